@@ -97,10 +97,7 @@ def test_a_final_by_a_lap_says_how_far_it_is() -> None:
         (RED_4, NOTHING): (0, "Ana leads, unbeaten for 1 of 2 turns."),
         (RED_4, FIVES): (0, "Ben leads, unbeaten for 0 of 2 turns."),
         ("444416", "444425"): (0, "2 lead, unbeaten for 0 of 1 turns."),
-        (NOTHING,) * 27: (
-            10,
-            "The last round for a first champion throw; then each rolls once.",
-        ),
+        (NOTHING,) * 27: (10, "The last round for a first champion throw; then each rolls once."),
     }
 
     assert {rolls: said(by_a_lap(*rolls)) for rolls in expected} == expected
@@ -143,10 +140,7 @@ def test_a_champion_of_an_earlier_round_is_not_to_be_beaten() -> None:
 def test_equal_4s_are_rolled_off_and_it_is_said_that_these_are_equal() -> None:
     festival = by_rounds(TWO, TWO, *(NOTHING,) * 7)
 
-    assert said(festival) == (
-        0,
-        "Equal in their 4s: Ana, Ben roll once each, most 4s win.",
-    )
+    assert said(festival) == (0, "Equal in their 4s: Ana, Ben roll once each, most 4s win.")
     last = board(festival).last
     assert last is not None
     assert last.outcome == "no prize · Ana and Ben have equally many 4s and roll off: most 4s win"

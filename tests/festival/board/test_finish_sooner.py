@@ -79,10 +79,7 @@ def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
         ROLL_OFF: ("All 3 who are here roll, most 4s win.", 3),
         NOBODY: ("The champion’s prize stays with the organiser.", 0),
     }
-    assert offered(two)[BEST] == (
-        "2 players have thrown Pong Gan; a lot decides between them.",
-        0,
-    )
+    assert offered(two)[BEST] == ("2 players have thrown Pong Gan; a lot decides between them.", 0)
     assert offered(leads)[BEST] == ("Ana leads with Red 4.", 0)
     assert offered(tie)[BEST] == (
         "2 players are equal at the top and roll once each, most 4s win.",
@@ -142,11 +139,7 @@ def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherw
     assert [(choice.value, choice.label, choice.is_chosen) for choice in found.choices] == [
         ("keep", "They stay with the organiser.", False),
         ("raffle", "They are raffled among the 3 who are here.", True),
-        (
-            "consolation",
-            "One each for the 2 here who have nothing, the smallest first.",
-            False,
-        ),
+        ("consolation", "One each for the 2 here who have nothing, the smallest first.", False),
     ]
 
 

@@ -142,11 +142,7 @@ def test_great_throws_of_all_tables_stand_in_the_order_of_time() -> None:
 
     told = [(great.kind, great.table, great.tier) for great in reading(hall).hall.greats]
 
-    assert told == [
-        ("champion", "Table 1", 1),
-        ("prize", "Table 2", 2),
-        ("prize", "Table 1", 3),
-    ]
+    assert told == [("champion", "Table 1", 1), ("prize", "Table 2", 2), ("prize", "Table 1", 3)]
 
 
 def test_of_more_tables_only_greater_throws_are_told() -> None:

@@ -180,10 +180,7 @@ def test_the_house_rules_are_the_books_own_lines_in_groups() -> None:
             ("Those tied roll once each; the most 4s wins", False),
             ("The best one", False),
         ],
-        "The end": [
-            ("At the end of the round", False),
-            ("They stay with the organiser", False),
-        ],
+        "The end": [("At the end of the round", False), ("They stay with the organiser", False)],
     }
 
 
@@ -195,10 +192,7 @@ def test_from_whom_prizes_are_taken_is_said_where_they_are() -> None:
 
     assert xiamen == [
         ("It is handed out at once and taken by the next higher throw", False),
-        (
-            "The champion's, and second prizes and those for three 4s once they are gone",
-            False,
-        ),
+        ("The champion's, and second prizes and those for three 4s once they are gone", False),
         ("From whoever has held one longest", False),
     ]
     assert kept[0] == ("It is handed out at once, and its holder keeps it", False)

@@ -183,10 +183,7 @@ def test_a_raffle_tells_who_drew_what() -> None:
 
 def test_consolation_goes_to_those_who_have_nothing_the_smallest_first(client: Client) -> None:
     festival = crowned(RED_4, switches={"stop_leftover": "consolation"})
-    shares = (
-        Share(person=BEN, prizes=("Prize 6-1",)),
-        Share(person=CORA, prizes=("Prize 5-1",)),
-    )
+    shares = (Share(person=BEN, prizes=("Prize 6-1",)), Share(person=CORA, prizes=("Prize 5-1",)))
     line = console_of(festival.table, "").log[0]
 
     assert (scene(festival).heading, scene(festival).shares) == ("Consolation prizes", shares)

@@ -33,12 +33,7 @@ pytestmark = pytest.mark.django_db
 
 every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
 
-HOSTILE = (
-    "<script>alert(1)</script>",
-    '" autofocus onfocus="x',
-    "{{ 7 }}</title>",
-    "<b>Dora</b>",
-)
+HOSTILE = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>", "<b>Dora</b>")
 SEATS = {"mahjong": 4}
 
 

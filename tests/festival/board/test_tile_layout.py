@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.board.bobing.tile_layout import (
-    Shelf,
-    leaves_of,
-    shelf_of,
-    squeeze_of,
-)
+from festival.board.bobing.tile_layout import Shelf, leaves_of, shelf_of, squeeze_of
 from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
 from festival.web.fit import fit_of

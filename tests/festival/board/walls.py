@@ -11,9 +11,7 @@ from django.urls import reverse
 from festival.board.bobing.build_board import board_of
 from festival.board.bobing.stage import Stage, stage_of
 from festival.models import Festival, Screen
-from tests.festival.evening import (
-    stored,
-)
+from tests.festival.evening import stored
 
 Scene = Screen.Scene
 MAIN = "tv"

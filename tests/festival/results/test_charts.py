@@ -158,7 +158,7 @@ def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
 
     chance = WINNING / 46_656
     assert [(p.person.name, p.winning, p.throws) for p in players] == [
-        *(("Ana", 3, 3), ("Ben", 1, 2), ("Cora", 1, 2)),
+        *(("Ana", 3, 3), ("Ben", 1, 2), ("Cora", 1, 2))
     ]
     expected = [3 * chance, 2 * chance, 2 * chance]
     assert [p.expected for p in players] == pytest.approx(expected)

@@ -187,7 +187,7 @@ def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
     rows = rows_of(winner_list(stored(festival).table), "prize")
 
     assert [row[4:6] for row in rows[1:]] == [
-        *([2, "Ben"], *[["", "scrambled for"]] * 4, [1, "Ana"]),
+        *([2, "Ben"], *[["", "scrambled for"]] * 4, [1, "Ana"])
     ]
     assert page.count("scrambled for") == 4
 

@@ -242,7 +242,7 @@ def test_what_is_to_be_collected_or_fetched_back_is_counted_across_tables(
 
     assert (found.won, found.given, found.left, found.astray) == (12, 2, 10, 0)
     assert {guest.person.name: guest.left for guest in found.people} == {
-        **{"Ana": 3, "Ben": 0, "Cora": 1, "Dina": 4, "Eli": 1, "Zoe": 1},
+        **{"Ana": 3, "Ben": 0, "Cora": 1, "Dina": 4, "Eli": 1, "Zoe": 1}
     }
     assert ("Cora" in text, "Ben" in text) == (True, False)
 
@@ -294,7 +294,7 @@ def test_files_by_person_add_up_and_say_where_each_prize_was_won(desk: Client) -
     dina = next(each for each in people if each["name"] == "Dina")
     assert dina["value"] == 18
     assert [each["name"] for each in dina["played_at"]] == [
-        *("Table 2", "Semi-final 1", "Grand final"),
+        *("Table 2", "Semi-final 1", "Grand final")
     ]
     assert [(each["table"]["round"], each["prize"]) for each in dina["prizes"]] == [
         *[(1, "Prize 1-1"), (1, "Prize 5-1"), (2, "Prize 1-1")],

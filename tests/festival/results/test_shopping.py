@@ -91,11 +91,7 @@ def test_the_files_hold_the_same_and_no_formula(desk: Client, festival: Festival
         ["TV", "1", "0", "1", "9990.50", "9990.50"],
         ["Hopia", "2", "3", "5", "50.00", "250.00"],
     ]
-    assert cells[:3] == [
-        HEADING,
-        ["TV", 1, 0, 1, 9990.5, 9990.5],
-        ["Hopia", 2, 3, 5, 50, 250],
-    ]
+    assert cells[:3] == [HEADING, ["TV", 1, 0, 1, 9990.5, 9990.5], ["Hopia", 2, 3, 5, 50, 250]]
     assert cells[5][0] == "=SUM(A1)"
     assert sheet.cell(row=9, column=1).data_type == "s"
     assert sum(Decimal(row[5]) for row in rows[1:]) == Decimal("11001.50")

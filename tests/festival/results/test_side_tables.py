@@ -230,11 +230,11 @@ def test_hands_stand_there_with_their_winners_and_points(desk: Client) -> None:
     data = data_of(desk, table, "hand")
 
     assert [(row.place, row.person.name, row.points, row.hands) for row in found.rows] == [
-        *((1, "Ana", 42, 1), (2, "Ben", -9, 1), (2, "Dora", -9, 1), (4, "Cora", -24, 0)),
+        *((1, "Ana", 42, 1), (2, "Ben", -9, 1), (2, "Dora", -9, 1), (4, "Cora", -24, 0))
     ]
     assert [row.best.tai if row.best else 0 for row in found.rows] == [13, 5, 5, 0]
     assert [(hand.number, [win.person.name for win in hand.wins]) for hand in found.hands] == [
-        *((1, ["Ana"]), (2, ["Ben", "Dora"]), (3, [])),
+        *((1, ["Ana"]), (2, ["Ben", "Dora"]), (3, []))
     ]
     points = [[42, -14, -14, -14], [0, 5, -10, 5], [0, 0, 0, 0]]
     assert [[points for _, points in hand.points] for hand in found.hands] == points
@@ -277,10 +277,10 @@ def test_deals_make_places_and_hand_overs_that_make_everybody_quits(desk: Client
         for row in found.rows
     ] == [(1, "Ana", "+6", "+₱60", 1), (1, "Ben", "+6", "+₱60", 1), (3, "Cora", "−12", "−₱120", 0)]
     assert [(each.payer.name, each.receiver.name, each.money) for each in found.hand_overs] == [
-        *(("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60")),
+        *(("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60"))
     ]
     assert [(each["name"], each["points"], each["money"]) for each in data["people"]] == [
-        *(("Ana", 6, "60"), ("Ben", 6, "60"), ("Cora", -12, "-120")),
+        *(("Ana", 6, "60"), ("Ben", 6, "60"), ("Cora", -12, "-120"))
     ]
     assert data["deals"][0]["hands"][0]["cards"] == cards_played.STRONG
     pair = {"first": 1, "second": 2, "rows": [1, 1, 1], "points": 3}
@@ -298,10 +298,10 @@ def test_rounds_have_their_winner_the_hand_that_won_and_their_ties(desk: Client)
 
     assert text.index("Most rounds won Ben Cora") < text.index("Round by round")
     assert [(row.place, row.person.name, row.won) for row in found.rows] == [
-        *((1, "Ben", 1), (1, "Cora", 1), (3, "Ana", 0)),
+        *((1, "Ben", 1), (1, "Cora", 1), (3, "Ana", 0))
     ]
     assert {row.person.name: row.best and row.best.why for row in found.rows} == {
-        **{"Ana": "three 6s", "Ben": "three 4s", "Cora": "four 1s"},
+        **{"Ana": "three 6s", "Ben": "three 4s", "Cora": "four 1s"}
     }
     assert [
         (each.number, each.winner and each.winner.name, each.made and each.made.why, each.ties)
@@ -352,11 +352,7 @@ def test_places_are_by_arrival_and_then_by_the_te_to_go_with_every_space_of_the_
     assert (found.phase, [person.name for person in found.first]) == ("ended", ["Ana"])
     assert [
         (row.place, row.person.name, row.is_home, row.space, row.to_go) for row in found.rows
-    ] == [
-        (1, "Ana", True, None, 0),
-        (2, "Ben", False, 28, 12),
-        (3, "Cora", False, 1, 16),
-    ]
+    ] == [(1, "Ana", True, None, 0), (2, "Ben", False, 28, 12), (3, "Cora", False, 1, 16)]
     assert [(row.way, row.throws, row.disgraces) for row in found.rows] == [
         ((7, 73, 92, 94, 97), 3, 0),
         ((15, 55, 28), 2, 1),
@@ -372,7 +368,7 @@ def test_whoever_never_threw_has_no_place() -> None:
     rows = promotion.results_of(stored(ranks_played.game("112356"))).rows
 
     assert [(row.place, row.person.name) for row in rows] == [
-        *((1, "Ana"), (None, "Ben"), (None, "Cora")),
+        *((1, "Ana"), (None, "Ben"), (None, "Cora"))
     ]
 
 

@@ -128,9 +128,7 @@ def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festi
     assert answer.json()["notice"] == "This demo evening is over; begin another one."
 
 
-def test_a_break_stays_a_break_and_a_turn_that_was_taken_is_not_taken_again(
-    demo: Festival,
-) -> None:
+def test_a_break_stays_a_break_and_a_turn_that_was_taken_is_not_taken_again(demo: Festival) -> None:
     """As by a server that was killed before it knew, and by the one after it, or by hand."""
     before = version(demo)
     first, second = stored(demo), stored(demo)

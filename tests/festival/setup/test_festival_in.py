@@ -335,9 +335,7 @@ TAMPERED: list[tuple[Callable[[Any], Any], str]] = [
 ]
 
 
-def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(
-    emcee: User,
-) -> None:
+def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(emcee: User) -> None:
     raw = as_bytes(document(evening(emcee)))
     Picture.objects.all().delete()  # or the file's own would not be looked at
     before = everything()

@@ -67,7 +67,7 @@ def test_table_of_a_hall_has_its_rules_and_prizes_and_a_game_of_its_own() -> Non
     bowls = set_count(festival.pk, 2)
 
     assert [(bowl.name, bowl.round, bowl.place) for bowl in bowls] == [
-        *(("Table 1", 1, 1), ("Table 2", 1, 2)),
+        *(("Table 1", 1, 1), ("Table 2", 1, 2))
     ]
     for bowl in bowls:
         assert (bowl.rulebook, bowl.switches) == ("manila", {"end": "one_more_round"})

@@ -127,9 +127,7 @@ def carried_back(there: Festival, hall: Festival) -> Any:
     return data
 
 
-def test_bowl_that_parted_hinders_the_file_of_the_hall_and_nothing_is_written(
-    emcee: User,
-) -> None:
+def test_bowl_that_parted_hinders_the_file_of_the_hall_and_nothing_is_written(emcee: User) -> None:
     hall = running_hall()
     there = taken(hall, emcee)
     throw(there.bowls.get(place=3))

@@ -255,9 +255,7 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     assert state_of(bowl).phase == "ended"
 
 
-def test_whoever_brought_a_half_way_file_is_asked_whether_it_is_back_for_good(
-    desk: Client,
-) -> None:
+def test_whoever_brought_a_half_way_file_is_asked_whether_it_is_back_for_good(desk: Client) -> None:
     hall, bowl = away()
 
     page = page_of(upload(desk, hall, played_there(bowl, ONE)))
@@ -468,10 +466,7 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
     strangers = [
         (new_festival(currency="TWD"), "Its prizes are in TWD, those of this hall in PHP."),
         (new_festival(rulebook="xiamen"), "It is played by other rules than this hall."),
-        (
-            new_festival(switches={"third": "same4"}),
-            "It is played by other rules than this hall.",
-        ),
+        (new_festival(switches={"third": "same4"}), "It is played by other rules than this hall."),
         (other, "It is a table of another hall here."),
     ]
 

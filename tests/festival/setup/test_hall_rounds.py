@@ -169,7 +169,7 @@ def test_semi_finals_have_the_rules_of_the_tables_and_as_many_prizes_yet_to_be_n
     semi_finals = set_count(hall.pk, 2, round_number=2)
 
     assert [(bowl.name, bowl.switches["end"]) for bowl in semi_finals] == [
-        *(("Semi-final 1", "one_more_round"), ("Semi-final 2", "one_more_round")),
+        *(("Semi-final 1", "one_more_round"), ("Semi-final 2", "one_more_round"))
     ]
     prizes = [bowl.table.prizes.values_list("name", flat=True) for bowl in semi_finals]
     assert list(map(list, prizes)) == [[""] * 4] * 2

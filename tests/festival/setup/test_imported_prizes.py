@@ -83,7 +83,7 @@ def test_columns_are_found_by_their_headings_or_by_what_stands_in_them() -> None
     assert [text for text in LISTS if found(read(empty(), text)) != expected] == []
     told = {"column-0": "name", "column-1": "count", "column-2": "tier"}  # by the emcee
     assert found(read(empty(), "Kettle;2;3\nTea;1;6", **told)) == [
-        *(("3", "Kettle", "", "2", "new"), ("6", "Tea", "", "1", "new")),
+        *(("3", "Kettle", "", "2", "new"), ("6", "Tea", "", "1", "new"))
     ]
 
 

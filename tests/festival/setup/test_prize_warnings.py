@@ -57,10 +57,7 @@ WITHOUT = "Neither a name nor a value: Ki Din × 4, Siu Tsai × 2."
 WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
     ({}, []),
     # 2,000 + 2,000 + 2,000 + 2,000 + 2,000 + 32 × 62 = 11,984.
-    (
-        {"budget": 10000},
-        [("The prizes cost ₱11,984: ₱1,984 more than the budget of ₱10,000.", 0)],
-    ),
+    ({"budget": 10000}, [("The prizes cost ₱11,984: ₱1,984 more than the budget of ₱10,000.", 0)]),
     ({"budget": 0}, []),
     (
         {"t6": [("Rice cooker", 130), *[("Hopia", 10)] * 31]},

@@ -78,9 +78,7 @@ def test_bad_input_is_said_and_kept(desk: Client) -> None:
     assert everything() == before
 
 
-def test_one_more_prize_of_a_tier_before_the_game_however_often_it_is_pressed(
-    desk: Client,
-) -> None:
+def test_one_more_prize_of_a_tier_before_the_game_however_often_it_is_pressed(desk: Client) -> None:
     festival = new_festival(counts=ONE_EACH)
     reserve.keep(festival.pk, "Umbrella", 15000, 2)
     use = {"spare": str(spare_of(festival).pk), "place": "more-6-2"}

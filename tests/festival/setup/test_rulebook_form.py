@@ -149,9 +149,7 @@ def test_both_can_change_at_once_without_script(desk: Client) -> None:
     assert (under(book, "333312"), under(book, "444123")) == (3, 4)
 
 
-def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(
-    desk: Client,
-) -> None:
+def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(desk: Client) -> None:
     fields = begun(desk)
     new = {"new-pattern": "aabbcc", "new-tier": "2", "new-english": "Three pairs"}
 
