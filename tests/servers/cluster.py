@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 import subprocess
 import sys
@@ -77,6 +78,15 @@ class Ground:
 
     postgresql: PostgreSQL
     redis: Redis
+    _empty: str = ""
+
+    def new_database(self) -> str:
+        """With all tables and one organiser: a copy of the first, for the migrations take long."""
+        if not self._empty:
+            self._empty = self.postgresql.new_database()
+            prepare(environment(self.postgresql.url(self._empty), self.redis.port, unused_port()))
+            self.postgresql.run(ADD_ORGANISER.format(name=ORGANISER), self._empty)
+        return self.postgresql.new_database(like=self._empty)
 
 
 @dataclass
@@ -130,8 +140,8 @@ def cluster(
 ) -> Iterator[Cluster]:
     """A running cluster that is gone afterwards. serve: the command that starts a process.
     database: of a cluster before; None for a new one."""
-    is_new, front = database is None, unused_port()
-    database = database or ground.postgresql.new_database()
+    front = unused_port()
+    database = database or ground.new_database()
     with ExitStack() as stack:
         place = stack.enter_context(folder("cluster"))
         members = []
@@ -142,9 +152,6 @@ def cluster(
             member = _member(place / f"{number}.log", serve, known, way)
             stack.callback(member.kill)
             members.append(member)
-        if is_new:
-            prepare(members[0])
-            ground.postgresql.run(ADD_ORGANISER.format(name=ORGANISER), database)
         proxy = stack.enter_context(caddy([member.port for member in members], front))
         made = Cluster(ground, database, members, proxy)
         made.start()
@@ -170,10 +177,10 @@ def _member(log: Path, serve: Sequence[str], known: dict[str, str], way: Passage
     return Member(Process([*serve, "--port", str(port)], log, environment=known), port, way)
 
 
-def prepare(member: Member) -> None:
-    """The database, as whoever runs it does before the first start."""
+def prepare(known: dict[str, str]) -> None:
+    """The database, as whoever runs it does before the first start. known: to its processes."""
     subprocess.run(
         [sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"],
-        env=member.process.environment,
+        env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", **known},
         check=True,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from redis import Redis as Client
 from redis.exceptions import RedisError
@@ -51,15 +50,7 @@ def redis() -> Iterator[Redis]:
     assert program
     port = unused_port()
     with folder("redis") as place:
-        command: list[str | Path] = [
-            program,
-            "--port",
-            str(port),
-            "--bind",
-            "127.0.0.1",
-            "--dir",
-            place,
-        ]
+        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", place]
         command += ["--save", "", "--appendonly", "no"]
         server = Redis(Process(command, place / "log"), port)
         try:
