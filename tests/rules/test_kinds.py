@@ -18,6 +18,8 @@ from rules.chinese_poker import commands as commands_of_chinese_poker
 from rules.chinese_poker import events as events_of_chinese_poker
 from rules.chinese_poker.settings import Settings as SettingsOfChinesePoker
 from rules.dice import Roll
+from rules.errors import IllegalCommand
+from rules.game import follow
 from rules.mahjong import commands as commands_of_mahjong
 from rules.mahjong import events as events_of_mahjong
 from rules.poker_dice import commands as commands_of_poker_dice
@@ -113,3 +115,38 @@ def test_texts_of_the_data_are_those_a_person_reads(
     data = {"type": kind, **values}
 
     assert CODECS[name].to_dict(CODECS[name].from_dict(data)) == data
+
+
+def refused(name: str, state: Any, command: Any) -> str:
+    with pytest.raises(IllegalCommand) as error:
+        GAMES[name][0].decide(state, command)
+    return error.value.sentence.code
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_nothing_but_the_start_comes_first_and_nothing_after_the_end(
+    name: str, data: st.DataObject
+) -> None:
+    game, kind = GAMES[name]
+    others = [each for each in get_args(KINDS[name][0].Command) if each is not KINDS[name][0].Start]
+    waiting = game.opening(kind())
+    started = follow(game, waiting, game.decide(waiting, KINDS[name][0].Start((1, 2, 3, 4))))
+    over = follow(game, started, game.decide(started, KINDS[name][0].End(is_confirmed=True)))
+
+    for other in others:
+        command = data.draw(st.from_type(other))
+        assert refused(name, waiting, command) == "game.not_started"
+        assert refused(name, over, command) == "game.over"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_plays_alone_or_has_two_seats(name: str) -> None:
+    game, kind = GAMES[name]
+    waiting, start = game.opening(kind()), KINDS[name][0].Start
+
+    codes = [refused(name, waiting, start(players)) for players in ((), (1,), (1, 2, 3, 1))]
+
+    few = "mahjong.four" if name == "mahjong" else "game.few_players"
+    assert codes == [few, few, "game.twice_seated"]

@@ -6,39 +6,30 @@ import re
 from collections.abc import Callable, Mapping
 
 from tests.rules.bobing.scorer import judge, text_of
+from tests.rules.cells import cells
 
 Faces = tuple[int, ...]
 COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 # What each combination is called in a town.
-MANILA = {
-    "red_6": "Red 6",
-    "ones_6": "Six 1s",
-    "same_6": "Same 6",
-    "red_5": "Red 5",
-    "same_5": "Same 5",
-    "red_4": "Red 4",
-    "golden_flower": "Golden Flower",
-    "straight": "Straight",
-    "double_triple": "Double Half",
-    "red_3": "Red 3",
-    "same_4": "Same 4",
-    "red_2": "Red 2",
-    "red_1": "Red 1",
+CALLED = """
+red_6 | Red 6 | Six 4s
+ones_6 | Six 1s | Six 1s
+same_6 | Same 6 | Six of a kind
+red_5 | Red 5 | Five 4s
+same_5 | Same 5 | Five of a kind
+red_4 | Red 4 | Four 4s
+golden_flower | Golden Flower | Golden Flower
+straight | Straight | Straight
+double_triple | Double Half | Two triples
+red_3 | Red 3 | Three 4s
+same_4 | Same 4 | Four of a kind
+red_2 | Red 2 | Two 4s
+red_1 | Red 1 | One 4
+"""
+TOWNS = {
+    town: {row[0]: row[place] for row in cells(CALLED)}
+    for place, town in enumerate(("manila", "xiamen"), start=1)
 }
-XIAMEN = {
-    **MANILA,
-    "red_6": "Six 4s",
-    "same_6": "Six of a kind",
-    "red_5": "Five 4s",
-    "same_5": "Five of a kind",
-    "red_4": "Four 4s",
-    "double_triple": "Two triples",
-    "red_3": "Three 4s",
-    "same_4": "Four of a kind",
-    "red_2": "Two 4s",
-    "red_1": "One 4",
-}
-TOWNS = {"manila": MANILA, "xiamen": XIAMEN}
 
 
 def names_of(key: str) -> dict[str, str]:

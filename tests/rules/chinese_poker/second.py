@@ -11,17 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 SIGNS = "23456789TJQKA"
-NAMES = (
-    "high",
-    "pair",
-    "two_pairs",
-    "three",
-    "straight",
-    "flush",
-    "full_house",
-    "four",
-    "straight_flush",
-)
+NAMES = "high pair two_pairs three straight flush full_house four straight_flush".split()  # noqa: SIM905
 FRONT, MIDDLE, BACK = 0, 1, 2
 
 Row = tuple[str, ...]
@@ -66,48 +56,22 @@ MALAYAN_EXTRAS = {
     (BACK, "straight_flush"): 6,
     (MIDDLE, "straight_flush"): 8,
 }
+# Units of each special hand.
 SPECIALS: dict[str, dict[str, int]] = {
-    "plain": {},
-    "base": {"six_pairs": 3, "three_straights": 3, "three_flushes": 3, "complete_straight": 13},
-    "malayan": {
-        "three_flushes": 3,
-        "three_straights": 4,
-        "six_pairs": 4,
-        "five_pairs_trips": 5,
-        "four_trips": 6,
-        "one_colour": 10,
-        "small_2_8": 10,
-        "big_8_A": 10,
-        "three_quads": 16,
-        "three_straight_flushes": 18,
-        "twelve_pictures": 18,
-        "one_suit": 26,
-    },
-    "vietnamese": {
-        "six_pairs": 3,
-        "three_straights": 3,
-        "three_flushes": 3,
-        "five_pairs_trips": 6,
-        "complete_straight": 13,
-        "one_suit": 26,
-    },
-    "singapore": {
-        "six_pairs": 3,
-        "three_straights": 3,
-        "three_flushes": 3,
-        "small_2_9": 3,
-        "small_2_10": 3,
-        "complete_straight": 13,
-    },
-    "hawaiian": {
-        "six_pairs": 4,
-        "three_straights": 4,
-        "three_flushes": 4,
-        "five_pairs_trips": 6,
-        "twelve_of_a_colour": 4,
-        "complete_straight": 13,
-        "one_suit": 39,
-    },
+    preset: {key: int(units) for key, units in (each.split("=") for each in listed.split())}
+    for preset, listed in {
+        "plain": "",
+        "base": "six_pairs=3 three_straights=3 three_flushes=3 complete_straight=13",
+        "malayan": "three_flushes=3 three_straights=4 six_pairs=4 five_pairs_trips=5 four_trips=6 "
+        "one_colour=10 small_2_8=10 big_8_A=10 three_quads=16 three_straight_flushes=18 "
+        "twelve_pictures=18 one_suit=26",
+        "vietnamese": "six_pairs=3 three_straights=3 three_flushes=3 five_pairs_trips=6 "
+        "complete_straight=13 one_suit=26",
+        "singapore": "six_pairs=3 three_straights=3 three_flushes=3 small_2_9=3 small_2_10=3 "
+        "complete_straight=13",
+        "hawaiian": "six_pairs=4 three_straights=4 three_flushes=4 five_pairs_trips=6 "
+        "twelve_of_a_colour=4 complete_straight=13 one_suit=39",
+    }.items()
 }
 LIST = ("six_pairs", "three_straights", "three_flushes", "complete_straight")
 OWN = {

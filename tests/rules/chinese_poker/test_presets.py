@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from rules.chinese_poker import Arrangement, Variation
-from tests.rules.chinese_poker.deals import PACK, set_legally
+from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.hands import (
     DRAGON,
     ONE,
     OTHER_DRAGON,
     SIX_LOWER_PAIRS,
     SIX_PAIRS,
-    SPECIAL_HANDS,
     STRONG,
     WEAK,
     WEAKER,
@@ -22,7 +19,6 @@ from tests.rules.chinese_poker.hands import (
     settled,
     surrendering,
     two_specials,
-    with_special,
 )
 
 # --- malayan
@@ -64,55 +60,9 @@ def test_each_deal_pays_what_its_sentence_says() -> None:
     assert otherwise(PAID) == {}
 
 
-VALUES: dict[str, dict[str, int]] = {
-    "malayan": {
-        "three_flushes": 3,
-        "three_straights": 4,
-        "six_pairs": 4,
-        "five_pairs_trips": 5,
-        "four_trips": 6,
-        "one_colour": 10,
-        "small_2_8": 10,
-        "big_8_A": 10,
-        "three_quads": 16,
-        "three_straight_flushes": 18,
-        "twelve_pictures": 18,
-        "one_suit": 26,
-    },
-    "singapore": {
-        "complete_straight": 13,
-        "six_pairs": 3,
-        "three_straights": 3,
-        "three_flushes": 3,
-        "small_2_9": 3,
-        "small_2_10": 3,
-    },
-}
-
-
-@pytest.mark.parametrize(
-    ("preset", "key", "units"),
-    [(preset, key, units) for preset, keys in VALUES.items() for key, units in keys.items()],
-)
-def test_special_pays_its_value(preset: str, key: str, units: int) -> None:
-    left = [each for each in PACK if each not in SPECIAL_HANDS[key].split()]
-    ordinary = " / ".join(" ".join(row) for row in set_legally(Random(1), left[:13]))
-
-    assert with_special(preset, key, SPECIAL_HANDS[key], ordinary) == (units, -units)
-
-
-@pytest.mark.parametrize(
-    ("preset", "values"),
-    [
-        ("malayan", sorted((3, 4, 4, 5, 6, 10, 10, 10, 16, 18, 18, 26))),
-        ("vietnamese", [3, 3, 3, 6, 13, 26]),
-        ("hawaiian", sorted((4, 4, 4, 6, 4, 13, 39))),
-    ],
-)
-def test_preset_has_as_many_specials_of_each_value_as_the_source(
-    preset: str, values: list[int]
-) -> None:
-    assert sorted(Variation.load(preset).specials.values()) == values
+@pytest.mark.parametrize("preset", second.SPECIALS)
+def test_preset_has_the_specials_of_the_source_with_their_values(preset: str) -> None:
+    assert dict(Variation.load(preset).specials) == second.SPECIALS[preset]
 
 
 def test_malayan_specials_pay_the_difference_of_their_values() -> None:

@@ -6,23 +6,9 @@ from rules.cards import read_cards
 from rules.chinese_poker.data import VARIATIONS, preset, specials, switches
 from rules.chinese_poker.ranking import Category, category_of, ranking
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.sheet import RULES, SWITCHES, rows, special_rows
+from rules.chinese_poker.sheet import rows, special_rows
 from rules.chinese_poker.specials import SPECIALS
 from rules.errors import InvalidSettings
-from rules.sheet import Switch
-
-
-def test_every_setting_is_a_switch_of_the_sheet_with_its_default() -> None:
-    assert {switch.key: switch.default for switch in SWITCHES} == Settings().to_dict()
-
-
-@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.key for switch in SWITCHES])
-def test_each_choice_of_a_switch_can_be_set_and_no_other(switch: Switch) -> None:
-    for choice in switch.choices:
-        settings = Settings.from_dict({switch.key: choice.value})
-        assert settings.to_dict()[switch.key] == choice.value
-    with pytest.raises(InvalidSettings):
-        Settings.from_dict({switch.key: "jokers"})
 
 
 @pytest.mark.parametrize("key", VARIATIONS)
@@ -99,7 +85,3 @@ def test_wrong_settings_are_refused_in_a_sentence(data: dict[str, object], refus
         Settings.from_dict(data)
 
     assert str(error.value) == refusal
-
-
-def test_rules_differ() -> None:
-    assert len({rule.text for rule in RULES}) == len(RULES)

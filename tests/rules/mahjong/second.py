@@ -17,46 +17,20 @@ KINDS = [
 ]
 PUNGS = [(kind,) * 3 for kind in KINDS]
 VALUES = {
-    "flower": 1,
-    "no_flowers": 1,
-    "honor_pung": 1,
-    "no_honors": 1,
-    "self_drawn": 1,
-    "melded_kong": 1,
-    "robbing_kong": 1,
-    "last_tile": 1,
-    "concealed_hand": 1,
-    "concealed_kong": 2,
-    "single_wait": 2,
-    "closed_wait": 2,
-    "two_concealed_pungs": 2,
-    "three_concealed_pungs": 5,
-    "four_concealed_pungs": 10,
-    "five_concealed_pungs": 40,
-    "no_honors_or_flowers": 3,
-    "fully_concealed": 3,
-    "small_all_chows": 3,
-    "big_all_chows": 10,
-    "within_10_discards": 5,
-    "within_5_discards": 10,
-    "open_straight": 5,
-    "closed_straight": 10,
-    "little_three_winds": 5,
-    "big_three_winds": 10,
-    "little_four_winds": 30,
-    "big_four_winds": 40,
-    "little_three_dragons": 10,
-    "big_three_dragons": 30,
-    "half_flush": 10,
-    "full_flush": 40,
-    "all_pungs": 10,
-    "all_revealed": 10,
-    "ready_hand": 10,
-    "heaven": 40,
-    "earth": 40,
-    "seven_flowers_rob_eighth": 20,
-    "eight_flowers": 30,
-    "seven_pairs_pung": 30,
+    row: tai
+    for tai, rows in {
+        1: "flower no_flowers honor_pung no_honors self_drawn melded_kong robbing_kong "
+        "last_tile concealed_hand",
+        2: "concealed_kong single_wait closed_wait two_concealed_pungs",
+        3: "no_honors_or_flowers fully_concealed small_all_chows",
+        5: "three_concealed_pungs within_10_discards open_straight little_three_winds",
+        10: "four_concealed_pungs big_all_chows within_5_discards closed_straight "
+        "big_three_winds little_three_dragons half_flush all_pungs all_revealed ready_hand",
+        20: "seven_flowers_rob_eighth",
+        30: "little_four_winds big_three_dragons eight_flowers seven_pairs_pung",
+        40: "five_concealed_pungs big_four_winds full_flush heaven earth",
+    }.items()
+    for row in rows.split()
 }
 OF_GOING_OUT = {
     *("self_drawn", "robbing_kong", "last_tile", "concealed_hand", "fully_concealed"),

@@ -84,22 +84,6 @@ def test_chance_with_two_throws_left_is_the_best_hold_of_chances_with_one_left()
         assert chance_to_beat(dice, 2, target) == holding_best(dice, after) / unit
 
 
-@pytest.mark.parametrize(
-    ("dice", "target", "chance"),
-    [
-        ("66661", "66665", Fraction(1, 6)),  # a fifth 6
-        ("66661", "66663", Fraction(1, 2)),  # any of 4, 5, 6
-        ("66666", "66665", Fraction(1)),  # stands
-        ("66666", "66666", Fraction(0)),  # equal is not better
-        ("55555", "66665", Fraction(1)),
-    ],
-)
-def test_chance_with_one_throw_left_is_what_a_hand_can_reckon(
-    dice: str, target: str, chance: Fraction
-) -> None:
-    assert chance_to_beat(Hand.parse(dice).faces, 1, Hand.parse(target)) == chance
-
-
 def test_chance_without_a_throw_left_is_what_lies_there() -> None:
     target = Hand.parse("44426")
 

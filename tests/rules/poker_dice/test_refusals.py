@@ -3,10 +3,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import IllegalCommand
-from rules.poker_dice import Settings, game
 from rules.poker_dice import commands as c
 from tests.rules.poker_dice.playing import STAGE, Table
-from tests.rules.table import ANN, BEN, DAN, digits
+from tests.rules.table import ANN, BEN, digits
 
 
 def refused(table: Table, command: c.Command) -> tuple[str, str]:
@@ -18,47 +17,7 @@ def refused(table: Table, command: c.Command) -> tuple[str, str]:
     return error.value.sentence.code, str(error.value)
 
 
-def over() -> Table:
-    """A game whose first round is won."""
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.make(BEN, "11234")
-    return table
-
-
 DICE = digits("44426")
-OTHERS = (c.NextRound(), c.Join(DAN), c.Leave(ANN), c.ComeBack(ANN), c.End(is_confirmed=True))
-
-
-@pytest.mark.parametrize("command", [c.Throw(ANN, DICE), c.Stand(ANN), c.Skip(ANN), *OTHERS])
-def test_nothing_but_the_start_comes_first(command: c.Command) -> None:
-    with pytest.raises(IllegalCommand) as error:
-        game.decide(game.opening(Settings()), command)
-
-    assert str(error.value) == "the game has not started yet"
-
-
-@pytest.mark.parametrize("command", [c.Throw(ANN, DICE), c.Stand(ANN), c.Skip(ANN), *OTHERS])
-def test_nothing_follows_the_end(command: c.Command) -> None:
-    table = over()
-    table.do(c.End())
-
-    assert refused(table, command) == ("game.over", "the game is over; undo brings it back")
-
-
-@pytest.mark.parametrize(
-    ("players", "sentence"),
-    [
-        ((), "expected at least 2 players, got 0"),
-        ((ANN,), "expected at least 2 players, got 1"),
-        ((ANN, BEN, ANN), "player 1 has a seat already"),
-    ],
-)
-def test_game_of_two_or_more_players_starts(players: tuple[int, ...], sentence: str) -> None:
-    with pytest.raises(IllegalCommand) as error:
-        game.decide(game.opening(Settings()), c.Start(players))
-
-    assert str(error.value) == sentence
 
 
 SCENES = """

@@ -31,24 +31,19 @@ def test_total_is_right_when_it_is_the_total() -> None:
     assert [right(total) for total in TOTALS] == [[total] for total in TOTALS]
 
 
-def test_odd_and_even_are_right_as_their_names_say() -> None:
-    assert right(Call.ODD) == [3, 5, 7, 9, 11]
-    assert right(Call.EVEN) == [2, 4, 6, 8, 10, 12]
-
-
-def test_big_is_above_and_small_below_the_middle() -> None:
-    assert right(Call.BIG) == [8, 9, 10, 11, 12]
-    assert right(Call.SMALL) == [2, 3, 4, 5, 6]
-
-
-def test_total_exactly_in_the_middle_makes_every_guess_wrong() -> None:
-    assert not is_right(Call.BIG, 7, 2)
-    assert not is_right(Call.SMALL, 7, 2)
-
-
-def test_dice_of_an_odd_number_have_no_total_in_the_middle() -> None:
-    assert right(Call.BIG, 3) == list(range(11, 19))
-    assert right(Call.SMALL, 3) == list(range(3, 11))
+@pytest.mark.parametrize(
+    ("call", "dice", "totals"),
+    [
+        (Call.ODD, 2, [3, 5, 7, 9, 11]),
+        (Call.EVEN, 2, [2, 4, 6, 8, 10, 12]),
+        (Call.BIG, 2, [8, 9, 10, 11, 12]),  # 7 lies in the middle, and everybody pays
+        (Call.SMALL, 2, [2, 3, 4, 5, 6]),
+        (Call.BIG, 3, list(range(11, 19))),  # of an odd number of dice nothing does
+        (Call.SMALL, 3, list(range(3, 11))),
+    ],
+)
+def test_calls_are_right_as_their_names_say(call: Call, dice: int, totals: list[int]) -> None:
+    assert right(call, dice) == totals
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import IllegalCommand
-from rules.spots import Settings, game
+from rules.spots import Settings
 from rules.spots import commands as c
 from rules.spots.state import Phase
 from tests.rules.spots.playing import STAGE, Table
-from tests.rules.table import ANN, BEN, CAI, DAN
+from tests.rules.table import ANN, BEN, CAI
 
 
 def refused(table: Table, command: c.Command) -> tuple[str, str]:
@@ -131,32 +131,3 @@ def test_game_is_played_with_one_to_six_dice(dice: int) -> None:
 
 def test_cup_without_any_guess_is_not_lifted_even_if_confirmed() -> None:
     assert refused(Table(), c.Lift((3, 4), is_confirmed=True))[0] == "spots.no_guess"
-
-
-COMMANDS = (c.Guess(ANN, 7), c.Lift((3, 4)), c.Join(DAN), c.Leave(ANN), c.ComeBack(ANN), c.End())
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_nothing_but_the_start_comes_first(command: c.Command) -> None:
-    with pytest.raises(IllegalCommand) as error:
-        game.decide(game.opening(Settings()), command)
-
-    assert error.value.sentence.code == "game.not_started"
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_nothing_follows_the_end(command: c.Command) -> None:
-    table = Table()
-    table.do(c.End())
-
-    assert refused(table, command)[0] == "game.over"
-
-
-@pytest.mark.parametrize(
-    ("players", "code"), [((ANN,), "game.few_players"), ((ANN, ANN), "game.twice_seated")]
-)
-def test_game_of_two_or_more_players_starts(players: tuple[int, ...], code: str) -> None:
-    with pytest.raises(IllegalCommand) as error:
-        game.decide(game.opening(Settings()), c.Start(players))
-
-    assert error.value.sentence.code == code
