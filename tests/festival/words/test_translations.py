@@ -37,6 +37,12 @@ LETTER = re.compile(r"[^\W\d_]")
 AS_IN_ENGLISH = "as in English"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _read_program() -> None:
+    """All of it, once for the tests below: it takes a second."""
+    extracted()
+
+
 @cache
 def catalogue(language: str) -> Catalog:
     """As it lies there, for tests that only read it."""
