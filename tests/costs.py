@@ -14,8 +14,38 @@ import pytest
 
 MOST = 2.0
 MOST_IN_A_BROWSER = 4.0
-# Tests that may cost more, as file::test, each with its limit and its reason.
-EXCEPTIONS: dict[str, tuple[float, str]] = {}
+# Tests that may cost more: how much, why, and their names.
+EXCEPTIONS: tuple[tuple[float, str, tuple[str, ...]], ...] = (
+    (
+        *(9, "the one whole evening of the gate: forms, console, wall, phone and files"),
+        (
+            "test_festival_is_set_up_and_a_guest_comes_in",
+            "test_evening_ends_with_the_list_of_winners_that_is_handed_in",
+        ),
+    ),
+    (
+        *(6, "a restore is looked through by a process of its own, which loads the program"),
+        (
+            "test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app",
+            "test_a_seed_that_was_told_since_throws_nothing_after_a_restore",
+            "test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none",
+            "test_restoring_from_the_terminal_keeps_what_was_there",
+            "test_whoever_lost_their_rights_since_does_not_get_them_back",
+        ),
+    ),
+    (
+        *(6, "every page there is, once"),
+        (
+            "test_every_page_is_there_in_every_phase_and_names_are_text_on_it",
+            "test_every_text_is_translated",
+            "test_helper_has_no_right_at_another_festival_and_changes_nothing_there",
+            "test_nobody_reads_the_seed_before_the_end",
+            "test_organiser_has_every_page_of_a_festival_of_their_own",
+            "test_role_may_do_what_the_table_says_and_nothing_else",
+        ),
+    ),
+)
+LIMITS = {name: limit for limit, _, names in EXCEPTIONS for name in names}
 
 PROCESSES = Path("/proc")
 IS_TOLD = (PROCESSES / "self" / "task").is_dir()  # Linux says what each process has used
@@ -65,10 +95,8 @@ class Costs:
 
 
 def limit_of(item: pytest.Item) -> float:
-    name = item.nodeid.partition("[")[0]
-    if name in EXCEPTIONS:
-        return EXCEPTIONS[name][0]
-    return MOST_IN_A_BROWSER if item.get_closest_marker("browser") else MOST
+    usual = MOST_IN_A_BROWSER if item.get_closest_marker("browser") else MOST
+    return LIMITS.get(item.name.partition("[")[0], usual)
 
 
 def used() -> float:

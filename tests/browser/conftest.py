@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -48,6 +49,8 @@ chromium = Chromium()
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """Playwright keeps an event loop running, which async tests would trip over: the browser goes
     before a file that does not ask for it."""
+    if nextitem is None:  # the database of the session goes while that loop still runs
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield
     is_same_file = nextitem is not None and nextitem.path == item.path
     if not is_same_file and "browser" not in getattr(nextitem, "fixturenames", ()):

@@ -258,6 +258,7 @@ def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: H
     assert entries(house, festival_id) == before
 
 
+@pytest.mark.proof
 def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(house: House) -> None:
     emcee, said = house.sign_in(), len(house.party.output)
     emcee.demo()

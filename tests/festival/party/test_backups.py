@@ -53,7 +53,8 @@ def copied(data: Path, reason: str = "asked") -> Backup | None:
         return make(source, data, reason)
 
 
-@pytest.mark.parametrize("count", [1, pytest.param(5, marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("count", [1, 5])
 def test_backups_under_write_load_hold_a_whole_log_each(
     house: House, emcee: Emcee, data: Path, count: int
 ) -> None:
@@ -88,6 +89,7 @@ def integrity(path: Path) -> str:
         return str(database.execute("PRAGMA integrity_check").fetchone()[0])
 
 
+@pytest.mark.proof
 def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
     house: House, emcee: Emcee, data: Path
 ) -> None:
