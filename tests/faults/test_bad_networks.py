@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
 from tests.bench.post import Emcee
-from tests.browser.conftest import browser, desk, running, screens
+from tests.browser.conftest import chromium, data, desk, running, screens
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, Screens, open_page, wait_until
@@ -19,7 +20,7 @@ from tests.faults.watched import NO_PRIZE, PROMISE, Step, longest_lie, waits
 from tests.running import PartyProcess
 from tests.servers.bad_network import SEED, BadNetwork, Faults, bad_network
 
-__all__ = ["browser", "desk", "running", "screens"]  # what pytest finds here
+__all__ = ["data", "desk", "running", "screens"]  # what pytest finds here
 MESSAGES = 200  # the hundredth part of what `python -m tests.faults.networks` does twice over
 SHARE = 0.01
 BURST = 120  # rolls: a channel layer keeps a hundred messages for each of its readers
@@ -27,6 +28,13 @@ LATE = 2.0  # seconds that a browser may be, of a machine that has other things 
 NARROW = 60_000  # bytes a second
 EIGHT_SECONDS = 8000  # ms
 SIX_SECONDS = int(PROMISE * 1000)  # ms
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """Gone before the next file, whose tests may be asynchronous."""
+    yield chromium.at(chromium_path)
+    chromium.close()
 
 
 @pytest.fixture
@@ -70,6 +78,7 @@ def is_live(board: Board, state: str) -> None:
     expect(said).not_to_be_empty()
 
 
+@pytest.mark.proof
 def test_32_burst_of_more_rolls_than_a_layer_keeps_ends_with_the_last_on_a_slow_line(
     screens: Screens, desk: Desk, network: BadNetwork
 ) -> None:
@@ -143,6 +152,7 @@ def test_37_line_that_died_without_a_word_is_told_of_and_opened_anew(
     assert phone.has_stayed()
 
 
+@pytest.mark.proof
 def test_37_line_that_was_closed_is_opened_anew_whatever_the_reason(
     screens: Screens, desk: Desk, network: BadNetwork
 ) -> None:
@@ -163,21 +173,23 @@ def test_37_line_that_was_closed_is_opened_anew_whatever_the_reason(
 
 
 @pytest.fixture(scope="module")
-def evening(browser: object, running: PartyProcess, desk: Desk) -> Tried:
+def evening(browser: Browser, running: PartyProcess, desk: Desk) -> Tried:
     """Some messages, and a fault for each kind of them now and then."""
-    opened = Screens(browser)  # type: ignore[arg-type]
+    opened = Screens(browser)
     found = tried(opened, desk, running.port, messages=MESSAGES, share=SHARE, seed=SEED)
     opened.close()
     assert opened.problems == []
     return found
 
 
+@pytest.mark.proof
 def test_38_every_screen_is_like_one_that_was_loaded_anew(evening: Tried) -> None:
     assert {kind: lines for kind, lines in evening.unlike.items() if lines} == {}
     assert evening.have_stayed
     assert evening.messages - evening.counts["passed"] > 0
 
 
+@pytest.mark.proof
 def test_38_no_screen_was_behind_and_called_itself_live(evening: Tried) -> None:
     """For more than the six seconds that the house promises."""
     assert {kind: lie for kind, lie in evening.lies.items() if lie > PROMISE + LATE} == {}
