@@ -16,7 +16,6 @@ HARD = (
 )
 CROWD = HARD + tuple(f"{name} {number}" for number in range(1, 12) for name in SIX[:5])
 SIZES = {"6": SIX, "60": CROWD}
-TAKEN = (0, 30, 63)
 
 # What wins in each tier from the second to the sixth, and how often in half an evening.
 WINS = ("123456", "444126", "222251", "144263", "411256")

@@ -7,7 +7,6 @@ need not be told. Whatever it has shown already is posted to it, as by anybody.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -46,7 +45,6 @@ from tests.browser.desk import (
     Table,
     prize_name,
 )
-from tests.festival.evening import began
 from tests.festival.memory import forget_everything
 
 P = ParamSpec("P")
@@ -139,13 +137,6 @@ class QuickDesk(Desk):
             self._unseen.add(number)
         return Table(number, code, self.base)
 
-    def begin_earlier(self, seconds: int, **about: Any) -> Table:
-        """A festival whose game began so long ago. about: how it is laid."""
-        with self.unseen():
-            table = self.lay(**about)
-            self._file.do(_began_earlier, table.number, seconds)
-        return table
-
     def open_side_table(
         self, table: Table, kind: str, name: str, seats: int, rules: Mapping[str, str]
     ) -> SideTable:
@@ -200,10 +191,6 @@ def _seat(festival: Festival, names: Sequence[str]) -> None:
 def _demo() -> tuple[int, str]:
     festival = play_demo(_emcee())
     return festival.pk, festival.code
-
-
-def _began_earlier(number: int, seconds: int) -> None:
-    began(Festival.objects.get(pk=number), int(time.time()) - seconds)
 
 
 def _opened(number: int, kind: str, name: str, seats: int, rules: Mapping[str, str]) -> None:

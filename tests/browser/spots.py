@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.looks import clipped, overflowing
-from tests.browser.pages import A_LOOK, Board, Live
-from tests.browser.screens import LAPTOP, Screens, open_page
+from tests.browser.pages import Board, Console
+from tests.browser.screens import Screens
+from tests.browser.seats import console_at
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 from tests.browser.web.test_access import barriers, overflow
 
@@ -29,20 +29,12 @@ CROWD = (
 )
 
 
-class Guessing(Live):
+class Guessing(Console):
     """The console of guess-the-spots."""
 
     @property
     def guesses(self) -> Locator:
         return self.page.locator("#c-guesses")
-
-    @property
-    def title(self) -> Locator:
-        return self.page.locator("#c-turn h1")
-
-    @property
-    def say(self) -> Locator:
-        return self.page.locator("#say")
 
     @property
     def typed(self) -> Locator:
@@ -55,34 +47,16 @@ class Guessing(Live):
     def guess_of(self, name: str) -> Locator:
         return self.guesses.locator(".guesser", has_text=name).locator(".guesser__guess")
 
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
     def begin(self) -> None:
         self.press("Enter")
-        expect(self.title).to_have_text("Ana")
-
-    def look(self) -> None:
-        """As long as people look at what has just come; before that, Enter is no answer to it."""
-        self.page.wait_for_timeout(A_LOOK)
+        expect(self.turn).to_have_text("Ana")
 
     def tap(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).tap()
 
 
-def guessing_at(
-    screens: Screens,
-    desk: Desk,
-    table: SideTable,
-    size: ViewportSize = LAPTOP,
-    *,
-    is_touch: bool = False,
-) -> Guessing:
-    context = screens.context(size, session=desk.session, is_touch=is_touch)
-    console = Guessing(open_page(context, table.console))
-    console.wait_for_line()
-    return console
+def guessing_at(screens: Screens, desk: Desk, table: SideTable, **about: Any) -> Guessing:
+    return Guessing(console_at(screens, desk, table, **about).page)
 
 
 def laid(desk: Desk, **about: Any) -> SideTable:
@@ -106,26 +80,6 @@ def lifted(desk: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideT
     table = begun(desk, *guesses, **about)
     tell_table(desk, table, "lift", faces=faces, confirmed="1")
     return table
-
-
-@unseen
-def ended(desk: Desk) -> SideTable:
-    table = lifted(desk, "7", "8", "9")
-    tell_table(desk, table, "end")
-    return table
-
-
-# Moments to look at.
-SPOTS: dict[str, Callable[[Desk], SideTable]] = {
-    "waiting": laid,
-    "guessing": lambda desk: begun(desk, "7", "8"),
-    "lifted": lambda desk: lifted(desk, "7", "8", "9"),
-    "six-dice": lambda desk: lifted(desk, "21", "22", "20", faces="664321", dice="6"),
-    "words": lambda desk: lifted(desk, "big", "small", "big", guess="big_small"),
-    "crowd": lambda desk: begun(desk, *(["7"] * 13), players=CROWD),
-    "crowd-lifted": lambda desk: lifted(desk, *(["7"] * 13), players=CROWD),
-    "ended": ended,
-}
 
 
 def at_cup(board: Board, name: str) -> Locator:

@@ -9,18 +9,15 @@ from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Board, Console
 from tests.browser.screens import PHONE, TV, Screens, open_page
-from tests.browser.stages import DECIDED, FEW, PAIR
-from tests.browser.web.test_access import barriers
 
 UNPROCESSABLE = "status of 422"
 
 
 @pytest.mark.proof
 def test_wrong_player_is_corrected_and_brought_back_by_keyboard_alone(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
     """Ben rolled the one 4 that was written down for Ana."""
-    table = desk.begin()
     tv = tv_at(screens, table)
     page = open_page(screens.context(session=desk.session), table.console)
     console = Console(page)
@@ -76,23 +73,6 @@ def test_wrong_dice_are_corrected_on_a_phone(screens: Screens, desk: Desk) -> No
     expect(holder(tv, "Prize 5-1")).to_contain_text("Ana")
 
 
-@pytest.mark.proof
-def test_undo_to_an_entry_of_the_log_asks_once(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("411235", "441123", "123356")
-    tv = tv_at(screens, table)
-    page = open_page(screens.context(PHONE, session=desk.session, is_touch=True), table.console)
-    screens.expect_complaints(UNPROCESSABLE)
-
-    page.get_by_role("link", name="The whole log").tap()
-    page.get_by_role("button", name="Undo to here 2").tap()
-    expect(page.get_by_text("Take back the 2 entries after entry 2?")).to_be_visible()
-    page.get_by_role("button", name="Yes, do it").tap()
-
-    expect(page.locator("#c-turn h1")).to_have_text("Ben")
-    expect(holder(tv, "Prize 6-1")).to_contain_text("Ana")
-    expect(holder(tv, "Prize 5-1")).not_to_contain_text("Ben")
-
-
 def test_undo_to_an_entry_is_asked_answered_and_brought_back_by_keyboard_alone(
     screens: Screens, desk: Desk
 ) -> None:
@@ -135,52 +115,6 @@ def test_total_grab_is_corrected_to_without_javascript(screens: Screens, desk: D
     expect(page.locator("#entry-3 .hands li")).to_have_count(1)
     expect(page.locator("#entry-3 .hands li")).to_contain_text("go from the table to Ana")
     expect(page.locator("#entry-3")).to_contain_text("The game is over.")
-
-
-@pytest.mark.proof
-def test_whether_an_evening_stays_over_is_chosen_by_keyboard(screens: Screens, desk: Desk) -> None:
-    """Ben's champion throw was read too low, and Ana has been crowned."""
-    table = desk.command(desk.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
-    tv = open_page(screens.context(TV), table.tv)
-    page = open_page(screens.context(session=desk.session), f"{table.edit}log/3/")
-
-    reach(page, page.get_by_label("Six dice", exact=True))
-    page.keyboard.press("Control+a")
-    page.keyboard.type("444466")
-    press_on(page, page.get_by_role("button", name="Show what changes"))
-    expect(page.locator(".way b")).to_have_text(
-        ["The evening is over: Ben is champion", "The evening is over: Ana stays champion"]
-    )
-    expect(page.locator(".way input:checked")).to_have_count(0)
-    reach(page, page.get_by_label("Ben is champion"))
-    page.keyboard.press("Space")
-    press_on(page, page.get_by_role("button", name="Save the correction"))
-
-    page.wait_for_url("**/log/#entry-7")
-    expect(page.locator("#entry-7")).to_contain_text("judged by the rules")
-    expect(tv.locator("body")).to_contain_text("Ben")
-
-
-@pytest.mark.proof
-def test_evening_stays_over_on_a_phone_though_its_last_prize_is_free(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.command(desk.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
-    context = screens.context(PHONE, session=desk.session, is_touch=True)
-    page = open_page(context, f"{table.edit}log/4/")
-
-    page.get_by_label("Six dice", exact=True).fill("112356")
-    page.get_by_role("button", name="Show what changes").tap()
-    page.get_by_label("The evening is over: Ana is champion").tap()
-    assert barriers(page) == []
-    expect(page.locator(".way:has(:checked) .hands li")).to_have_text(
-        ["Prize 6-1 returns from Ana to the table"]
-    )
-    page.get_by_role("button", name="Save the correction").tap()
-
-    expect(page.locator("#entry-7")).to_contain_text("the evening stays over")
-    page.goto(table.console)
-    expect(page.locator("body")).to_contain_text("The game is over")
 
 
 def tv_at(screens: Screens, table: Table) -> Page:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
 from tests.browser.params import SIZES
-from tests.browser.phones import choose, me, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.web.test_access import barriers, overflow
 
@@ -32,12 +31,10 @@ def desk_at(
     size: ViewportSize = LAPTOP,
     *,
     is_touch: bool = False,
-    has_script: bool = True,
 ) -> Page:
-    context = screens.context(size, session=desk.session, is_touch=is_touch, has_script=has_script)
+    context = screens.context(size, session=desk.session, is_touch=is_touch)
     page = open_page(context, f"{table.edit}desk/")
-    if has_script:
-        expect(page.locator("html")).to_have_attribute("data-live", "live")
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
     return page
 
 
@@ -164,32 +161,6 @@ def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, des
     assert overflow(phone) <= 0
 
 
-@pytest.mark.proof
-def test_a_prize_ticked_at_two_desks_at_once_counts_once_and_says_by_whom(
-    screens: Screens, desk: Desk
-) -> None:
-    table = evening(desk)
-    first, second = (desk_at(screens, desk, table) for _ in range(2))
-    screens.expect_complaints("net::ERR_FAILED")
-    intercept(second, "**/desk/**", not_the_news)  # so that it still shows the prize as open
-    for page in (first, second):
-        row(page, "Ana").locator("a").click()
-
-    button(first, "Hand it to Ana").click()
-    expect(total(first)).to_contain_text("1 of 4 handed out")
-    button(second, "Hand out Prize 6-1").click()
-
-    expect(second.locator("#desk-say")).to_contain_text("Prize 6-1 was handed out already: emcee,")
-    expect(total(second)).to_contain_text("1 of 4 handed out")
-
-
-def not_the_news(route: Route) -> None:
-    if route.request.method == "POST":
-        route.continue_()
-    else:
-        route.abort()
-
-
 def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     screens: Screens, desk: Desk
 ) -> None:
@@ -216,26 +187,6 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
-@pytest.mark.proof
-def test_a_guests_code_opens_them_on_a_phone_of_the_desk_and_nothing_for_others(
-    screens: Screens, desk: Desk
-) -> None:
-    table = evening(desk)
-    guest = choose(phone_of(screens), table, "Dino")
-    me(guest.page, "Dino").get_by_text("Show my code at the prize desk").tap()
-    expect(me(guest.page, "Dino").get_by_alt_text("QR code for the prize desk")).to_be_visible()
-    assert barriers(guest.page) == []
-    assert overflow(guest.page) <= 0
-
-    helper = open_page(
-        screens.context(PHONE, session=desk.session, is_touch=True), f"{table.phone}desk/4/"
-    )
-    expect(at_desk(helper).get_by_role("heading")).to_have_text("Dino")
-    expect(total(helper)).to_contain_text("0 of 4 handed out")
-    stranger = open_page(screens.context(PHONE), f"{table.phone}desk/4/")
-    assert stranger.url == table.phone
-
-
 def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) -> None:
     table = evening(desk)
     context = screens.context(session=desk.session)
@@ -249,58 +200,6 @@ def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) 
     expect(at_desk(page).get_by_role("heading")).to_have_text("Ben")
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(total(page)).to_contain_text("0 of 4 handed out")
-
-
-@pytest.mark.proof
-def test_without_a_script_a_tick_comes_back_to_the_same_person(
-    screens: Screens, desk: Desk
-) -> None:
-    page = desk_at(screens, desk, of_equals(desk), has_script=False)
-
-    search(page).fill("ana")
-    button(page, "Search").click()
-    expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
-    button(page, "Hand out only 1: Hopia").click()
-    expect(at_desk(page)).to_contain_text("1/3")
-    assert page.url.endswith("desk/?q=ana&who=1#row-1")
-    button(page, "Hand all 3 to Ana").click()
-    expect(at_desk(page)).to_contain_text("Ana has everything")
-    button(page, "Undo: Prize 5-1, Hopia × 2, Ana").click()
-    expect(at_desk(page)).to_contain_text("3 to collect")
-
-
-@pytest.mark.proof
-def test_what_changes_hands_after_it_was_collected_is_fetched_back(
-    screens: Screens, desk: Desk
-) -> None:
-    """Ben's prize goes to Ana, and Carla's lies on the table again."""
-    table = desk.begin(ONE, TWO, TWO)
-    page = desk_at(screens, desk, table)
-    for name in ("Ben", "Carla"):
-        row(page, name).locator("a").click()
-        button(page, f"Hand it to {name}").click()
-        expect(row(page, name)).to_contain_text("has everything")
-    hands = open_page(page.context, f"{table.edit}holdings/")
-
-    hands.get_by_role("link", name="Change Prize 5-1").click()
-    hands.get_by_label("Give it to").select_option(label="1 · Ana")
-    hands.get_by_role("button", name="Give", exact=True).click()
-    hands.get_by_role("link", name="Change Prize 5-2").click()
-    hands.get_by_role("button", name="Put it back on the table").click()
-    hands.get_by_role("button", name="Yes, do it").click()
-
-    row(page, "Ana").locator("a").click()
-    expect(at_desk(page)).to_contain_text("Ben has it: fetch it back")
-    expect(row(page, "Ben")).to_contain_text("1 to bring back")
-    stray = page.locator(".counts .desk__stray").filter(has_text="on the table again")
-    expect(stray).to_contain_text(
-        "Prize 5-2 was handed to Carla, but lies on the table again: fetch it back."
-    )
-    stray.get_by_role("button", name="It is back").click()
-    expect(stray).to_have_count(0)
-    at_desk(page).get_by_role("button", name="It is back Prize 5-1").click()
-    button(page, "Hand out Prize 5-1").click()
-    expect(row(page, "Ana")).to_contain_text("1 to collect")  # the sixth prize
 
 
 def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(

@@ -1,4 +1,4 @@
-"""Finishing sooner: by keyboard, by thumb and without a script, as every screen tells it."""
+"""Finishing sooner: by keyboard and by thumb, as every screen tells it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from tests.browser.web.test_access import barriers, overflow
 
 ONE, NOTHING, STRAIGHT = "411256", "223356", "123456"
 MANY = tuple(f"Guest {number}" for number in range(1, 121))
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.begin(ONE)
 
 
 def dialog(console: Console) -> Locator:
@@ -92,11 +97,8 @@ def test_a_champion_by_lot_is_called_so_and_the_rest_is_raffled(
 
 
 def test_what_was_chosen_for_the_prizes_stays_while_another_console_rolls(
-    screens: Screens, desk: Desk
+    desk: Desk, table: Table, console: Console
 ) -> None:
-    table = desk.begin(ONE)
-    console = console_at(screens, desk, table)
-
     console.press("e")
     raffled = dialog(console).get_by_role("radio", name="raffled among")
     raffled.check()
@@ -106,9 +108,7 @@ def test_what_was_chosen_for_the_prizes_stays_while_another_console_rolls(
     expect(raffled).to_be_checked()
 
 
-def test_the_press_that_opens_the_dialog_ends_nothing(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin(ONE))
-
+def test_the_press_that_opens_the_dialog_ends_nothing(console: Console) -> None:
     console.page.evaluate("""() => {
         document.getElementById("stop").click();
         document.getElementById("finish-lots").click();
@@ -119,16 +119,3 @@ def test_the_press_that_opens_the_dialog_ends_nothing(screens: Screens, desk: De
     expect(dialog(console)).to_be_hidden()
     assert console.version == 2
     console.roll(NOTHING)  # the keys are for the dice again
-
-
-@pytest.mark.proof
-def test_an_evening_ends_sooner_without_a_script(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(ONE, NOTHING)
-    context = screens.context(PHONE, session=desk.session, has_script=False)
-    page = context.new_page()
-    page.goto(table.console)
-
-    page.get_by_role("link", name="Finish sooner").click()
-    page.get_by_role("button", name="No champion").click()
-
-    expect(page.locator("#c-turn")).to_have_attribute("data-phase", "ended")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at
@@ -31,11 +31,7 @@ def in_use(page: Page) -> set[str]:
     return set(found)
 
 
-def test_list_of_keys_comes_and_goes_by_key_and_keeps_the_dice(
-    screens: Screens, desk: Desk
-) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_list_of_keys_comes_and_goes_by_key_and_keeps_the_dice(console: Console) -> None:
     console.press(*"1442", "?")
     expect(keys(console.page)).to_be_visible()
     console.press("6", "u")  # mean nothing while the list is read
@@ -77,9 +73,10 @@ def in_sight(page: Page) -> set[str]:
 
 
 @pytest.mark.proof
-def test_first_key_after_the_console_has_opened_is_a_command(screens: Screens, desk: Desk) -> None:
+def test_first_key_after_the_console_has_opened_is_a_command(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
     """A browser may put the focus into the line with the first picture, later than the scripts."""
-    table = desk.begin()
     page = open_page(screens.context(session=desk.session), f"{table.edit}log/")
 
     for version in range(2, 10):

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.pages import Board
-from tests.browser.screens import PHONE, Screens
+from tests.browser.pages import Board, Console
+from tests.browser.screens import Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 
 REFUSED = "The game is paused; go on first."
@@ -15,7 +15,8 @@ A_BREAK = 2200  # ms, at least two seconds of any clock
 MANY = (1, 2, 4, 8, 16, 32)
 
 
-def timed(desk: Desk) -> Table:
+@pytest.fixture
+def table(desk: Desk) -> Table:
     return desk.begin("144263", counts=MANY, switch_end="timed", minutes="45")
 
 
@@ -33,9 +34,8 @@ def shows_break(board: Board) -> None:
 
 
 def test_a_break_is_told_everywhere_and_gives_its_minutes_back(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
-    table = timed(desk)
     console, tv, phone = (
         console_at(screens, desk, table),
         tv_at(screens, table, is_calm=True),
@@ -67,10 +67,8 @@ def test_a_break_is_told_everywhere_and_gives_its_minutes_back(
 
 
 def test_dice_outlast_a_break_which_undo_takes_back_and_the_list_of_keys_names(
-    screens: Screens, desk: Desk
+    console: Console,
 ) -> None:
-    console = console_at(screens, desk, timed(desk))
-
     console.type("144263")
     console.act("i")
     console.press("Enter")
@@ -86,14 +84,3 @@ def test_dice_outlast_a_break_which_undo_takes_back_and_the_list_of_keys_names(
     expect(console.turn).to_have_text("Carla")
     console.press("?")
     expect(console.page.locator("#keys")).to_contain_text("a break; after it, go on")
-
-
-@pytest.mark.proof
-def test_a_break_is_had_by_thumb(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, timed(desk), PHONE, is_touch=True)
-
-    console.page.locator("#pause").tap()
-    expect(console.turn).to_have_text("A short break")
-    console.page.locator("#resume").tap()
-
-    expect(console.turn).to_have_text("Ben")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Console
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at
 
 
-def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_someone_else_is_found_by_letters_and_by_number(console: Console) -> None:
     console.press("/", *"zz")
     expect(console.page.locator("#call-none")).to_contain_text("Nobody of that name")
     console.press("Escape")
@@ -24,10 +23,10 @@ def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: 
 
 
 @pytest.mark.proof
-def test_whoever_was_skipped_is_found_and_rolls_at_once(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
+def test_whoever_was_skipped_is_found_and_rolls_at_once(
+    desk: Desk, table: Table, console: Console
+) -> None:
     desk.command(table, "skip")
-    console = console_at(screens, desk, table)
     expect(console.turn).to_have_text("Ben")
 
     console.press("/", *"ana")
@@ -41,12 +40,11 @@ def test_whoever_was_skipped_is_found_and_rolls_at_once(screens: Screens, desk: 
     expect(console.turn).to_have_text("Ben")
 
 
-def test_whoever_has_left_is_back_and_in_turn_with_the_dice_that_were_typed(
-    screens: Screens, desk: Desk
+def test_whoever_left_by_keys_is_back_and_in_turn_with_the_dice_that_were_typed(
+    console: Console,
 ) -> None:
-    table = desk.begin()
-    desk.command(table, "leave", player="5")
-    console = console_at(screens, desk, table)
+    console.press("/", *"ella", "ArrowDown", "ArrowRight")  # to the button by which they leave
+    console.act("Enter")
     expect(console.page.locator("#c-turn")).to_contain_text("1 of 5")
     console.type("144263")
 
@@ -63,11 +61,9 @@ def test_whoever_has_left_is_back_and_in_turn_with_the_dice_that_were_typed(
 
 
 def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
-    screens: Screens, desk: Desk
+    desk: Desk, table: Table, console: Console
 ) -> None:
-    table = desk.begin()
     desk.register(table, "Gina")
-    console = console_at(screens, desk, table)
     expect(console.page.locator("#guests")).to_be_visible()
 
     console.press("/", *"gina")

@@ -6,19 +6,22 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk
+from tests.browser.pages import Console
 from tests.browser.promotion import FOUR, begun, throw
 from tests.browser.screens import Screens, intercept
-from tests.browser.seats import console_at
+from tests.browser.side_tables import SideTable
 
 TWO = FOUR[:2]
 
 
-def test_error_goes_when_the_turn_does_and_dice_typed_for_it_are_named(
-    screens: Screens, desk: Desk
-) -> None:
-    table = begun(desk, players=TWO)
-    console = console_at(screens, desk, table)
+@pytest.fixture
+def table(desk: Desk) -> SideTable:
+    return begun(desk, players=TWO)
 
+
+def test_error_goes_when_the_turn_does_and_dice_typed_for_it_are_named(
+    desk: Desk, table: SideTable, console: Console
+) -> None:
     console.press("Enter")
     expect(console.say).to_have_text("Expected six dice, got 0.")
     throw(desk, table, 1, "123456")
@@ -31,10 +34,10 @@ def test_error_goes_when_the_turn_does_and_dice_typed_for_it_are_named(
     expect(console.say).to_have_text("")
 
 
-def test_dice_that_another_console_was_faster_with_are_named(screens: Screens, desk: Desk) -> None:
+def test_dice_that_another_console_was_faster_with_are_named(
+    screens: Screens, desk: Desk, table: SideTable, console: Console
+) -> None:
     screens.expect_complaints("status of 409")
-    table = begun(desk, players=TWO)
-    console = console_at(screens, desk, table)
 
     def overtake(route: Route) -> None:
         throw(desk, table, 1, "123456")
@@ -49,9 +52,7 @@ def test_dice_that_another_console_was_faster_with_are_named(screens: Screens, d
 
 
 @pytest.mark.proof
-def test_dice_in_whose_place_the_program_throws_are_named(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, begun(desk, players=TWO))
-
+def test_dice_in_whose_place_the_program_throws_are_named(console: Console) -> None:
     console.press(*"555", "r")
 
     expect(console.say).to_contain_text("Carlos · ")

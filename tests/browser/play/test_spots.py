@@ -4,24 +4,33 @@ the phones following."""
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route, ViewportSize, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.desk import SIX, Desk
-from tests.browser.params import SIZES
 from tests.browser.screens import PHONE, Screens, intercept, open_page
 from tests.browser.seats import phone_at, tv_at
-from tests.browser.side_tables import tell_table
+from tests.browser.side_tables import SideTable, tell_table
 from tests.browser.spots import (
     UNPROCESSABLE,
+    Guessing,
     at_cup,
     begun,
     expect_good,
     forfeits,
     guessing_at,
     laid,
-    lifted,
 )
 from tests.browser.web.test_access import overflow
+
+
+@pytest.fixture
+def table(desk: Desk) -> SideTable:
+    return begun(desk)
+
+
+@pytest.fixture
+def console(screens: Screens, desk: Desk, table: SideTable) -> Guessing:
+    return guessing_at(screens, desk, table)
 
 
 @pytest.mark.proof
@@ -40,7 +49,7 @@ def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk)
         (("7", "Ben"), ("8", "Carla"), ("11", "Lift the cup")), start=1
     ):
         console.press(*guess, "Enter")
-        expect(console.title).to_have_text(following)
+        expect(console.turn).to_have_text(following)
         expect(tv.page.locator('#around [data-state="guessed"]')).to_have_count(number)
     expect(cup).to_have_attribute("data-show", "covered")
     expect(cup).to_contain_text("Everybody has guessed")
@@ -55,27 +64,27 @@ def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk)
     expect(at_cup(tv, "Carla")).to_contain_text("pays: a cup")
     expect(at_cup(phone, "Ana")).to_contain_text("right")
     assert forfeits(tv) == ["0", "1", "1"]
-    expect(console.title).to_have_text("Ana")
+    expect(console.turn).to_have_text("Ana")
     for page in (tv.page, phone.page, console.page):
         expect_good(page)
 
     console.press("u")
     expect(cup).to_have_attribute("data-show", "covered")
     expect(at_cup(tv, "Carla")).to_contain_text("11")
-    expect(console.title).to_have_text("Lift the cup")
+    expect(console.turn).to_have_text("Lift the cup")
     console.press("y")
     expect(cup).to_have_attribute("data-show", "lifted")
-    expect(console.title).to_have_text("Ana")
+    expect(console.turn).to_have_text("Ana")
 
     console.press("9", "Enter")
-    expect(console.title).to_have_text("Ben")
+    expect(console.turn).to_have_text("Ben")
     console.press("r")
     expect(console.question).to_contain_text("Ben and Carla have not guessed yet.")
     console.press("Escape")
     expect(console.question).to_be_hidden()
     console.press("e")
     expect(console.question).to_contain_text("1 guess lies open.")
-    console.look()
+    console.pause()
     console.press("Enter")
     expect(cup).to_have_attribute("data-show", "over")
     expect(cup).to_contain_text("Ana")
@@ -89,19 +98,19 @@ def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk)
 def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
     table = laid(desk, elsewhere=("Dino",))
     screens.expect_complaints(UNPROCESSABLE)
-    console = guessing_at(screens, desk, table, PHONE, is_touch=True)
+    console = guessing_at(screens, desk, table, size=PHONE, is_touch=True)
     tv = tv_at(screens, table)
     cup = tv.page.locator("#cup")
 
     console.tap("Start the game")
     for guess, following in (("7", "Ben"), ("12", "Carla")):
         console.tap(guess)
-        expect(console.title).to_have_text(following)
+        expect(console.turn).to_have_text(following)
     console.guesses.locator(".guesser", has_text="Ana").tap()
-    expect(console.title).to_have_text("Ana")
+    expect(console.turn).to_have_text("Ana")
     console.tap("8")
     expect(at_cup(tv, "Ana")).to_contain_text("8")
-    expect(console.title).to_have_text("Carla")
+    expect(console.turn).to_have_text("Carla")
     expect_good(console.page)
 
     players = console.page.get_by_role("dialog", name="Who comes, who goes?")
@@ -110,9 +119,9 @@ def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) ->
     expect(tv.page.locator("#around .place")).to_have_count(2)
     console.page.locator("#call-open").tap()
     players.get_by_role("button", name="Dino").tap()
-    expect(console.title).to_have_text("Dino")
+    expect(console.turn).to_have_text("Dino")
     console.tap("4")
-    expect(console.title).to_have_text("Lift the cup")
+    expect(console.turn).to_have_text("Lift the cup")
 
     for face in "36":
         console.page.locator(f'[data-digit="{face}"]').tap()
@@ -129,31 +138,10 @@ def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) ->
     assert tv.has_stayed()
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize("size", SIZES)
-def test_correction_reaches_every_screen(screens: Screens, desk: Desk, size: ViewportSize) -> None:
-    table = lifted(desk, "7", "8", "9")
-    console, tv = guessing_at(screens, desk, table, size), tv_at(screens, table)
-    page = console.page
-
-    page.locator("#log-3").click()
-    page.get_by_label("What they guessed").select_option("7")
-    page.get_by_role("button", name="Show what changes").click()
-    expect(page.get_by_text("Ben has paid 0 forfeits in place of 1")).to_be_visible()
-    expect_good(page)
-    page.get_by_role("button", name="Save the correction").click()
-
-    expect(at_cup(tv, "Ben")).to_contain_text("right")
-    assert forfeits(tv) == ["0", "0", "1"]
-    assert tv.has_stayed()
-
-
-def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) -> None:
-    table = begun(desk)
+def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, console: Guessing) -> None:
     screens.expect_complaints(UNPROCESSABLE)
-    console = guessing_at(screens, desk, table)
 
-    console.look()
+    console.pause()
     console.press("Enter")
     expect(console.say).to_have_text("Type the guess first.")
     console.press("q")
@@ -169,12 +157,10 @@ def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) 
     console.press("5", "Enter")
     expect(console.say).to_have_text("Expected 2 dice, got 1.")
     console.press("g")
-    expect(console.title).to_have_text("Ben")
+    expect(console.turn).to_have_text("Ben")
 
 
-def test_guess_typed_ahead_is_for_the_next_player(screens: Screens, desk: Desk) -> None:
-    table = begun(desk)
-    console = guessing_at(screens, desk, table)
+def test_guess_typed_ahead_is_for_the_next_player(console: Guessing) -> None:
     held: list[Route] = []
     intercept(console.page, "**/console/guess/", lambda route: held.append(route))
 
@@ -183,28 +169,14 @@ def test_guess_typed_ahead_is_for_the_next_player(screens: Screens, desk: Desk) 
     console.press("8")
     expect(console.typed).to_have_value("8")
     held.pop().continue_()
-    expect(console.title).to_have_text("Ben")
+    expect(console.turn).to_have_text("Ben")
     console.page.unroute("**/console/guess/")
     expect(console.typed).to_have_value("8")
     console.press("Enter")
 
-    expect(console.title).to_have_text("Carla")
+    expect(console.turn).to_have_text("Carla")
     expect(console.guess_of("Ana")).to_have_text("7")
     expect(console.guess_of("Ben")).to_have_text("8")
-
-
-@pytest.mark.proof
-def test_guesses_can_be_typed_as_fast_as_the_page_shows_them(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, players=SIX)
-    console = guessing_at(screens, desk, table)
-
-    for name, guess in zip(SIX, ("7", "8", "9", "10", "11", "12"), strict=True):
-        expect(console.title).to_have_text(name)
-        console.press(*guess, "Enter")
-    expect(console.title).to_have_text("Lift the cup")
-
-    for name, guess in zip(SIX, ("7", "8", "9", "10", "11", "12"), strict=True):
-        expect(console.guess_of(name)).to_have_text(guess)
 
 
 def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, desk: Desk) -> None:
@@ -212,16 +184,16 @@ def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, desk: De
     console = guessing_at(screens, desk, table)
 
     console.press("ArrowDown", "ArrowDown")
-    expect(console.title).to_have_text("Carla")
+    expect(console.turn).to_have_text("Carla")
     console.press("1")
     tell_table(desk, table, "guess", player="1", guess="7")
     expect(console.guess_of("Ana")).to_have_text("7")
 
-    expect(console.title).to_have_text("Carla")
+    expect(console.turn).to_have_text("Carla")
     expect(console.typed).to_have_value("1")
     console.press("0", "Enter")
     expect(console.guess_of("Carla")).to_have_text("10")
-    expect(console.title).to_have_text("Ben")
+    expect(console.turn).to_have_text("Ben")
 
 
 @pytest.mark.proof
@@ -230,29 +202,16 @@ def test_one_of_two_words_is_guessed_by_one_key(screens: Screens, desk: Desk) ->
     console, tv = guessing_at(screens, desk, table), tv_at(screens, table)
 
     console.press("1")
-    expect(console.title).to_have_text("Ben")
+    expect(console.turn).to_have_text("Ben")
     console.press("2")
-    expect(console.title).to_have_text("Carla")
+    expect(console.turn).to_have_text("Carla")
     console.press("2")
-    expect(console.title).to_have_text("Lift the cup")
+    expect(console.turn).to_have_text("Lift the cup")
     console.press(*"124", "Enter")
 
     expect(at_cup(tv, "Ana")).to_contain_text("Odd")
     expect(at_cup(tv, "Ana")).to_contain_text("right")
     assert forfeits(tv) == ["0", "1", "1"]
-
-
-@pytest.mark.proof
-def test_machine_throws_what_the_tv_shows(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, "7", "7", "7", dice="4")
-    console, tv = guessing_at(screens, desk, table), tv_at(screens, table)
-
-    console.press("r")
-
-    expect(tv.page.locator("#cup")).to_have_attribute("data-show", "lifted")
-    dice = tv.page.locator("#cup .die").evaluate_all("all => all.map((die) => +die.dataset.face)")
-    expect(tv.page.locator("#cup .cup__total b")).to_have_text(str(sum(dice)))
-    assert len(dice) == 4
 
 
 def test_game_is_played_without_a_script(screens: Screens, desk: Desk) -> None:
