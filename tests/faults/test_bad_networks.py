@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import expect
 
 from tests.bench.post import Emcee
 from tests.browser.conftest import chromium, data, desk, running, screens
