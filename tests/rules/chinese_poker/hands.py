@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.chinese_poker import Arrangement, Settlement, Variation
+from rules.errors import RulesError
 
 # The pair that CP works out itself.
 A = "6c 6d 6h / 4c 4d 4h 9c 9d / Kc Kd Kh 8c 8d"
@@ -30,6 +31,30 @@ EAST = "Qd Jc 4c / Js 4d 3s 2s Ad / 6s 7h 8c 9c Td"
 SOUTH = "Kd Qc Th / 9s 9d 8s 8d Jh / Ks Qs Ts 7s 4s"
 WEST = "Jd Tc 5h / 7c 7d Ah Qh 5d / 6c 6d 6h 5c 5s"
 
+# The rows beat one of ONE, and two are equal.
+BETTER = "Ks Qh Ts / Ac Jh Th 8d 7s / 2d 3d 4d 5d 6d"
+SPADE = STRONG.replace("Ah", "As")
+AGAIN = WEAK.replace("Qs", "Ah")  # a card of STRONG's
+# Two rows of which the first has the three of a kind, and one for one.
+EVEN = "Ac Qd 7h / Tc Th Td 4s 4d / Kd Kh Kc 5h 5c"
+TRIPS = "6s 6h 6d / 7c 8s 9h Ts Jd / Ks 9s 5s 3s 2s"
+# Each beats the next in front and back or in the middle alone: nobody beats both.
+FIRST = "Ah Kd Qc / 2h 2d 9c 7s 5h / 8h 8d 9h 7c 4s"
+SECOND = "Ac Kh Jd / 3h 3d 9d 7h 6c / 6h 6d Td 5c 4c"
+THIRD = "As Ks Ts / 2s 2c Tc 6s 4h / 9s Js Jc Qh 8c"
+WHEEL = "2h 3s 7c / 8d 8c 4d 3h 2s / Ah 2c 3c 4h 5s"
+STRAIGHT = "Kc 9s 2d / 7s 7d Jh 3d Ts / 6d 5c 4c 7h 8h"
+ORDINARY = "Th Td 7h / Jh Jd 8c 7c 4d / Js Jc Ts Tc 8d"
+OTHER = "8h 7d 4c / 6c 6d 7s 4h 2h / 6h 6s 8s 4s 2s"
+AGAINST_PAIRS = "Tc Td 7h / 6c 6d 8h 4c 4d / Js Jd Jc 7c 7d"
+AGAINST_STRAIGHTS = "2c 3d 5d / 6h 6s 9d Td 3s / 4c 4h 4s 7c 8d"
+AGAINST_FLUSHES = "Ac Ad Qd / Kc Kd 7c 7d 3c / 8c 8d 8s 4c 4d"
+AGAINST_DRAGON = "As Ah Qs / Kc Kd 7c 7h 3c / 8c 8d 8s 4c 4d"
+AGAINST_FOURS = "Ac Ad As / Tc Td Th 8c 8d / 6c 6d 6h 6s 3c"
+# A complete straight that is not declared.
+ROWS = "2h 3c 4d / 5c 6d 7h 8s 9c / Ts Jd Qh Kc As"
+THREES = "3d 3h 2c / 5d 5h 9d 8c 6c / 4c 4h 4s 6s 7d"
+FOULER = "Jh Jd Kc / 7c 7d Ah 8d 2h / Th 8s 6s 4s 3s"
 # Each row beats the one behind it.
 FOUL = "Qs Qd Kd / 9c 9d Ac 8c 2s / 8h 6d 4h 3h Js"
 
@@ -38,7 +63,24 @@ SIX_LOWER_PAIRS = "As Ah Ks Kh Qs Qh 9h 9s 4h 4s 3c 3d 2d"
 DRAGON = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac"
 OTHER_DRAGON = "2d 3h 4s 5c 6d 7h 8s 9c Td Jh Qs Kc Ad"
 THREE_STRAIGHTS = "2h 3c 4d / 5c 6d 7h 8s 9c / Ts Jd Qh Kc As"
+SHORT_DRAGON = DRAGON[:-3]
+FOURS_AS_PAIRS = "2c 2d 2h 2s 5c 5d 7c 7d 9c 9d Jc Jd Kc"
+FIVE_PAIRS_TRIPS = "2c 2d 2h 5c 5d 7c 7d 9c 9d Jc Jd Kc Kd"
 THREE_FLUSHES = "2d 5d 9d / 3h 6h 8h Th Kh / 2s 4s 7s Js Qs"
+
+PAIRS = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
+HIGH_PAIRS = "Ac Ad Kh Kd Qh Qd 9h 9d 5h 5d 2h 2d 7d"
+HEART_PAIRS = HIGH_PAIRS.replace("Ac", "Ah")
+LOW_PAIRS = "Kc Kd Qc Qd Jc Jd 9c 9d 6c 6d 8c 8d 5c"
+ONE_COLOUR = "3c 4c 6c 8c Tc Qc 3s 5s 7s 9s Js Ks 4s"
+STRAIGHTS = "2c 3c 4c 5c 6c 7c 8c 9c Ts Js Qs Ks As"
+SMALL = "2h 3c 4c 5c 6c 7c 8c 9h 2d 3d 4d 5d 6d"
+SPADES = "4h 6h 8h / 2s 4s 6s 8s Ts / 7s Js Qs Ks As"
+LOWER_STRAIGHTS = "2s 3d 4c / 5d 6h 7s 8c 9d / Td Jh Qs Kd Ah"
+HIGHER_STRAIGHTS = "3h 4h 5h / 5s 6s 7c 8d 9h / Tc Jc Qc Ks Ad"
+# The backs are ace-jack and ace-seven.
+HEARTS = "2d 3d 4d / 5h 6h 8h 9h Kh / 2s 4s 7s Js As"
+CLUBS = "5d 6d 7d / 2c 4c 6c 8c Qc / 2h 3h 4h 7h Ah"
 
 PICTURES = "Kc Kd Qs / Jc Jd Jh 9c 8c / Qc Qd Qh 5c 5d"
 NO_PICTURES = "2h 4h 6h 8h Th Ah 3s 5s 7s 9s As 2d 4d"
@@ -47,7 +89,7 @@ SPECIAL_HANDS = {
     "six_pairs": SIX_PAIRS,
     "three_straights": THREE_STRAIGHTS,
     "three_flushes": THREE_FLUSHES,
-    "five_pairs_trips": "2c 2d 2h 5c 5d 7c 7d 9c 9d Jc Jd Kc Kd",
+    "five_pairs_trips": FIVE_PAIRS_TRIPS,
     "four_trips": "2c 2d 2h 5c 5d 5h 7c 7d 7h 9c 9d 9h Ks",
     "small_2_10": "2c 3d 4h 5s 6c 7d 8h 9s Tc 2d 3h 4s 5c",
     "small_2_9": "2c 3d 4h 5s 6c 7d 8h 9s 9c 2d 3h 4s 5c",
@@ -67,49 +109,47 @@ def settled(preset: str, *hands: str, **switches: str) -> tuple[int, ...]:
     return settlement(preset, *hands, **switches).net
 
 
-def otherwise(deals: str) -> dict[str, tuple[int, ...]]:
+def otherwise(deals: str) -> dict[str, object]:
     """Of deals such as `base A B sweep=3: -3 3` with the hands above, each under its sentence:
-    those that pay something else, with what they pay."""
-    found, said = {}, ""
+    those that pay something else, with what they pay.
+
+    A seat may declare, as in six_pairs@PAIRS, or surrender: -. Instead of units stands what is
+    refused, or as what.
+    """
+    found: dict[str, object] = {}
+    said = ""
     for line in deals.split("\n"):
         if not line.startswith("    "):
             said = line
         elif not line.strip().startswith("#"):
-            (preset, *words), units = (part.split() for part in line.split(":"))
-            switches = dict(word.split("=") for word in words if "=" in word)
-            net = settled(preset, *(globals()[w] for w in words if "=" not in w), **switches)
-            if net != tuple(sum(map(int, re.findall(r"[+-]?\d+", unit))) for unit in units):
-                found[f"{said}: {line.strip()}"] = net
+            words, _, expected = line.partition(": ")
+            net, refused = paid(*words.split())
+            if expected[0].isalpha() and expected in refused:
+                continue
+            units = tuple(sum(map(int, re.findall(r"[+-]?\d+", unit))) for unit in expected.split())
+            if net != units:
+                found[f"{said}: {line.strip()}"] = net or refused
     return found
+
+
+def paid(preset: str, *words: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """What each seat gets, or why it is refused: the kind and the sentence."""
+    switches = dict(word.split("=") for word in words if "=" in word)
+    seats = [word for word in words if "=" not in word]
+    dealer, aces = int(switches.pop("dealer", 0)), switches.pop("aces", None)
+    special = {at: word.split("@") for at, word in enumerate(seats) if "@" in word}
+    try:
+        settlement = Variation.load(preset, **switches).settle(
+            [None if "@" in w or w == "-" else Arrangement.parse(globals()[w]) for w in seats],
+            {at: (key, globals()[name]) for at, (key, name) in special.items()},
+            [at for at, word in enumerate(seats) if word == "-"],
+            None if aces is None else [int(each) for each in aces.split(",")],
+            dealer=dealer,
+        )
+    except RulesError as refused:
+        return (), (type(refused).__name__, str(refused))
+    return settlement.net, ()
 
 
 def settlement(preset: str, *hands: str, **switches: str) -> Settlement:
     return Variation.load(preset, **switches).settle([Arrangement.parse(hand) for hand in hands])
-
-
-def with_special(
-    preset: str, key: str, cards: str, *hands: str, **switches: str
-) -> tuple[int, ...]:
-    """The first seat declares, the others show."""
-    variation = Variation.load(preset, **switches)
-    return variation.settle(
-        [None, *(Arrangement.parse(hand) for hand in hands)], {0: (key, cards)}
-    ).net
-
-
-def two_specials(
-    preset: str, first: tuple[str, str], second: tuple[str, str], **switches: str
-) -> tuple[int, ...]:
-    declared = {0: first, 1: second}
-    return Variation.load(preset, **switches).settle([None, None], declared).net
-
-
-def surrendering(
-    preset: str, count: int, seats: tuple[int, ...], **switches: str
-) -> tuple[int, ...]:
-    hands: list[Arrangement | None] = [
-        Arrangement.parse(hand) for hand in (STRONG, WEAK, WEAKER)[:count]
-    ]
-    for seat in seats:
-        hands[seat] = None
-    return Variation.load(preset, **switches).settle(hands, surrendered=seats).net

@@ -6,30 +6,16 @@ import pytest
 
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.data import VARIATIONS
-from rules.errors import InvalidCards, InvalidSettings
+from rules.errors import InvalidCards
 from tests.rules.chinese_poker.hands import (
-    DRAGON,
-    EQUAL,
-    FOUL,
-    NO_PICTURES,
-    ONE,
-    PICTURES,
     SPECIAL_HANDS,
     STRONG,
     WEAK,
-    WEAKER,
     A,
     B,
     otherwise,
-    settled,
     settlement,
-    surrendering,
-    two_specials,
-    with_special,
 )
-
-# --- bank
-
 
 PAID = """
 Bank meets everybody and the others meet only the bank
@@ -84,126 +70,77 @@ Ace bet counts the aces that are shown
 Foul setting loses all rows where that is played
     base STRONG FOUL foul=loses_all_rows sweep=3: 6 -6
     base FOUL STRONG foul=loses_all_rows: -3 3
+Bank of the dealer goes with the deal
+    base ONE EQUAL bank=dealer dealer=1: -7 7
+Bank where nobody sits is refused
+    base ONE EQUAL bank=3: the bank is seat 3, and there are 2 players
+Sweep pays extra for all three rows against one
+    base STRONG WEAK sweep=0: 3 -3
+    base STRONG WEAK sweep=off: 3 -3
+    base STRONG WEAK sweep=1: 4 -4
+    base STRONG WEAK sweep=3: 6 -6
+Sweep all triples the rows of all opponents
+    # WEAK beats WEAKER in all three rows itself, which is one opponent: twice three.
+    vietnamese STRONG WEAK WEAKER sweep_one=2 sweep_all=3: 18 -9+6 -9-6
+Overall point goes to nobody at net zero
+    base TRIPS EVEN overall_point=on: 3-2-1 0
+Single winner must beat everybody in two of three rows
+    base FIRST SECOND THIRD single_winner=1: 0 0 0
+Surrender pays each opponent
+    base - WEAK WEAKER surrender=1: -2 3+1 -3+1
+    base - WEAK WEAKER surrender=2: -4 3+2 -3+2
+Surrender of two pays nothing between them
+    base - - WEAKER surrender=2: -2 -2 4
+Surrender pays only the bank
+    base - WEAK WEAKER surrender=1 bank=1: -1 4 -3
+Surrender to a special hand pays only the fee
+    base complete_straight@DRAGON - surrender=2: 2 -2
+Surrender is refused where it is off
+    base - WEAK: InvalidCards
+No pictures is the lowest special and allows aces
+    base no_pictures@NO_PICTURES PICTURES no_pictures=3: 3 -3
+    base no_pictures@NO_PICTURES six_pairs@LOW_PAIRS no_pictures=5: -3 3
+No pictures is off by default
+    base no_pictures@NO_PICTURES PICTURES: InvalidCards
+Ace bet pays by the number of aces
+    base ONE EQUAL ace_bet=on aces=0,0: 0 0
+    base ONE EQUAL ace_bet=on aces=1,0: 1 -1
+    base ONE EQUAL ace_bet=on aces=2,0: 2 -2
+    base ONE EQUAL ace_bet=on aces=3,0: 6 -6
+    base ONE EQUAL ace_bet=on aces=4,0: 8 -8
+Ace bet pays the difference between each two
+    # Rows +6 0 -6; aces 6 1 0: the first gets 5 and 6, the second pays 5 and gets 1.
+    plain STRONG WEAK WEAKER aces=3,1,0: 6+11 0-5+1 -6-6-1
+Ace bet of more than four aces is refused
+    plain ONE EQUAL aces=4,1: InvalidCards
+Foul setting is refused
+    base STRONG FOUL: InvalidCards
+Foul settings pay each other nothing
+    base FOUL FOULER foul=loses_all_rows: 0 0
+Wheel is a straight of its own height
+    plain WHEEL STRAIGHT: -1 1
+    plain WHEEL STRAIGHT wheel=second: 1 -1
+Card that two hands have is refused
+    base STRONG AGAIN: A♥ is there twice
+House rules that cannot hold together are refused
+    base STRONG WEAK pool=3 bank=0: InvalidSettings
+    base STRONG WEAK pool=3 single_winner=1: InvalidSettings
+    base STRONG WEAK single_winner=1 bank=0: InvalidSettings
+    base STRONG WEAK pool=3 chip_limit=on: InvalidSettings
+Wrong variation is refused in a sentence
+    manila STRONG WEAK: expected one of the variations VARIATIONS; got “manila”
+    base STRONG WEAK jokers=2: Chinese poker has no house rule “jokers”
+    base STRONG WEAK sweep=many: sweep: expected a number from 0 to 99; got “many”
+    base STRONG WEAK wheel=high: wheel: expected one of low, second; got “high”
+Two to four hands are settled
+    base: expected the hands of 2 to 4 players, got 0
+    base STRONG: expected the hands of 2 to 4 players, got 1
+    base - - - - - surrender=1: expected the hands of 2 to 4 players, got 5
 """
 
 
 def test_each_deal_pays_what_its_sentence_says() -> None:
-    assert otherwise(PAID) == {}
-
-
-def test_bank_of_the_dealer_goes_with_the_deal() -> None:
-    variation = Variation.load("base", bank="dealer")
-    hands = [Arrangement.parse(hand) for hand in (ONE, EQUAL)]
-
-    assert variation.settle(hands, dealer=1).net == (-7, 7)
-
-
-def test_bank_where_nobody_sits_is_refused() -> None:
-    with pytest.raises(InvalidSettings) as error:
-        settled("base", ONE, EQUAL, bank="3")
-
-    assert str(error.value) == "the bank is seat 3, and there are 2 players"
-
-
-# --- sweep, sweep_one, sweep_all
-
-
-@pytest.mark.parametrize(("sweep", "units"), [("0", 3), ("1", 4), ("3", 6)])
-def test_sweep_pays_extra_for_all_three_rows_against_one(sweep: str, units: int) -> None:
-    assert settled("base", STRONG, WEAK, sweep=sweep) == (units, -units)
-
-
-def test_sweep_all_triples_the_rows_of_all_opponents() -> None:
-    net = settled("vietnamese", STRONG, WEAK, WEAKER, sweep_one="2", sweep_all="3")
-
-    # WEAK beats WEAKER in all three rows itself, which is one opponent: twice three.
-    assert net == (18, -9 + 6, -9 - 6)
-
-
-# --- overall_point
-
-
-def test_overall_point_goes_to_nobody_at_net_zero() -> None:
-    even = "Ac Qd 7h / Tc Th Td 4s 4d / Kd Kh Kc 5h 5c"
-    trips = "6s 6h 6d / 7c 8s 9h Ts Jd / Ks 9s 5s 3s 2s"
-    assert settled("base", trips, even, overall_point="on") == (3 - 2 - 1, 0)
-
-
-# --- single_winner
-
-
-def test_single_winner_must_beat_everybody_in_two_of_three_rows() -> None:
-    # Each beats the next in front and back or in the middle alone: nobody beats both.
-    first = "Ah Kd Qc / 2h 2d 9c 7s 5h / 8h 8d 9h 7c 4s"
-    second = "Ac Kh Jd / 3h 3d 9d 7h 6c / 6h 6d Td 5c 4c"
-    third = "As Ks Ts / 2s 2c Tc 6s 4h / 9s Js Jc Qh 8c"
-    net = settled("base", first, second, third, single_winner="1")
-
-    assert net == (0, 0, 0)
-
-
-# --- surrender
-
-
-@pytest.mark.parametrize(("surrender", "units"), [("1", 1), ("2", 2)])
-def test_surrender_pays_each_opponent(surrender: str, units: int) -> None:
-    net = surrendering("base", 3, (0,), surrender=surrender)
-
-    assert net == (-2 * units, 3 + units, -3 + units)
-
-
-def test_surrender_of_two_pays_nothing_between_them() -> None:
-    assert surrendering("base", 3, (0, 1), surrender="2") == (-2, -2, 4)
-
-
-def test_surrender_pays_only_the_bank() -> None:
-    assert surrendering("base", 3, (0,), surrender="1", bank="1") == (-1, 4, -3)
-
-
-def test_surrender_to_a_special_hand_pays_only_the_fee() -> None:
-    variation = Variation.load("base", surrender="2")
-    declared = {0: ("complete_straight", DRAGON)}
-
-    assert variation.settle([None, None], declared, surrendered=(1,)).net == (2, -2)
-
-
-def test_surrender_is_refused_where_it_is_off() -> None:
-    with pytest.raises(InvalidCards):
-        surrendering("base", 2, (0,))
-
-
-# --- pool
-
-
-@pytest.mark.parametrize(
-    "switches",
-    [
-        {"pool": "3", "bank": "0"},
-        {"pool": "3", "single_winner": "1"},
-        {"single_winner": "1", "bank": "0"},
-        {"pool": "3", "chip_limit": "on"},
-    ],
-)
-def test_house_rules_that_cannot_hold_together_are_refused(switches: dict[str, str]) -> None:
-    with pytest.raises(InvalidSettings):
-        Variation.load("base", **switches)
-
-
-# --- no_pictures
-
-
-def test_no_pictures_is_the_lowest_special_and_allows_aces() -> None:
-    assert with_special("base", "no_pictures", NO_PICTURES, PICTURES, no_pictures="3") == (3, -3)
-    pairs = ("six_pairs", "Kc Kd Qc Qd Jc Jd 9c 9d 6c 6d 8c 8d 5c")
-    assert two_specials("base", ("no_pictures", NO_PICTURES), pairs, no_pictures="5") == (-3, 3)
-
-
-def test_no_pictures_is_off_by_default() -> None:
-    with pytest.raises(InvalidCards):
-        with_special("base", "no_pictures", NO_PICTURES, PICTURES)
-
-
-# --- pockets
+    assert otherwise(PAID.replace("VARIATIONS", ", ".join(VARIATIONS))) == {}
 
 
 def test_pockets_are_announced_and_pay_nothing() -> None:
@@ -214,9 +151,6 @@ def test_pockets_are_announced_and_pay_nothing() -> None:
 
     assert found.net == (0, 0)
     assert "seat 0 holds thirteen cards of one suit: tell the room" in found.lines
-
-
-# --- chip_limit
 
 
 def test_chips_are_won_and_lost_up_to_what_lies_there() -> None:
@@ -245,99 +179,6 @@ def test_chips_of_special_hands_go_first() -> None:
 
     # The second seat owes 3 to each and has 4: the special hand is paid first.
     assert variation.settle_chips(settlement, (20, 4, 20), 0) == (20 - 3 + 1, 0, 26)
-
-
-# --- ace_bet
-
-
-@pytest.mark.parametrize(("aces", "units"), [(0, 0), (1, 1), (2, 2), (3, 6), (4, 8)])
-def test_ace_bet_pays_by_the_number_of_aces(aces: int, units: int) -> None:
-    hands = [Arrangement.parse(hand) for hand in (ONE, EQUAL)]
-
-    found = Variation.load("base", ace_bet="on").settle(hands, aces=(aces, 0))
-
-    assert found.net == (units, -units)
-
-
-def test_ace_bet_pays_the_difference_between_each_two() -> None:
-    hands = [Arrangement.parse(hand) for hand in (STRONG, WEAK, WEAKER)]
-
-    found = Variation.load("plain").settle(hands, aces=(3, 1, 0))
-
-    # Rows +6 0 -6; aces 6 1 0: the first gets 5 and 6, the second pays 5 and gets 1.
-    assert found.net == (6 + 11, 0 - 5 + 1, -6 - 6 - 1)
-
-
-def test_ace_bet_of_more_than_four_aces_is_refused() -> None:
-    hands = [Arrangement.parse(hand) for hand in (ONE, EQUAL)]
-
-    with pytest.raises(InvalidCards):
-        Variation.load("plain").settle(hands, aces=(4, 1))
-
-
-# --- foul
-
-
-def test_foul_setting_is_refused() -> None:
-    with pytest.raises(InvalidCards):
-        settled("base", STRONG, FOUL)
-
-
-def test_foul_settings_pay_each_other_nothing() -> None:
-    other = "Jh Jd Kc / 7c 7d Ah 8d 2h / Th 8s 6s 4s 3s"
-    assert settled("base", FOUL, other, foul="loses_all_rows") == (0, 0)
-
-
-# --- wheel, equal_rows
-
-
-def test_wheel_is_a_straight_of_its_own_height() -> None:
-    wheel = "2h 3s 7c / 8d 8c 4d 3h 2s / Ah 2c 3c 4h 5s"
-    straight = "Kc 9s 2d / 7s 7d Jh 3d Ts / 6d 5c 4c 7h 8h"
-
-    low = settled("plain", wheel, straight)
-    second = settled("plain", wheel, straight, wheel="second")
-
-    assert (low, second) == ((-1, 1), (1, -1))
-
-
-# --- what is read, and what is refused
-
-
-def test_switch_values_are_text_and_off_is_none() -> None:
-    assert Variation.load("base", sweep="off") == Variation.load("base", sweep="0")
-    assert settled("base", STRONG, WEAK, sweep="off") == (3, -3)
-
-
-@pytest.mark.parametrize(
-    ("name", "switches", "refusal"),
-    [
-        ("manila", {}, f"expected one of the variations {', '.join(VARIATIONS)}; got “manila”"),
-        ("base", {"jokers": "2"}, "Chinese poker has no house rule “jokers”"),
-        ("base", {"sweep": "many"}, "sweep: expected a number from 0 to 99; got “many”"),
-        ("base", {"wheel": "high"}, "wheel: expected one of low, second; got “high”"),
-    ],
-)
-def test_wrong_variation_is_refused_in_a_sentence(
-    name: str, switches: dict[str, str], refusal: str
-) -> None:
-    with pytest.raises(InvalidSettings) as error:
-        Variation.load(name, **switches)
-
-    assert str(error.value) == refusal
-
-
-def test_card_that_two_hands_have_is_refused() -> None:
-    with pytest.raises(InvalidCards) as error:
-        settled("base", STRONG, WEAK.replace("Qs", "Ah"))
-
-    assert str(error.value) == "A♥ is there twice"
-
-
-@pytest.mark.parametrize("count", [0, 1, 5])
-def test_two_to_four_hands_are_settled(count: int) -> None:
-    with pytest.raises(InvalidCards):
-        Variation.load("base").settle([None] * count, surrendered=range(count))
 
 
 def test_seat_that_shows_nothing_is_refused() -> None:
