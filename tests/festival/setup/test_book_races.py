@@ -30,24 +30,6 @@ def test_of_two_who_opened_the_same_text_one_saves_and_the_other_is_told() -> No
     assert OwnRulebook.objects.get().text == TEXTS[kinds.index("Saved")]
 
 
-def test_without_the_stamp_of_what_was_seen_one_text_would_be_lost() -> None:
-    own = own_book()
-
-    def save(text: str) -> own_rulebooks.Saved:
-        """As a server that lets the last one win."""
-        while True:
-            seen = own_rulebooks.stamp(OwnRulebook.objects.get(pk=own.pk))
-            try:
-                return own_rulebooks.save_book(text, owner=None, book_id=own.pk, seen=seen)
-            except own_rulebooks.BookRefused:
-                continue
-
-    answers = at_once(*(lambda text=text: save(text) for text in TEXTS))
-
-    assert [type(answer).__name__ for answer in answers] == ["Saved", "Saved"]
-    assert OwnRulebook.objects.get().text in TEXTS
-
-
 def test_of_two_new_books_of_one_key_one_is_saved_and_the_other_is_told() -> None:
     answers = at_once(
         *[lambda: own_rulebooks.save_book(OWN, owner=None, book_id=None, seen="")] * 2

@@ -98,12 +98,6 @@ def test_guests_with_nothing_are_all_but_one_for_one_prize_and_hardly_any_is_not
     assert facts(guests=3)["guests with nothing"] == "under 0.1 of 3"
 
 
-def test_with_several_champions_the_tie_is_for_the_last_of_their_prizes() -> None:
-    two = {tier: 2 * count for tier, count in PYRAMID.items()}
-
-    assert TIES[2] in facts(counts=two, guests=10)
-
-
 def test_guests_with_nothing_are_simulated_where_they_cannot_be_computed() -> None:
     """Two throws that win, of one guest or of two: none or one of them has nothing."""
     slides = {"empty_tier": "next_lower"}
@@ -136,7 +130,7 @@ def test_the_same_evening_is_reckoned_with_once() -> None:
     assert evening(guests=8).figures() is not evening(guests=9).figures()
 
 
-@pytest.mark.parametrize("sets", [1, pytest.param(10, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("sets", [2, pytest.param(10, marks=pytest.mark.proof)])
 def test_no_figure_is_left_out_however_many_prizes_there_are(sets: int) -> None:
     many = {tier: sets * count for tier, count in PYRAMID.items()}
 

@@ -22,7 +22,7 @@ from festival.setup import copies, hall
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
 from festival.setup.hall_rules import save_for_all
-from tests.festival.evening import ONE_EACH, PYRAMID, at_once, new_festival, started, stored, throw
+from tests.festival.evening import ONE_EACH, PYRAMID, at_once, new_festival, started, stored
 from tests.festival.pages import page_of
 from tests.festival.setup.halls import at_table, at_tables, begun, names, new_hall
 
@@ -395,34 +395,15 @@ def test_practice_on_a_hall_has_its_tables_and_guests_and_touches_nothing() -> N
     assert at_table(alone) == at_table(bowl)
 
 
-def test_same_again_has_the_tables_and_their_guests_only_if_asked() -> None:
+def test_hall_is_duplicated_with_its_guests_only_if_asked_and_put_away_with_its_tables() -> None:
     festival = new_hall(2, names(4))
 
-    alone = copies.duplicate(festival.pk, with_players=False)
-    together = copies.duplicate(festival.pk, with_players=True)
-
-    assert at_tables(alone) == {"Table 1": [], "Table 2": []}
-    assert at_tables(together) == at_tables(festival)
-
-
-def test_hall_is_put_away_and_brought_back_with_its_tables() -> None:
-    festival = new_hall(2)
-
+    alone, together = (copies.duplicate(festival.pk, with_players=each) for each in (False, True))
     copies.archive(festival.pk, is_archived=True)
     away = [bowl.archived_at is not None for bowl in bowls_of(festival)]
     copies.archive(festival.pk, is_archived=False)
 
+    assert at_tables(alone) == {"Table 1": [], "Table 2": []}
+    assert at_tables(together) == at_tables(festival)
     assert away == [True, True]
     assert {bowl.archived_at for bowl in bowls_of(festival)} == {None}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_tables_play_while_the_hall_is_set_up() -> None:
-    festival = new_hall(3, names(6))
-    first, _, third = bowls_of(festival)
-    begun(first)
-
-    found = at_once(lambda: throw(first), lambda: set_count(festival.pk, 6), lambda: begun(third))
-
-    assert not [each for each in found if isinstance(each, Exception)]
-    assert len(called(festival)) == 6

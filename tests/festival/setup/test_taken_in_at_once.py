@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from festival.models import Festival, OwnRulebook, Picture, Prize, Table, first_promises
 from festival.record.festival_file import document, written
 from festival.setup import festival_in, own_rulebooks, pictures
-from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_file_read import read
 from festival.setup.festival_in import AlreadyHere, take_in
 from festival.setup.festivals import create_festival
 from festival.setup.own_rulebooks import BookRefused
@@ -78,17 +78,6 @@ def test_of_two_who_wait_for_a_new_seed_one_is_told_that_it_is_here(copied: byte
     assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
 
 
-@pytest.mark.usefixtures("_both_look_first")
-def test_without_another_look_a_whole_file_would_be_called_damaged(
-    file: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(festival_in, "IntegrityError", ZeroDivisionError)
-
-    answers = at_once(*[lambda: take_in(read(file), None, as_copy=False)] * 2)
-
-    assert Counter(map(type, answers)) == Counter({Festival: 1, FileRefused: 1})
-
-
 def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
     both, looks, taken = threading.Barrier(2), threading.local(), own_rulebooks._taken_keys
 
@@ -110,17 +99,17 @@ def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatc
     assert first == second == OwnRulebook.objects.get().key
 
 
-def hung(*, is_locked: bool) -> tuple[Any, Any, Prize]:
-    """A picture that nobody has is given to a prize while somebody else drops what nobody has."""
+def test_a_picture_that_is_just_given_to_a_prize_is_not_dropped() -> None:
+    """Nobody has it when somebody else begins to drop what nobody has."""
     prize = new_festival().table.prizes.all()[0]
     Picture.objects.create(digest=DRAWN.digest, data=DRAWN.data, width=1, height=1)
     is_found, is_dropped = threading.Event(), threading.Event()
 
     def hang() -> None:
         with transaction.atomic():
-            found = pictures.kept(DRAWN) if is_locked else Picture.objects.get()
+            found = pictures.kept(DRAWN)
             is_found.set()
-            is_dropped.wait(SOON if is_locked else PATIENCE)
+            is_dropped.wait(SOON)
             Prize.objects.filter(pk=prize.pk).update(picture=found)
 
     def drop() -> None:
@@ -129,22 +118,8 @@ def hung(*, is_locked: bool) -> tuple[Any, Any, Prize]:
             pictures.drop_unused()
         is_dropped.set()
 
-    hanging, dropping = at_once(hang, drop)
-    return hanging, dropping, Prize.objects.get(pk=prize.pk)
-
-
-def test_a_picture_that_is_just_given_to_a_prize_is_not_dropped() -> None:
-    hanging, dropping, prize = hung(is_locked=True)
-
-    assert (hanging, dropping) == (None, None)
-    assert prize.picture == Picture.objects.get()
-
-
-def test_without_the_lock_the_prize_would_have_a_picture_that_is_gone() -> None:
-    hanging, _, prize = hung(is_locked=False)
-
-    assert isinstance(hanging, IntegrityError)
-    assert prize.picture is None
+    assert at_once(hang, drop) == [None, None]
+    assert Prize.objects.get(pk=prize.pk).picture == Picture.objects.get()
 
 
 def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
