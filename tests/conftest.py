@@ -22,6 +22,7 @@ import festival
 import rules
 from tests import costs, parts
 
+SERVERS = {"house", "running", "own_party", "ground"}  # fixtures that start one, or several
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
 NOT_RUN = "not run"
@@ -87,7 +88,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=of_the_other)
         items[:] = [item for item in items if item not in of_the_other]
     for item in items:
-        if "chromium_path" in getattr(item, "fixturenames", ()):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if fixtures & SERVERS:
+            item.add_marker(pytest.mark.server)
+        if "chromium_path" in fixtures:
             item.add_marker(pytest.mark.browser)
             if language_of(item).startswith("zh"):
                 item.add_marker(pytest.mark.chinese)
