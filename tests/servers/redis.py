@@ -50,7 +50,7 @@ def redis() -> Iterator[Redis]:
     assert program
     port = unused_port()
     with folder("redis") as place:
-        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", place]
+        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(place)]
         command += ["--save", "", "--appendonly", "no"]
         server = Redis(Process(command, place / "log"), port)
         try:
