@@ -66,13 +66,6 @@ def bowls(hall: Festival) -> tuple[Bowl, ...]:
     return reading(hall).hall.bowls
 
 
-def test_festival_without_bowls_is_no_hall() -> None:
-    hall = new_hall(0)
-
-    with pytest.raises(Table.DoesNotExist):
-        reading(hall)
-
-
 def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
     hall = hall_of(2)
     begun(hall, 1, ONE, STRAIGHT, NOTHING)
@@ -90,37 +83,34 @@ def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
     assert (other.state, other.players, other.left) == ("ready", 4, UNTOUCHED)
 
 
-def test_table_without_players_or_without_prizes_is_not_set_up() -> None:
+def test_table_without_players_or_prizes_is_not_set_up_and_a_festival_without_tables_no_hall() -> (
+    None
+):
     hall = new_hall(3)
     first, second, _ = tables_of(hall)
     seat([first])
     players.add_players(second.festival_id, ["Ana", "Ben"])
 
     assert [bowl.state for bowl in bowls(hall)] == ["ready", "unset", "unset"]
+    with pytest.raises(Table.DoesNotExist):
+        reading(new_hall(0))
 
 
-def test_table_with_a_champion_is_done_and_has_nothing_left() -> None:
+def test_table_with_a_champion_is_done_and_has_nothing_left_after_a_total_grab_too() -> None:
     hall = hall_of(2)
+    confirmed(begun(hall, 1, ONE), GRAB)
     bowl = begun(hall, 2, RED_4)
     write_path.perform(post(bowl), Stop())
     write_path.perform(post(bowl), Crown())
 
-    done = bowls(hall)[1]
+    grabbed, done = bowls(hall)
 
-    name = bowl.players.get(number=1).name
-    assert (done.state, [each.name for each in done.champions]) == ("done", [name])
+    assert [(each.state, [c.number for c in each.champions]) for each in (grabbed, done)] == [
+        *(("done", [2]), ("done", [1]))
+    ]
+    assert done.champions[0].name == bowl.players.get(number=1).name
     assert (done.prizes_left, done.slices, done.minutes) == (0, 0, None)
-
-
-def test_total_grab_ends_a_table_with_its_champion() -> None:
-    hall = hall_of(1)
-    bowl = begun(hall, 1, ONE)
-    confirmed(bowl, GRAB)
-
-    (done,) = bowls(hall)
-
-    assert [each.number for each in done.champions] == [2]
-    assert done.greats[0].kind == "grab"
+    assert grabbed.greats[0].kind == "grab"
 
 
 def date(*entries: tuple[Festival, int, int]) -> None:
@@ -132,34 +122,10 @@ def date(*entries: tuple[Festival, int, int]) -> None:
     record.forget_records()
 
 
-def test_great_throws_of_all_tables_stand_in_the_order_of_time() -> None:
-    hall = hall_of(2)
-    first, second = begun(hall, 1), begun(hall, 2)
-    throws(first, RED_3, NOTHING)
-    throws(second, STRAIGHT)
-    throws(first, RED_4)
-    date((first, 2, 100), (second, 2, 200), (first, 4, 300))
-
-    told = [(great.kind, great.table, great.tier) for great in reading(hall).hall.greats]
-
-    assert told == [("champion", "Table 1", 1), ("prize", "Table 2", 2), ("prize", "Table 1", 3)]
-
-
 def test_of_more_tables_only_greater_throws_are_told() -> None:
     lowest = {12: 5, 13: 3, 40: 3, 41: 2, 121: 1}
 
     assert {tables: reading(new_hall(tables)).hall.lowest for tables in lowest} == lowest
-
-
-def test_throw_that_is_taken_back_is_told_no_more() -> None:
-    hall = hall_of(1)
-    bowl = begun(hall, 1, STRAIGHT)
-    before = reading(hall)
-
-    write_path.undo(post(bowl))
-
-    assert [great.tier for great in before.hall.greats] == [2]
-    assert reading(hall, before).hall.greats == ()
 
 
 def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
@@ -174,23 +140,20 @@ def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
     assert (progress.won, progress.prizes, progress.percent) == (3, 252, 1)
 
 
-def test_longest_table_says_how_long_the_hall_still_takes() -> None:
+def test_longest_table_says_how_long_the_hall_takes_and_progress_is_whole_when_all_are_done() -> (
+    None
+):
     """One set of 63 among twelve takes 207.493289 rolls and 5.5 to the round's end (numbers.md),
     with a champion 216.500149: at 16 s 59 minutes."""
     hall = new_hall(2)
     seat(tables_of(hall), 12)
+    won = {"counts": UNTOUCHED, "left": (0,) * 6}
+    some = [bowl_of(state="crowning", **won), bowl_of(state="done", **won)]
 
     progress = reading(hall).hall.progress
 
     assert progress.minutes == round((216.500149 + 5.5) * 16 / 60) == 59
-
-
-def test_progress_is_whole_only_when_every_table_is_done() -> None:
-    won = {"counts": UNTOUCHED, "left": (0,) * 6}
-    some = [bowl_of(state="crowning", **won), bowl_of(state="done", **won)]
-
-    assert Progress.of(some).percent == 99
-    assert Progress.of(some[1:]).percent == 100
+    assert (Progress.of(some).percent, Progress.of(some[1:]).percent) == (99, 100)
 
 
 def test_table_stands_still_when_nobody_had_a_turn_for_long_but_not_in_a_break() -> None:
@@ -270,6 +233,12 @@ def test_revision_grows_with_every_table_and_with_the_hall() -> None:
     seen.append(revision())
 
     assert [after - before for before, after in pairwise(seen)] == [1] * 4
+    left = new_hall(3)  # whose last table has seen most
+    last = tables_of(left)[2]
+    Table.objects.filter(pk=last.pk).update(revision=40)
+    before = reading(left).revision
+    remove_bowl(left.pk, last.festival_id)
+    assert reading(left).revision > before
     halls = [hall, hall_of(1)]  # whose revisions are told apart
     found = hall_revisions([each.table.pk for each in halls])
     assert found == {each.table.pk: reading(each).revision for each in halls}
@@ -389,86 +358,62 @@ def test_table_at_which_nobody_has_begun_does_not_hold_back_a_round_that_is_play
     assert (before.round, reading(hall).hall.round) == (1, 2)
 
 
-def test_semi_finals_that_nobody_has_come_to_are_announced_with_the_champions() -> None:
-    hall = hall_of(2)
+def test_semi_finals_and_finals_are_announced_with_the_champions_until_somebody_comes() -> None:
+    hall, other = hall_of(2), hall_of(2)
     (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
     before = reading(hall).hall
-    play(tables_of(hall), None)
-    between = reading(hall).hall
+    for each in (hall, other):
+        play(tables_of(each), None)
+    between, final = reading(hall).hall, reading(other).hall
     gone_on(tables_of(hall)[0].festival, semi.festival)
+    gone_on(tables_of(other)[0].festival, other)
     after = reading(hall).hall
 
     assert (before.round, len(before.current), before.is_semi_final) == (1, 2, False)
     assert (between.round, len(between.current), between.is_semi_final) == (2, 1, True)
-    assert between.is_between
-    assert not between.is_final
+    assert (between.is_between, between.is_final) == (True, False)
     assert between.greats == ()  # those of an earlier round are told no more
     assert [bowl.name for bowl in between.for_guests[:3]] == ["Semi-final 1", "Table 1", "Table 2"]
     assert [each.table for each in between.expected] == ["Table 1", "Table 2"]
     assert not after.is_announced
+    assert (final.is_announced, final.are_finalists_known) == (True, False)
+    assert reading(other).hall.are_finalists_known
 
 
-def test_final_is_announced_as_such_once_somebody_has_come_to_it() -> None:
-    hall = hall_of(2)
-    play(tables_of(hall), None)
-    before = reading(hall).hall
-    gone_on(tables_of(hall)[0].festival, hall)
-
-    assert (before.is_announced, before.are_finalists_known) == (True, False)
-    assert reading(hall).hall.are_finalists_known
-
-
-def test_greatest_throws_of_the_round_stand_behind_the_newest() -> None:
+def test_great_throws_of_all_tables_are_told_the_newest_first_and_none_that_is_taken_back() -> None:
     hall = hall_of(2)
     first, second = begun(hall, 1), begun(hall, 2)
     throws(first, RED_3, STRAIGHT, RED_4)
     throws(second, RED_3, NOTHING)
     date((first, 2, 100), (first, 3, 200), (first, 4, 300), (second, 2, 400))
+    before = reading(hall)
 
-    told = [(great.table, great.tier) for great in reading(hall).hall.greats]
+    write_path.undo(post(first))
 
-    assert told == [("Table 2", 3), ("Table 1", 1), ("Table 1", 2), ("Table 1", 3)]
+    after = reading(hall, before)
+    told = [
+        [(great.kind, great.table, great.tier) for great in each.hall.greats]
+        for each in (before, after)
+    ]
+    newest, *rest = [("prize", "Table 2", 3), ("prize", "Table 1", 2), ("prize", "Table 1", 3)]
+    assert told == [[newest, ("champion", "Table 1", 1), *rest], [newest, *rest]]
 
 
-def seat_final(hall: Festival) -> None:
-    players.add_players(hall.pk, ["Ana", "Ben"])
-    commands.start(post(hall))
-
-
-def test_progress_is_that_of_the_final_once_it_is_played_and_of_all_rounds_beside_it() -> None:
+def test_final_has_its_own_progress_and_its_coronation_names_the_dice_and_the_prize() -> None:
     hall = hall_of(1)
     play(tables_of(hall), None)
     before = reading(hall).hall
-    seat_final(hall)
-    throw(stored(hall), ONE)
+    players.add_players(hall.pk, ["Ana", "Ben"])
+    commands.start(post(hall))
+    throws(stored(hall), RED_4)
     after = reading(hall).hall
-
-    assert (before.progress.tables, before.progress.prizes, before.has_rounds) == (1, 63, False)
-    assert (after.progress.won, after.progress.prizes) == (1, 63)
-    assert (after.overall.tables, after.overall.prizes, after.has_rounds) == (2, 126, True)
-
-
-def test_coronation_names_the_dice_and_the_prize_of_the_champion_of_champions() -> None:
-    hall = hall_of(1)
-    play(tables_of(hall), None)
-    seat_final(hall)
-    throws(hall, RED_4)
-    write_path.perform(post(hall), Stop())
-    write_path.perform(post(hall), Crown())
+    for command in (Stop(), Crown()):
+        write_path.perform(post(hall), command)
 
     final = reading(hall).hall.final
 
+    assert (before.progress.tables, before.progress.prizes, before.has_rounds) == (1, 63, False)
+    assert (after.progress.tables, after.progress.prizes) == (1, 63)
+    assert (after.overall.tables, after.overall.prizes, after.has_rounds) == (2, 126, True)
     assert (final.leading, final.won_with) == ((4, 4, 4, 4, 1, 2), ("Prize 1-1",))
-    assert {left for _, left in final.every_tier} == {0}
-    assert final.won == 1
-
-
-def test_revision_grows_when_a_table_leaves_the_hall() -> None:
-    hall = new_hall(3)
-    last = tables_of(hall)[2]
-    Table.objects.filter(pk=last.pk).update(revision=40)
-    before = reading(hall).revision
-
-    remove_bowl(hall.pk, last.festival_id)
-
-    assert reading(hall).revision > before
+    assert ({left for _, left in final.every_tier}, final.won) == ({0}, 1)

@@ -53,14 +53,17 @@ def test_later_players_have_as_many_throws_as_the_first_had_where_that_is_the_ru
     assert (found.turn.name, found.left, found.throws) == ("Ben", 1, (True,))
 
 
-def test_dice_that_lie_there_are_a_hand_and_those_held_are_marked() -> None:
+def test_dice_that_lie_there_are_a_hand_and_say_which_are_held_and_who_threw_them() -> None:
     table = game()
-    throw(table, "44126")
+    throw(table, "44126", is_simulated=True)
+    first = board(table).lying
 
     throw(table, "44425", "12")
 
     lying = board(table).lying
+    assert first
     assert lying
+    assert (first.thrower, lying.thrower) == ("computer", "hand")
     assert (lying.made.name, lying.made.why) == ("Three of a kind", "three 4s")
     assert [die.is_held for die in lying.made.dice] == [True, True, False, False, False]
     assert (lying.person.name, lying.is_over) == ("Ana", False)
@@ -80,16 +83,6 @@ def test_last_hand_stays_in_sight_until_the_next_one_throws_or_a_round_begins() 
     over = game("44126", "44135", "66321")
     next_round(over)
     assert board(over).lying is None
-
-
-def test_dice_thrown_by_the_program_say_so() -> None:
-    table = game()
-
-    throw(table, "44126", is_simulated=True)
-
-    lying = board(table).lying
-    assert lying
-    assert lying.thrower == "computer"
 
 
 def test_best_hand_stands_first_and_leads_and_equal_ones_lead_together() -> None:
@@ -126,16 +119,12 @@ def test_chance_to_beat_the_best_is_exact() -> None:
     assert (chance.percent, chance.is_sure) == ("16.7\u00a0%", False)
 
 
-def test_hand_that_is_better_already_needs_no_chance() -> None:
-    """And nobody has to be beaten while nobody has a hand."""
+def test_hand_that_is_better_already_needs_no_chance_and_the_first_hand_none() -> None:
     table, first = game("44126"), game()
 
     for each in (table, first):
         throw(each, "44426")
 
-    chance = board(table).chance
-    assert chance
-    assert (chance.percent, chance.is_sure) == ("100\u00a0%", True)
     assert "Better already than two 4s of Ana" in shown(table, "tv")
     assert board(first).chance is None
 
@@ -156,35 +145,28 @@ def test_tie_is_thrown_on_by_those_who_are_equal_and_not_beaten() -> None:
     assert (beaten.tied, beaten.phase) == ((), "won")
 
 
-def test_won_round_is_a_moment_until_the_next_one_begins() -> None:
-    table = game("44126", "44426", "66321")
+def moment_of(table: Table) -> tuple[str, list[str], str]:
+    moment = board(table).moment
+    assert moment
+    return moment.kind, [person.name for person in moment.people], moment.note
+
+
+def test_won_round_is_a_moment_until_the_next_one_begins_and_one_without_a_hand_too() -> None:
+    table, without = game("44126", "44426", "66321"), game()
+    for player in (ANA, BEN, CORA):
+        do(without, c.Skip(player))
 
     moment = board(table).moment
 
+    assert moment_of(table) == ("won", ["Ben"], "1 round won so far")
+    assert moment_of(without) == ("nobody", [], "Nobody has a hand.")
     assert moment
-    assert (moment.kind, moment.title, moment.note) == (
-        "won",
-        "Round 1 goes to",
-        "1 round won so far",
-    )
-    assert [person.name for person in moment.people] == ["Ben"]
     assert moment.made
-    assert moment.made.why == "three 4s"
-    assert "Round 1 goes to Ben" in shown(table, "tv")
-    assert "Round 1 goes to Ben" in shown(table, "board")
+    assert (moment.title, moment.made.why) == ("Round 1 goes to", "three 4s")
+    for page in ("tv", "board"):
+        assert "Round 1 goes to Ben" in shown(table, page)
     next_round(table)
     assert board(table).moment is None
-
-
-def test_round_without_a_hand_is_won_by_nobody() -> None:
-    table = game()
-
-    for player in (ANA, BEN, CORA):
-        do(table, c.Skip(player))
-
-    moment = board(table).moment
-    assert moment
-    assert (moment.kind, moment.people, moment.note) == ("nobody", (), "Nobody has a hand.")
 
 
 def test_end_names_whoever_has_won_most_rounds() -> None:
@@ -195,10 +177,7 @@ def test_end_names_whoever_has_won_most_rounds() -> None:
 
     do(table, c.End())
 
-    moment = board(table).moment
-    assert moment
-    assert (moment.kind, moment.note) == ("ended", "1 round won")
-    assert [person.name for person in moment.people] == ["Ana", "Ben"]
+    assert moment_of(table) == ("ended", ["Ana", "Ben"], "1 round won")
     assert board(table).results_text.endswith("/results/")
 
 
@@ -225,52 +204,37 @@ def test_cards_are_shown_as_such() -> None:
     assert "throws A A K Q 9" in shown(table, "public_log")
 
 
-def test_console_holds_what_was_held_last() -> None:
+def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
+    """The first throw is of all five dice and cannot be stood with; then comes the next round."""
     table = game()
+    first = console(table)
     throw(table, "44126")
     throw(table, "44425", "12")
+    found, between = console(table), console(game("44126", "44426", "66321"))
+    alone, two = (console(lay_table("poker_dice", seated=count)) for count in (1, 2))
 
-    found = console(table)
-
+    assert [place.die for place in first.places] == [None] * 5
     held = [place.die and place.die.is_held for place in found.places]
     assert held == [True, True, False, False, False]
     assert "".join(place.key for place in found.places) == "zxcvb"
     assert (found.at, found.can_stand) == ("1-0-1-2", True)
-
-
-def test_console_offers_what_can_be_done() -> None:
-    """The first throw is of all five dice and cannot be stood with; then comes the next round."""
-    first, between = console(game()), console(game("44126", "44426", "66321"))
-    alone, two = (console(lay_table("poker_dice", seated=count)) for count in (1, 2))
-
-    assert [place.die for place in first.places] == [None] * 5
     assert (first.can_throw, first.can_stand, first.can_go_on) == (True, False, False)
     assert (between.can_throw, between.can_stand, between.can_go_on) == (False, False, True)
     assert (alone.can_start, two.can_start) == (False, True)
 
 
-def test_rule_sheet_has_the_categories_with_their_chances() -> None:
+def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_where_played() -> None:
     """numbers.md 5: of 7,776 first throws."""
     sheet = sheet_of(lay_table("poker_dice", straight="between_four_and_full"))
+    without = {row.name: row.ways for row in sheet_of(lay_table("poker_dice")).rows}
 
+    named = "Five of a kind|Four of a kind|Straight|Full house|Three of a kind|Two pairs|Pair|Bust"
+    ways = (6, 150, 240, 300, 1200, 1800, 3600, 480)
     assert [(row.name, row.ways) for row in sheet.rows] == [
-        ("Five of a kind", 6),
-        ("Four of a kind", 150),
-        ("Straight", 240),
-        ("Full house", 300),
-        ("Three of a kind", 1200),
-        ("Two pairs", 1800),
-        ("Pair", 3600),
-        ("Bust", 480),
+        *zip(named.split("|"), ways, strict=True)
     ]
     assert [row.percent for row in sheet.rows if row.name == "Pair"] == ["46.3\u00a0%"]
-
-
-def test_rule_sheet_without_straights_counts_them_among_the_busts() -> None:
-    sheet = sheet_of(lay_table("poker_dice"))
-
-    assert {row.name: row.ways for row in sheet.rows}["Bust"] == 720
-    assert "Straight" not in {row.name for row in sheet.rows}
+    assert ("Straight" in without, without["Bust"]) == (False, 720)
 
 
 def test_house_rules_of_the_table_are_marked() -> None:

@@ -31,6 +31,13 @@ def console(table: Table) -> Console:
     return console_of(stored(table), "")
 
 
+def groups(table: Table) -> list[tuple[tuple[int, ...], str]]:
+    """The dice of the last throw by what they are."""
+    walk = board(table).walk
+    assert walk
+    return [(each.faces, each.state) for each in walk.groups]
+
+
 def test_who_throws_is_not_on_the_board_yet_and_the_others_follow() -> None:
     found = board(game())
 
@@ -60,60 +67,37 @@ def test_walk_has_its_dice_by_what_they_are_and_the_spaces_they_led_to() -> None
     assert walk.trail.count("M") == 2
 
 
-def test_dice_that_placed_a_piece_say_so() -> None:
+def test_dice_say_whether_they_placed_a_piece_lead_nowhere_or_wait_for_a_choice() -> None:
     expected = {
-        "112356": [((1, 1), "start"), ((2, 3, 5, 6), "idle")],
-        "442331": [((4, 4), "start"), ((2, 3, 3, 1), "idle")],
-        "123456": [((1, 2, 3, 4, 5, 6), "start")],
-        "112222": [((2, 2, 2, 2), "start"), ((1, 1), "idle")],
+        ("112356",): [((1, 1), "start"), ((2, 3, 5, 6), "idle")],
+        ("442331",): [((4, 4), "start"), ((2, 3, 3, 1), "idle")],
+        ("123456",): [((1, 2, 3, 4, 5, 6), "start")],
+        ("112222",): [((2, 2, 2, 2), "start"), ((1, 1), "idle")],
+        ("441236", "112356", "123456", "112233"): [
+            *(((2, 2), "unused"), ((3, 3), "unused"), ((1, 1), "unused"))
+        ],
     }
+    chosen = game("112346", "123456", "112356", "442213", **CHOICES)
 
-    walks = {dice: board(game(dice)).walk for dice in expected}
-
-    found = {
-        dice: walk and [(each.faces, each.state) for each in walk.groups]
-        for dice, walk in walks.items()
-    }
-    assert found == expected
-
-
-def test_pairs_that_lead_nowhere_or_whose_order_is_to_be_chosen_say_so() -> None:
+    assert {dice: groups(game(*dice)) for dice in expected} == expected
+    assert groups(chosen) == [((4, 4), "open"), ((2, 2), "open"), ((3, 1), "none")]
     nowhere = board(game("441236", "112356", "123456", "112233")).walk
-    chosen = board(game("112346", "123456", "112356", "442213", **CHOICES)).walk
-
     assert nowhere
-    assert [(each.faces, each.state) for each in nowhere.groups] == [
-        ((2, 2), "unused"),
-        ((3, 3), "unused"),
-        ((1, 1), "unused"),
-    ]
     assert nowhere.reasons == ("stays on 4: nothing applies there",)
-    assert chosen
-    assert [(each.faces, each.state) for each in chosen.groups] == [
-        ((4, 4), "open"),
-        ((2, 2), "open"),
-        ((3, 1), "none"),
-    ]
 
 
-def test_dice_thrown_by_the_program_say_so() -> None:
-    table = game()
+def test_newest_throw_says_who_threw_it_and_is_an_older_one_when_it_was_taken_back() -> None:
+    table = game("555551")
     throw(table, "112356", is_simulated=True)
-
-    walk = board(table).walk
-
-    assert walk
-    assert walk.thrower == "computer"
-
-
-def test_newest_throw_is_an_older_one_when_it_was_taken_back() -> None:
-    table = game("555551", "112356")
+    newest = board(table).walk
     undo(table)
 
     walk = board(table).walk
 
+    assert newest
+    assert newest.thrower == "computer"
     assert walk
-    assert (walk.person.name, walk.spaces) == ("Ana", (7,))
+    assert (walk.person.name, walk.spaces, walk.thrower) == ("Ana", (7,), "hand")
 
 
 def test_race_has_the_nearest_first_with_the_te_they_have_to_go() -> None:
@@ -165,17 +149,13 @@ def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_i
         (1, "17", 17, 16),
         (2, "1", 1, 16),
     ]
-    assert found.walk
-    assert [each.state for each in found.walk.groups] == ["open", "open"]
+    assert [state for _, state in groups(table)] == ["open", "open"]
     do(table, c.Choose(ANA, "1"))
     walk = board(table).walk
     assert board(table).choices == ()
     assert walk
     assert (walk.thrower, walk.spaces, walk.seq) == ("", (1,), 3)
-    assert [(each.faces, each.state) for each in walk.groups] == [
-        ((1, 1), "start"),
-        ((2, 2, 2, 2), "idle"),
-    ]
+    assert groups(table) == [((1, 1), "start"), ((2, 2, 2, 2), "idle")]
 
 
 def test_chances_before_the_last_turn_are_of_the_turns_that_are_left() -> None:
@@ -189,64 +169,41 @@ def test_chances_before_the_last_turn_are_of_the_turns_that_are_left() -> None:
     ]
 
 
-def test_outlook_has_all_the_next_throw_may_bring() -> None:
+def test_outlook_has_all_the_next_throw_may_bring_and_leads_back_out_of_disgrace() -> None:
     table = game("222236", "441236", "444461", "226613")  # Ana on 18, then 22
+    disgraced = game("123456", "112356", "112356", "441136")
 
-    outlook = next(each for each in board(table).outlooks if each.racer.person.name == "Ana")
+    outlook, back = (
+        next(each for each in board(of).outlooks if each.racer.person.name == "Ana").prospects
+        for of in (table, disgraced)
+    )
 
-    assert [(each.end, each.way, each.percent) for each in outlook.prospects] == [
-        (23, "on", "25.5\u00a0%"),
-        (24, "on", "0.9\u00a0%"),
-        (25, "on", "0.1\u00a0%"),
-        (22, "stay", "73.7\u00a0%"),
+    assert [(each.end, each.way, each.percent.removesuffix("\u00a0%")) for each in outlook] == [
+        *((23, "on", "25.5"), (24, "on", "0.9"), (25, "on", "0.1"), (22, "stay", "73.7"))
     ]
+    assert [(each.end, each.way) for each in back][:2] == [(55, "on"), (56, "on")]
+    assert back[-1].end == 28
 
 
-def test_outlook_of_somebody_in_disgrace_leads_back() -> None:
-    table = game("123456", "112356", "112356", "441136")
-
-    outlook = next(each for each in board(table).outlooks if each.racer.person.name == "Ana")
-
-    assert [(each.end, each.way) for each in outlook.prospects][:2] == [(55, "on"), (56, "on")]
-    assert outlook.prospects[-1].end == 28
-
-
-def test_arrival_is_a_moment_and_the_end_another() -> None:
-    table = game(*WON)
-
+def moment_of(table: Table) -> tuple[str, list[str], str]:
     moment = board(table).moment
     assert moment
-    assert (moment.kind, moment.title, moment.note) == (
-        "won",
-        "The first in the palace",
-        "Place 1, in round 3",
-    )
+    return moment.kind, [person.name for person in moment.people], moment.note
+
+
+def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest() -> None:
+    table, without = game(*WON), game("112356")
+    limited = game("555551", "123456", "222223", turn_limit=1)
+    arrival = board(table).moment
+    assert arrival
+    assert arrival.title == "The first in the palace"
+
+    assert moment_of(table) == ("won", ["Ana"], "Place 1, in round 3")
     do(table, c.End())
-    moment = board(table).moment
-    assert moment
-    assert (moment.kind, [person.name for person in moment.people]) == ("ended", ["Ana"])
-
-
-def test_end_by_the_limit_names_whoever_is_nearest() -> None:
-    moment = board(game("555551", "123456", "222223", turn_limit=1)).moment
-
-    assert moment
-    assert [person.name for person in moment.people] == ["Ana", "Cora"]
-    assert moment.note == "Nearest to the palace, 5 Te away"
-
-
-def test_end_without_a_winner_says_so() -> None:
-    table = game("112356")
-    do(table, c.End(is_confirmed=True))
-
-    moment = board(table).moment
-
-    assert moment
-    assert (moment.kind, moment.people, moment.note) == (
-        "open",
-        (),
-        "Nobody has come to the palace.",
-    )
+    do(without, c.End(is_confirmed=True))
+    assert moment_of(table)[:2] == ("ended", ["Ana"])
+    assert moment_of(limited)[1:] == (["Ana", "Cora"], "Nearest to the palace, 5 Te away")
+    assert moment_of(without) == ("open", [], "Nobody has come to the palace.")
 
 
 def test_who_played_on_races_for_the_next_place() -> None:
@@ -323,20 +280,15 @@ def test_every_space_has_a_place_of_its_own() -> None:
 
 
 def test_lanes_never_cross() -> None:
-    spaces = places("hyde")
-    lanes = [
-        (spaces[space], spaces[end])
-        for space in range(1, 99)
-        if (end := BOOK.spaces[space][Action.TE]) is not None
-    ]
+    spaces, te = places("hyde"), Action.TE
+    ends = {space: end for space in range(1, 99) if (end := BOOK.spaces[space][te]) is not None}
+    lanes = [(spaces[space], spaces[end]) for space, end in ends.items()]
 
-    crossed = [
+    assert [
         (one, other)
         for one, other in combinations(lanes, 2)
         if len({*one, *other}) == 4 and crosses(*one, *other)
-    ]
-
-    assert crossed == []
+    ] == []
 
 
 def crosses(a: Any, b: Any, c: Any, d: Any) -> bool:

@@ -64,45 +64,33 @@ def test_a_whole_game_is_as_long_as_simulated_games_were_in_the_mean() -> None:
     assert expected == pytest.approx(simulated, rel=0.01)
 
 
-def test_a_game_that_ends_at_once_has_no_round_to_finish() -> None:
-    state = at_the_start(10, end="immediate")
-
-    assert rolls_left(state) == pytest.approx(ALL_AND_A_CHAMPION, abs=1e-6)
-
-
-def test_one_more_round_is_a_roll_more_for_everybody() -> None:
-    one_more, without = (
-        rolls_left(at_the_start(10, end=end)) for end in ("one_more_round", "finish_round")
+def test_the_end_by_house_rule_adds_no_round_or_one_of_a_roll_for_everybody() -> None:
+    at_once, finished, one_more = (
+        rolls_left(at_the_start(10, end=end))
+        for end in ("immediate", "finish_round", "one_more_round")
     )
 
-    assert one_more - without == pytest.approx(10)
+    assert at_once == pytest.approx(ALL_AND_A_CHAMPION, abs=1e-6)
+    assert one_more - finished == pytest.approx(10)
 
 
-def test_after_the_last_prize_it_is_known_who_still_rolls() -> None:
+def test_after_the_last_prize_it_is_known_who_still_rolls_unless_a_champion_is_missing() -> None:
+    without = started(counts=CHAMPION_AND_SIXTH, names=FIVE)
+    throws(without, ONE)
+
     assert rolls_left(state_of(closing())) == 3
     assert rolls_left(state_of(closing(switches={"end": "one_more_round"}))) == 3 + 5
+    assert rolls_left(state_of(without)) == pytest.approx(1 / CHAMPION + 2)
 
 
-def test_without_a_champion_it_takes_as_long_as_a_champion_throw_does() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH, names=FIVE)
-    throws(festival, ONE)
+def test_several_sets_take_as_long_as_their_prizes_or_as_their_champions() -> None:
+    """Of one prize for a single 4 and two champion throws the latter take longer."""
+    sets = {n: {tier: n * count for tier, count in PYRAMID.items()} for n in (2, 3, 5)}
+    cases = [(sets[2], 402.48), (sets[3], 599.48), (sets[5], 995.99), ({1: 2, 6: 1}, 2 / CHAMPION)]
+    book = Rulebook.load("manila", end="immediate")
 
-    assert rolls_left(state_of(festival)) == pytest.approx(1 / CHAMPION + 2)
-
-
-def test_several_sets_take_as_long_as_their_prizes() -> None:
-    for sets, rolls in {2: 402.48, 3: 599.48, 5: 995.99}.items():
-        counts = {tier: sets * count for tier, count in PYRAMID.items()}
-        state = Forecast.of(Rulebook.load("manila", end="immediate"), counts, 20).state
-
-        assert rolls_left(state) == pytest.approx(rolls, abs=0.01)
-
-
-def test_several_champions_may_take_longer_than_the_prizes() -> None:
-    """Two champion throws are wanted, which takes longer than the one prize for a single 4."""
-    state = Forecast.of(Rulebook.load("manila", end="immediate"), {1: 2, 6: 1}, 20).state
-
-    assert rolls_left(state) == pytest.approx(2 / CHAMPION)
+    for counts, rolls in cases:
+        assert rolls_left(Forecast.of(book, counts, 20).state) == pytest.approx(rolls, abs=0.01)
 
 
 def test_a_choice_that_is_open_changes_nothing() -> None:
@@ -114,22 +102,15 @@ def test_a_choice_that_is_open_changes_nothing() -> None:
     assert rolls_left(state_of(festival)) == asked
 
 
-def test_before_the_start_and_after_the_rolling_nothing_is_told() -> None:
+def test_nothing_is_told_before_the_start_after_the_rolling_or_of_an_evening_without_end() -> None:
     waiting, decided = new_festival(), started()
     throws(decided, RED_4)
     write_path.perform(post(decided), Stop())
+    endless = started(counts={1: 1, 2: 1}, switches={"double3": "off", "straight_prize": "off"})
 
     assert state_of(decided).phase is Phase.CROWNING
-    assert [board_of(stored(festival).table).time_left for festival in (waiting, decided)] == [
-        None,
-        None,
-    ]
-
-
-def test_an_evening_that_never_ends_is_not_told_in_minutes() -> None:
-    festival = started(counts={1: 1, 2: 1}, switches={"double3": "off", "straight_prize": "off"})
-
-    assert not board_of(festival.table).time_left
+    told = [board_of(stored(each).table).time_left for each in (waiting, decided, endless)]
+    assert not any(told)
 
 
 def test_minutes_follow_from_the_pace_of_the_table_and_less_than_one_is_told_as_one() -> None:
@@ -139,26 +120,22 @@ def test_minutes_follow_from_the_pace_of_the_table_and_less_than_one_is_told_as_
         assert told == TimeLeft(rolls=3, minutes=minutes)
 
 
-def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
+def test_the_clock_ends_a_game_before_its_prizes_do_and_makes_none_longer() -> None:
     """Ten minutes at a roll a minute, and half of a round of three."""
-    festival = new_festival(switches={"end": "timed"}, minutes=10, pace=60)
-    began(festival, at=1000)
-
-    found = time_left_of(stored(festival).table, table_record(stored(festival).table), now=1000)
-
-    assert found == TimeLeft(rolls=11, minutes=11)
-
-
-def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
-    festival = new_festival(
-        switches={"end": "timed"}, minutes=600, pace=60, counts=CHAMPION_AND_SIXTH
+    short, long = (
+        new_festival(switches={"end": "timed"}, pace=60, minutes=minutes, counts=counts)
+        for minutes, counts in ((10, PYRAMID), (600, CHAMPION_AND_SIXTH))
     )
-    began(festival, at=1000)
-    unlimited = rolls_left(state_of(festival))
+    for festival in (short, long):
+        began(festival, at=1000)
+    unlimited = round(rolls_left(state_of(long)))
 
-    found = time_left_of(stored(festival).table, table_record(stored(festival).table), now=1000)
+    found = [
+        time_left_of(table, table_record(table), now=1000)
+        for table in (stored(short).table, stored(long).table)
+    ]
 
-    assert found == TimeLeft(rolls=round(unlimited), minutes=round(unlimited))
+    assert found == [TimeLeft(rolls=n, minutes=n) for n in (11, unlimited)]
 
 
 def test_it_is_worked_out_once_for_a_version() -> None:
