@@ -65,7 +65,8 @@ def wheels(version: str) -> Path:
 
 
 def run(*command: str | Path, folder: Path, **variables: str) -> str:
-    environment = {"HOME": str(folder), "PATH": os.environ["PATH"], **variables}
+    known = {"HOME": str(folder), "PATH": os.environ["PATH"], "PIP_NO_COMPILE": "1"}
+    environment = {**known, **variables}
     said = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
