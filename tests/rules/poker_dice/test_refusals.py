@@ -7,19 +7,6 @@ from rules.poker_dice import commands as c
 from tests.rules.poker_dice.playing import STAGE, Table
 from tests.rules.table import ANN, BEN, digits
 
-
-def refused(table: Table, command: c.Command) -> tuple[str, str]:
-    before = table.state
-    with pytest.raises(IllegalCommand) as error:
-        table.do(command)
-
-    assert table.state == before
-    return error.value.sentence.code, str(error.value)
-
-
-DICE = digits("44426")
-
-
 SCENES = """
 Command is refused with its sentence in the first turn
     3 |
@@ -61,6 +48,9 @@ Last player here ends the game instead of leaving
 Who has left cannot throw
     3 | Leave(2)
     Throw(2, 44426) !> game.away
+No fourth throw is taken
+    3 | 44426 44426 44426
+    Throw(1, 44426) !> game.out_of_turn
 """
 
 
@@ -68,19 +58,9 @@ def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
 
 
-def test_no_fourth_throw_is_taken() -> None:
-    table = Table()
-    for _ in range(3):
-        table.throw(ANN, "44426")
-
-    code, _ = refused(table, c.Throw(ANN, DICE))
-
-    assert code == "game.out_of_turn"
-
-
 def test_refused_command_names_the_players_so_that_pages_can() -> None:
     with pytest.raises(IllegalCommand) as error:
-        Table().do(c.Throw(BEN, DICE))
+        Table().do(c.Throw(BEN, digits("44426")))
 
     values = error.value.sentence.values
     assert {key: getattr(ref, "id", None) for key, ref in values.items()} == {

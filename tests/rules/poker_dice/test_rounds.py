@@ -1,13 +1,6 @@
 from __future__ import annotations
 
-import pytest
-
-from rules.poker_dice import Hand
-from rules.poker_dice import commands as c
-from rules.poker_dice import events as e
-from rules.poker_dice.state import Phase
-from tests.rules.poker_dice.playing import LIMITED, STAGE, Table
-from tests.rules.table import ANN, BEN, CAI, DAN
+from tests.rules.poker_dice.playing import STAGE
 
 SCENES = """
 Game begins with the first round of the first player
@@ -114,57 +107,29 @@ Undone throw can be brought back
     thrown = 0
     redo
     as_after = 2
+Each round is begun by who sits next after the last beginner
+    3 | 11112. 22212. 33312. NextRound() -> RoundBegan(2, (2, 3, 1))
+    22212. 33312. 11112. NextRound() -> RoundBegan(3, (3, 1, 2))
+    33312. 11112. 22212. NextRound() -> RoundBegan(4, (1, 2, 3))
+Tie after a tie is thrown until one is best
+    3 | 44426. 44426. 44426. -> ... TieOpened((1, 2, 3))
+    44426. 44426. 66543. -> ... TieOpened((1, 2))
+    44426. 44426. -> ... TieOpened((1, 2))
+    11234. 22134.
+    winner = 2; tie = 3
+Who joins in a round throws from the next one
+    2 | Join(4) -> PlayerJoined(4)
+    44426. 11234.
+    phase = won
+    NextRound()
+    contestants = (2, 4, 1)
+Later players are limited to the throws of the first
+    2 later_players_limited_to_first=True | 44426. 11234 -> HandMade(2, 11234) ...
+    phase = won
+    2 later_players_limited_to_first=True | 44426 44426. 11234 11234 -> HandMade(2, 11234) ...
+    phase = won
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_each_round_is_begun_by_who_sits_next_after_the_last_beginner() -> None:
-    table = Table()
-    orders = [table.state.contestants]
-    for _ in range(3):
-        for player in table.state.contestants:
-            table.make(player, f"{player}{player}{player}12")
-        table.do(c.NextRound())
-        orders.append(table.state.contestants)
-
-    assert orders == [(ANN, BEN, CAI), (BEN, CAI, ANN), (CAI, ANN, BEN), (ANN, BEN, CAI)]
-
-
-def test_tie_after_a_tie_is_thrown_until_one_is_best() -> None:
-    table = Table()
-    for tied in ((ANN, BEN, CAI), (ANN, BEN, CAI), (ANN, BEN)):
-        assert table.state.contestants == tied
-        for player in tied:
-            table.make(player, "66543" if player == CAI and table.state.tie else "44426")
-    table.make(ANN, "11234")
-    table.make(BEN, "22134")
-
-    assert (table.state.winner, table.state.tie) == (BEN, 3)
-
-
-def test_who_joins_in_a_round_throws_from_the_next_one() -> None:
-    table = Table(players=(ANN, BEN))
-    events = table.do(c.Join(DAN))
-    table.make(ANN, "44426")
-    table.make(BEN, "11234")
-
-    assert events == (e.PlayerJoined(DAN),)
-    assert table.state.phase is Phase.WON
-    table.do(c.NextRound())
-    assert table.state.contestants == (BEN, DAN, ANN)
-
-
-@pytest.mark.parametrize("throws", [1, 2])
-def test_later_players_are_limited_to_the_throws_of_the_first(throws: int) -> None:
-    table = Table(LIMITED, players=(ANN, BEN))
-    for _ in range(throws):
-        table.throw(ANN, "44426")
-    table.do(c.Stand(ANN))
-
-    events = [table.throw(BEN, "11234") for _ in range(throws)]
-
-    assert e.HandMade(BEN, Hand.parse("11234")) in events[-1]
-    assert table.state.phase is Phase.WON

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import IllegalCommand
-from rules.promotion import Settings
 from rules.promotion import commands as c
 from rules.promotion import events as e
 from rules.promotion.state import Phase
@@ -106,32 +105,36 @@ Nobody throws while the table decides whether to play on
     3 | 666666 123456 123456 444441 123456 123456 444126 123456 123456 444126 123456 123456 444126
         123456 123456 441256
     Throw(2, 123456) !> promotion.at_home
+Straight tells of no dice alike
+    3 | 123456 -> Placed(1, 15, 0, 0) TurnPassed(2, 1)
+Throw of which nothing applies leaves the piece where it is
+    2 | 441236 112356 112233 -> Stayed(1, 4) TurnPassed(2, 2)
+Players throw in the order of their seats round by round
+    3 | 123456 -> ... TurnPassed(2, 1)
+    123456 -> ... TurnPassed(3, 1)
+    123456 -> ... TurnPassed(1, 2)
+    123456 -> ... TurnPassed(2, 2)
+Game ends before an arrival only where that is confirmed
+    3 | End() !> promotion.unconfirmed_end
+    End(True)
+    phase = ended; winners = ()
+Game ends at once after an arrival
+    3 | 666666 123456 123456 444441 123456 123456 444126 123456 123456 444126 123456 123456 444126
+        123456 123456 441256 End()
+    phase = ended; winners = (1,)
+Limit after an arrival leaves the winner
+    # Ann: 7, 73, 92, 94, then 97 and the palace.
+    3 turn_limit=5 | 555551 123456 123456 444444 123456 123456 444412 PlayOn() 123456 123456 123456
+        123456 123456 123456
+    phase = ended; winners = (1,); nearest = ()
+Twelve may play
+    12 |
+    Join(13) !> promotion.many_players
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_straight_tells_of_no_dice_alike() -> None:
-    assert e.Placed(ANN, 15, 0, 0) in Table().throw(ANN, "123456")
-
-
-def test_throw_of_which_nothing_applies_leaves_the_piece_where_it_is() -> None:
-    table = Table(players=(ANN, BEN))
-    table.throws("441236", "112356")
-
-    assert e.Stayed(ANN, 4) in table.throw(ANN, "112233")
-
-
-def test_players_throw_in_the_order_of_their_seats_round_by_round() -> None:
-    table = Table()
-    turns = []
-    for _ in range(5):
-        turns.append((table.state.turn, table.state.round))
-        table.throws("123456")
-
-    assert turns == [(ANN, 1), (BEN, 1), (CAI, 1), (ANN, 2), (BEN, 2)]
 
 
 def test_table_plays_on_for_the_second_place() -> None:
@@ -155,43 +158,8 @@ def test_table_plays_on_for_the_second_place() -> None:
     assert refused.value.sentence.code == "promotion.no_race"
 
 
-def test_game_ends_at_once_after_an_arrival_and_only_confirmed_before() -> None:
-    table = Table()
+def test_thirteen_do_not_play() -> None:
     with pytest.raises(IllegalCommand) as refused:
-        table.do(c.End())
-    assert refused.value.sentence.code == "promotion.unconfirmed_end"
-    alone_to_97(table, ANN)
-    table.throws("123456", "123456", "441256")
+        Table(players=tuple(range(1, 14)))
 
-    table.do(c.End())
-
-    assert table.state.phase is Phase.ENDED
-    confirmed = Table()
-    confirmed.do(c.End(is_confirmed=True))
-    assert (confirmed.state.phase, confirmed.state.winners()) == (Phase.ENDED, ())
-
-
-def test_limit_after_an_arrival_leaves_the_winner() -> None:
-    table = Table(Settings(turn_limit=5), players=(ANN, BEN, CAI))
-    table.throws("555551", "123456", "123456")
-    table.throws("444444", "123456", "123456")  # 7, 73, 92, 94
-    table.throws("444412")  # 97, palace
-    table.do(c.PlayOn())
-    while table.state.phase is Phase.THROWING:
-        table.throws("123456")
-
-    assert (table.state.phase, table.state.winners()) == (Phase.ENDED, (ANN,))
-    assert table.state.nearest == ()
-
-
-@pytest.mark.parametrize(
-    ("count", "code"), [(1, "game.few_players"), (13, "promotion.many_players")]
-)
-def test_two_to_twelve_play(count: int, code: str) -> None:
-    with pytest.raises(IllegalCommand) as refused:
-        Table(players=tuple(range(1, count + 1)))
-    assert refused.value.sentence.code == code
-    table = Table(players=tuple(range(1, 13)))
-    with pytest.raises(IllegalCommand) as refused:
-        table.do(c.Join(13))
     assert refused.value.sentence.code == "promotion.many_players"

@@ -2,28 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.errors import IllegalCommand
 from rules.spots import Settings
-from rules.spots import commands as c
-from rules.spots.state import Phase
 from tests.rules.spots.playing import STAGE, Table
-from tests.rules.table import ANN, BEN, CAI
-
-
-def refused(table: Table, command: c.Command) -> tuple[str, str]:
-    before = table.state
-    with pytest.raises(IllegalCommand) as error:
-        table.do(command)
-
-    assert table.state == before
-    return error.value.sentence.code, str(error.value)
-
-
-def test_game_begins_with_guesses() -> None:
-    state = Table().state
-
-    assert (state.phase, state.waiting(), state.last) == (Phase.GUESSING, (ANN, BEN, CAI), None)
-
+from tests.rules.table import ANN, BEN
 
 SCENES = """
 Every wrong guess pays one forfeit
@@ -112,6 +93,12 @@ Correction is refused with the reason
     1=Guess(1, 7), 2=End() !> correction.not_correctable
     2=Guess(1, 7) !> correction.no_change
     2=Guess(1, 13) !> spots.no_total
+Game begins with guesses
+    3 |
+    phase = guessing; waiting = (1, 2, 3); last = None
+Cup without any guess is not lifted even if that is confirmed
+    3 |
+    Lift(34, is_confirmed=True) !> spots.no_guess
 """
 
 
@@ -127,7 +114,3 @@ def test_game_is_played_with_one_to_six_dice(dice: int) -> None:
     table.lift(*[6] * dice)
 
     assert dict(table.state.forfeits) == {ANN: 1}
-
-
-def test_cup_without_any_guess_is_not_lifted_even_if_confirmed() -> None:
-    assert refused(Table(), c.Lift((3, 4), is_confirmed=True))[0] == "spots.no_guess"
