@@ -82,12 +82,14 @@ def test_a_final_by_rounds_says_what_the_round_brings() -> None:
     }
 
 
-def test_a_semi_final_by_rounds_says_how_many_are_found() -> None:
-    festival = by_rounds(RED_4, NOTHING, NOTHING, counts={1: 2})
+def test_a_semi_final_by_rounds_says_how_many_are_found_who_need_not_be_beaten() -> None:
+    festival = by_rounds(FIVES, NOTHING, NOTHING, counts={1: 2})
 
     assert said(festival) == (3, "1 of 2 champions are found; the others by round 3.")
+    assert board(festival).to_beat == ""
     throws(festival, NOTHING, RED_4)
     assert said(festival)[1] == "After this round its best champion throws win."
+    assert board(festival).to_beat.startswith("To beat Ben: a higher Red 4")
 
 
 def test_a_final_by_a_lap_says_how_far_it_is() -> None:
@@ -129,14 +131,6 @@ def test_most_4s_are_told_as_long_as_they_may_decide() -> None:
     assert board(festival).to_beat.startswith("To beat Ana: a higher Red 4")
 
 
-def test_a_champion_of_an_earlier_round_is_not_to_be_beaten() -> None:
-    festival = by_rounds(FIVES, NOTHING, NOTHING, counts={1: 2})
-    assert board(festival).to_beat == ""
-
-    throws(festival, NOTHING, RED_4)
-    assert board(festival).to_beat.startswith("To beat Ben: a higher Red 4")
-
-
 def test_equal_4s_are_rolled_off_and_it_is_said_that_these_are_equal() -> None:
     festival = by_rounds(TWO, TWO, *(NOTHING,) * 7)
 
@@ -168,24 +162,18 @@ def ways(festival: Festival) -> dict[str, str]:
     return {way.value: way.meaning for way in found.ways} if found else {}
 
 
-def test_the_4s_can_decide_sooner() -> None:
-    festival = by_rounds(TWO, ONE)
+def test_the_4s_can_decide_sooner_and_the_last_round_is_no_way_to_finish_sooner() -> None:
+    festival, last = by_rounds(TWO, ONE), by_rounds(*(NOTHING,) * 5)
     assert ways(festival)["most_fours"] == "Ana has two 4s, most of all."
+    assert "after_round" in ways(last)
 
     throws(festival, TWO)
-    assert ways(festival)["most_fours"] == (
-        "2 players have two 4s and roll once each, most 4s win."
-    )
+    throws(last, NOTHING)
+    sentence = "2 players have two 4s and roll once each, most 4s win."
+    assert ways(festival)["most_fours"] == sentence
+    assert "after_round" not in ways(last)
     commands.stop(post(festival), ChampionBy.MOST_FOURS, None, after_round=False)
     assert state_of(festival).roll_off is not None
-
-
-def test_the_last_round_is_not_offered_as_a_way_to_finish_sooner() -> None:
-    festival = by_rounds(*(NOTHING,) * 5)
-    assert "after_round" in ways(festival)
-
-    throws(festival, NOTHING)
-    assert "after_round" not in ways(festival)
 
 
 def test_the_time_left_is_that_of_the_final() -> None:
@@ -197,17 +185,14 @@ def test_the_time_left_is_that_of_the_final() -> None:
 
 def test_guests_who_have_tried_throw_again_only_if_the_leader_is_beaten() -> None:
     festival = by_a_lap(NOTHING, RED_4, NOTHING, names=FOUR)
-    facts = board(festival).facts
+    found = board(festival)
 
-    kinds = [standing_of(facts, number) for number in (1, 2, 3, 4)]
+    kinds = [standing_of(found.facts, number) for number in (1, 2, 3, 4)]
 
     assert [(each.kind, each.turns) for each in kinds] == [
-        ("next", 1),
-        ("lapped", 0),
-        ("lapped", 0),
-        ("now", 0),
+        *(("next", 1), ("lapped", 0), ("lapped", 0), ("now", 0))
     ]
-    assert [person.name for person in board(festival).following] == ["Ana"]
+    assert [person.name for person in found.following] == ["Ana"]
     assert "lapped" in texts()
 
 
@@ -228,26 +213,20 @@ def test_a_final_does_not_begin_without_a_champions_prize(desk: Client) -> None:
     assert "Add the champion’s prize" in page
 
 
-def test_nothing_is_said_to_be_gone_of_a_tier_that_has_no_prizes() -> None:
-    festival = by_rounds(RED_3)
+def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_it_is_gone() -> (
+    None
+):
+    festival = started(counts=CHAMPION)
+    throws(festival, RED_3)
     last = board(festival).last
-
     assert last is not None
     assert (last.outcome, [row.number for row in board(festival).stock]) == ("no prize", [1])
-
-
-def test_a_game_for_the_champions_prize_alone_says_so() -> None:
-    festival = started(counts=CHAMPION)
-    throws(festival, ONE)
-    assert said(festival) == (
-        0,
-        "Only the champion’s prize is played for, until there is a champion throw.",
-    )
+    sentence = "Only the champion’s prize is played for, until there is a champion throw."
+    assert said(festival) == (0, sentence)
 
     throws(festival, RED_4)
-    assert said(festival)[1] == (
-        "A champion throw is there: finish the round, then the champion is decided."
-    )
+    sentence = "A champion throw is there: finish the round, then the champion is decided."
+    assert said(festival)[1] == sentence
 
 
 @pytest.mark.parametrize(

@@ -71,29 +71,14 @@ def test_last_hand_is_laid_out_with_its_rows_and_payments() -> None:
     assert last is not None
     (won,) = last.wins
     assert (won.tai, won.points, won.wind, won.how) == (19, 62, "西", "drew the winning tile")
-    assert [(row.key, row.tai) for row in won.rows] == [
-        ("flower", 2),
-        ("honor_pung", 2),
-        ("self_drawn", 1),
-        ("concealed_kong", 2),
-        ("closed_wait", 2),
-        ("half_flush", 10),
-    ]
+    rows = "flower 2, honor_pung 2, self_drawn 1, concealed_kong 2, closed_wait 2, half_flush 10"
+    assert ", ".join(f"{row.key} {row.tai}" for row in won.rows) == rows
     assert [(each.payer.name, each.amount, each.extra) for each in won.payments] == [
-        ("Ana", 24, 5),
-        ("Ben", 19, 0),
-        ("Dora", 19, 0),
+        *(("Ana", 24, 5), ("Ben", 19, 0), ("Dora", 19, 0))
     ]
     assert won.why == "Ana deals, stayed 2×: 1 + 2 × 2 tai more"
-    assert [(group.kind, len(group.tiles)) for group in won.groups] == [
-        ("chow", 3),
-        ("chow", 3),
-        ("chow", 3),
-        ("pair", 2),
-        ("hidden", 4),
-        ("pung", 3),
-        ("flowers", 2),
-    ]
+    groups = "chow 3, chow 3, chow 3, pair 2, hidden 4, pung 3, flowers 2"
+    assert ", ".join(f"{each.kind} {len(each.tiles)}" for each in won.groups) == groups
     assert [tile.name for group in won.groups for tile in group.tiles if tile.is_won] == ["c7"]
     assert [seat.side for seat in won.around] == ["top", "left", "bottom", "right"]
     assert [seat.person.name for seat in won.around] == ["Cora", "Dora", "Ana", "Ben"]
@@ -137,32 +122,23 @@ def test_chart_has_the_points_after_each_hand() -> None:
     chart = board(table).chart
 
     assert chart is not None
-    assert [(line.person.name, line.score) for line in chart.lines] == [
-        ("Ana", 40),
-        ("Ben", -9),
-        ("Dora", -13),
-        ("Cora", -18),
+    assert [(line.person.name, line.score, line.text) for line in chart.lines] == [
+        *(("Ana", 40, "+40"), ("Ben", -9, "−9"), ("Dora", -13, "−13"), ("Cora", -18, "−18"))
     ]
-    assert [line.text for line in chart.lines] == ["+40", "−9", "−13", "−18"]
     assert all(len(line.points.split()) == 3 for line in chart.lines)
 
 
-def test_hand_that_nobody_wins_is_a_point_of_the_chart() -> None:
+def test_hand_that_nobody_wins_is_a_point_of_the_chart_and_who_leads_at_the_end_is_named() -> None:
     table = game((BEN, FIVE, CORA))
-    do(table, c.NextHand())
-    do(table, c.Draw())
+    for command in (c.NextHand(), c.Draw()):
+        do(table, command)
     found = board(table)
+    do(table, c.End(is_confirmed=True))
 
     assert found.last is not None
     assert found.last.wins == ()
     assert found.chart is not None
     assert found.chart.hands == 2
-
-
-def test_whoever_leads_when_it_is_over_is_named() -> None:
-    table = game((BEN, FIVE, CORA))
-    do(table, c.End(is_confirmed=True))
-
     assert [person.name for person in board(table).first] == ["Ben"]
 
 

@@ -70,25 +70,20 @@ def paused(*rolls: str, **changes: object) -> Festival:
     return stored(festival)
 
 
-def test_the_clock_stands_still_in_a_break() -> None:
-    state = state_of(timed())
-
-    ends_at = datetime.datetime.fromtimestamp(EIGHT + 60 * MINUTE, tz=datetime.UTC)
-    shown = [clock_of(state, EIGHT + minute * MINUTE) for minute in (20, 35, 500)]
-
-    assert shown == [Clock(ends_at=ends_at, minutes=40, is_standing=True)] * 3
-
-
-def test_the_clock_goes_on_where_it_stood_and_after_an_undo_as_if_there_had_been_no_break() -> None:
+def test_the_clock_stands_in_a_break_and_goes_on_or_after_an_undo_as_if_there_had_been_none() -> (
+    None
+):
     paused_at_20, undone = timed(), timed()
+    before = [clock_of(state_of(undone), EIGHT + minute * MINUTE) for minute in (20, 35, 500)]
     festival = carried_out(paused_at_20, Resume(at=EIGHT + 50 * MINUTE))
     write_path.undo(post(undone))
 
     clock = clock_of(state_of(festival), EIGHT + 51 * MINUTE)
     as_before = clock_of(state_of(undone), EIGHT + 30 * MINUTE)
 
-    ends_at = datetime.datetime.fromtimestamp(EIGHT + 90 * MINUTE, tz=datetime.UTC)
-    assert clock == Clock(ends_at=ends_at, minutes=39)
+    ends = [datetime.datetime.fromtimestamp(EIGHT + n * MINUTE, tz=datetime.UTC) for n in (60, 90)]
+    assert before == [Clock(ends_at=ends[0], minutes=40, is_standing=True)] * 3
+    assert clock == Clock(ends_at=ends[1], minutes=39)
     assert as_before is not None
     assert (as_before.minutes, as_before.is_standing) == (30, False)
 
@@ -117,35 +112,24 @@ def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
     assert entry.command.at > EIGHT  # dated by the server
 
 
-def test_nobody_plays_in_a_break(desk: Client) -> None:
+def test_nobody_plays_in_a_break_and_dice_typed_without_a_script_are_kept(desk: Client) -> None:
     festival = paused()
     played: list[tuple[str, dict[str, object]]] = [
         ("throw", {"roll": ONE, "player": 1}),
         ("void", {"player": 1, "fault": "out"}),
-        ("simulate", {"player": 1}),
-        ("skip", {"player": 1}),
-        ("call", {"player": 2}),
-        ("take", {"giver": 2}),
-        ("crown", {}),
-        ("stop", {}),
-        ("stop", {"way": "lots"}),
+        *((verb, {"player": 1}) for verb in ("simulate", "skip")),
+        *(("call", {"player": 2}), ("take", {"giver": 2}), ("crown", {})),
+        *(("stop", {}), ("stop", {"way": "lots"})),
     ]
 
     answers = [order(desk, festival, verb, **fields) for verb, fields in played]
+    typed = throw_at_desk(desk, festival, ONE, html=True)
 
     assert [(a.status_code, a.json()["notice"]) for a in answers] == [(422, REFUSED)] * len(played)
-    assert version_of(festival) == 2
-
-
-def test_dice_typed_without_a_script_are_refused_and_kept(desk: Client) -> None:
-    festival = paused()
-
-    answer = throw_at_desk(desk, festival, ONE, html=True)
-
-    page = page_of(answer)
-    assert answer.status_code == 422
-    assert REFUSED in page.text
+    page = page_of(typed)
+    assert (typed.status_code, REFUSED in page.text) == (422, True)
     assert page.form("roll").fields["roll"] == ONE
+    assert version_of(festival) == 2
 
 
 def test_a_break_can_be_had_without_a_script_and_what_makes_no_sense_is_refused(

@@ -99,8 +99,10 @@ def test_forfeit_is_what_the_table_has_chosen() -> None:
         assert shown.agenda == f"2 dice under the cup · a wrong guess pays: {forfeit}"
 
 
-def test_fewest_forfeits_stand_first_and_equals_share_the_place() -> None:
-    table = begun_table("spots")
+def test_fewest_forfeits_stand_first_equals_share_the_place_and_who_never_guessed_has_none() -> (
+    None
+):
+    table, other = begun_table("spots"), cup(begun_table("spots"), (3, 4), 8, 8)
     cup(table, (3, 4), 8, 7, 7)
     cup(table, (1, 1), 2, 2, 3)
 
@@ -109,15 +111,8 @@ def test_fewest_forfeits_stand_first_and_equals_share_the_place() -> None:
     standing = [(place.person.name, place.forfeits, place.rank) for place in shown.standing]
     assert standing == [("Ben", 0, 1), ("Ana", 1, 2), ("Cora", 1, 2)]
     assert (shown.best, shown.least) == ((Person(number=BEN, name="Ben"),), 0)
-
-
-def test_somebody_who_never_guessed_has_not_done_best() -> None:
-    table = cup(begun_table("spots"), (3, 4), 8, 8)
-
-    shown = board(table)
-
-    assert [place.rank for place in shown.standing] == [1, 1, None]
-    assert shown.least == 1
+    assert [place.rank for place in board(other).standing] == [1, 1, None]
+    assert board(other).least == 1
 
 
 def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
@@ -148,14 +143,16 @@ def test_players_sit_on_both_sides_of_the_cup() -> None:
     assert [place.person.name for place in waiting.standing] == ["Ana", "Ben"]
 
 
-def test_whoever_has_left_stands_in_the_tally_and_not_at_the_cup() -> None:
-    table = cup(begun_table("spots"), (3, 4), 8, 8, 8)
+def test_whoever_has_left_stands_in_the_tally_only_and_a_late_arrival_at_the_cup() -> None:
+    table, late = cup(begun_table("spots"), (3, 4), 8, 8, 8), begun_table("spots", seated=2)
 
     do(table, Leave(BEN))
+    do(late, Join(CORA))
 
     shown = board(table)
     assert [place.person.name for place in shown.present] == ["Ana", "Cora"]
     assert [place.person.name for place in shown.standing] == ["Ana", "Ben", "Cora"]
+    assert [place.person.name for place in board(late).places] == ["Ana", "Ben", "Cora"]
 
 
 def test_ticker_tells_the_cups_before_the_one_that_is_open() -> None:
@@ -206,14 +203,6 @@ def test_words_are_guessed_and_shown_as_words() -> None:
     assert results(table) == [("Big", "wrong"), ("Small", "wrong"), ("", "out")]
 
 
-def test_late_arrival_has_a_place_at_the_cup() -> None:
-    table = begun_table("spots", seated=2)
-
-    do(table, Join(CORA))
-
-    assert [place.person.name for place in board(table).places] == ["Ana", "Ben", "Cora"]
-
-
 def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
     table = begun_table("spots")
@@ -227,25 +216,19 @@ def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     assert sheet.neither == ""
 
 
-def test_rule_sheet_says_how_often_neither_big_nor_small_is_right() -> None:
+def test_rule_sheet_says_how_often_neither_is_right_and_marks_what_is_played_otherwise() -> None:
     """Of two dice 7 lies in the middle: 6 of 36; of three nothing does."""
-    of_two = begun_table("spots", guess="big_small")
-    of_three = begun_table("spots", guess="big_small", dice=3)
+    tables = [
+        begun_table("spots", guess="big_small"),
+        begun_table("spots", guess="big_small", dice=3),
+        begun_table("spots", dice=3, forfeit="ten pushes"),
+    ]
 
-    found = [rules_context(table, board(table))["sheet"].neither for table in (of_two, of_three)]
+    sheets = [rules_context(table, board(table))["sheet"] for table in tables]
 
-    assert found == ["1/6", ""]
-
-
-def test_rule_sheet_marks_what_is_played_otherwise_here() -> None:
-    table = begun_table("spots", dice=3, forfeit="ten pushes")
-
-    sheet = rules_context(table, board(table))["sheet"]
-
-    assert [(rule.value, rule.is_own) for rule in sheet.house_rules] == [
-        ("3", True),
-        ("The number of spots in all", False),
-        ("Ten pushes", True),
+    assert [sheet.neither for sheet in sheets[:2]] == ["1/6", ""]
+    assert [(rule.value, rule.is_own) for rule in sheets[2].house_rules] == [
+        *(("3", True), ("The number of spots in all", False), ("Ten pushes", True))
     ]
 
 

@@ -42,6 +42,8 @@ from tests.festival.pages import page_of
 pytestmark = pytest.mark.django_db
 
 CHAMPION_AND_SIXTH = {1: 1, 6: 1}
+LAST, LAST_LOWER = "After the last prize", "After the last lower prize"
+GONE = "The last prize below the champion’s is gone:"
 CROWN = "The rolling is over: now the champion is crowned."
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 HOUR = 3600
@@ -78,32 +80,27 @@ def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> Non
     late, without = began(timed(), at=EIGHT), began(timed(), at=EIGHT)  # long ago
     throws(late, RED_4)
     throws(without, NOTHING)
-    gone = (
-        "The last prize below the champion’s is gone:"
-        " finish the round, then the champion is decided."
-    )
+    decided, over = "the champion is decided.", "the game is over."
     expected = [
         (
             after(end="finish_round"),
-            "After the last lower prize the round is finished and the champion decided.",
+            f"{LAST_LOWER} the round is finished and the champion decided.",
         ),
-        (after(end="immediate"), "After the last lower prize the champion is decided."),
+        (after(end="immediate"), f"{LAST_LOWER} {decided}"),
         (
             after(end="one_more_round"),
-            "After the last lower prize the round is finished, and one last round is played.",
+            f"{LAST_LOWER} the round is finished, and one last round is played.",
         ),
-        (
-            after(rulebook="xiamen", end="finish_round"),
-            "After the last prize the round is finished and the game is over.",
-        ),
-        (after(rulebook="xiamen", end="immediate"), "After the last prize the game is over."),
-        (after(RED_4, ONE, **few), gone),
+        (after(rulebook="xiamen", end="finish_round"), f"{LAST} the round is finished and {over}"),
+        (after(rulebook="xiamen", end="immediate"), f"{LAST} {over}"),
+        (after(RED_4, ONE, **few), f"{GONE} finish the round, then {decided}"),
         (
             after(ONE, **few),
             "The prizes below the champion’s are gone, but a champion is still missing: play on.",
         ),
-        (by_time, gone),  # the prizes may come to their end before the time
-        (late, "The time is up: finish the round, then the champion is decided."),
+        # The prizes may come to their end before the time.
+        (by_time, f"{GONE} finish the round, then {decided}"),
+        (late, f"The time is up: finish the round, then {decided}"),
         (without, "The time is up, but a champion is still missing: play on."),
     ]
 
@@ -130,10 +127,7 @@ def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
 def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
     throws(festival, RED_4, ONE)
-    assert said(festival) == (
-        "The last prize below the champion’s is gone:"
-        " finish the round, then one last round is played."
-    )
+    assert said(festival) == f"{GONE} finish the round, then one last round is played."
 
     throws(festival, NOTHING)
     assert said(festival) == "This is the last round: after it the champion is decided."
