@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -41,32 +42,14 @@ def counting(log: Words) -> list[str | None]:
     return [entry.command for entry in log.done]
 
 
-def test_act_is_recorded_with_its_events_and_the_next_number() -> None:
-    log = written("a", "b")
+def test_act_undo_and_redo_are_entries_and_remove_none() -> None:
+    acts = (Entry(1, Kind.ACT, "a", ("A",)), Entry(2, Kind.ACT, "b", ("B",)))
+    undo: Entry[str, str] = Entry(3, Kind.UNDO, target=2)
+    redo: Entry[str, str] = Entry(4, Kind.REDO, target=2)
 
-    assert log.entries == (
-        Entry(1, Kind.ACT, "a", ("A",)),
-        Entry(2, Kind.ACT, "b", ("B",)),
-    )
-    assert (log.version, log.done) == (2, log.entries)
-
-
-def test_undo_is_an_entry_and_removes_none() -> None:
-    log = written("a", "b", "<")
-
-    assert log.entries == (
-        Entry(1, Kind.ACT, "a", ("A",)),
-        Entry(2, Kind.ACT, "b", ("B",)),
-        Entry(3, Kind.UNDO, target=2),
-    )
-    assert counting(log) == ["a"]
-
-
-def test_redo_is_an_entry_and_removes_none() -> None:
-    log = written("a", "b", "<", ">")
-
-    assert log.entries[2:] == (Entry(3, Kind.UNDO, target=2), Entry(4, Kind.REDO, target=2))
-    assert counting(log) == ["a", "b"]
+    assert (written("a", "b").version, written("a", "b").done) == (2, acts)
+    assert written("a", "b", "<").entries == (*acts, undo)
+    assert written("a", "b", "<", ">").entries == (*acts, undo, redo)
 
 
 @pytest.mark.parametrize(
@@ -95,35 +78,28 @@ def test_acts_are_brought_back_in_the_order_they_were_made() -> None:
     assert [log.redo().target, written("a", "b", "c", "<", "<", "<", ">").redo().target] == [1, 2]
 
 
-def test_nothing_can_be_taken_back_from_an_empty_log() -> None:
+TAKE = ("log.nothing_to_undo", "there is nothing to take back")
+BRING = ("log.nothing_to_redo", "there is nothing to bring back")
+
+
+@pytest.mark.parametrize(
+    ("lines", "step", "refusal"),
+    [
+        ([], Words.undo, TAKE),
+        (["a", "<"], Words.undo, TAKE),
+        (["a"], Words.redo, BRING),
+        (["a", "b", "<", "c"], Words.redo, BRING),  # another act ends what could be brought back
+        (["a", "b", "<", "1=x"], Words.redo, BRING),
+    ],
+)
+def test_nothing_more_is_taken_back_or_brought_back_than_there_is(
+    lines: list[str], step: Callable[[Words], Entry[str, str]], refusal: tuple[str, str]
+) -> None:
     with pytest.raises(IllegalCommand) as refused:
-        written().undo()
+        step(written(*lines))
 
-    assert refused.value.sentence.code == "log.nothing_to_undo"
-    assert str(refused.value) == "there is nothing to take back"
-
-
-def test_nothing_more_can_be_taken_back_than_was_done() -> None:
-    with pytest.raises(IllegalCommand) as refused:
-        written("a", "<").undo()
-
-    assert refused.value.sentence.code == "log.nothing_to_undo"
-
-
-def test_nothing_can_be_brought_back_that_was_not_taken_back() -> None:
-    with pytest.raises(IllegalCommand) as refused:
-        written("a").redo()
-
-    assert refused.value.sentence.code == "log.nothing_to_redo"
-    assert str(refused.value) == "there is nothing to bring back"
-
-
-def test_new_act_ends_what_could_be_brought_back() -> None:
-    log = written("a", "b", "<", "c")
-
-    assert log.undone == ()
-    with pytest.raises(IllegalCommand):
-        log.redo()
+    assert (refused.value.sentence.code, str(refused.value)) == refusal
+    assert step is Words.undo or written(*lines).undone == ()
 
 
 @pytest.mark.parametrize(
@@ -191,14 +167,6 @@ def test_correction_is_the_step_that_is_taken_back() -> None:
 
     assert log.undo() == Entry(4, Kind.UNDO, target=3)
     assert log.append(log.undo()).redo() == Entry(5, Kind.REDO, target=3)
-
-
-def test_correction_ends_what_could_be_brought_back() -> None:
-    log = written("a", "b", "<", "1=x")
-
-    assert log.undone == ()
-    with pytest.raises(IllegalCommand):
-        log.redo()
 
 
 @pytest.mark.parametrize("seq", [0, 3, 4, 5, 6])

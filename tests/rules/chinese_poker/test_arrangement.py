@@ -4,6 +4,7 @@ import pytest
 
 from rules.chinese_poker import Arrangement, Variation
 from rules.errors import InvalidCards
+from tests.rules.cells import cells
 
 EXAMPLE = "Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c"
 
@@ -19,22 +20,18 @@ def test_thirteen_cards_in_a_row_are_front_middle_and_back() -> None:
     assert Arrangement.parse(EXAMPLE.replace("/", "")) == Arrangement.parse(EXAMPLE)
 
 
-@pytest.mark.parametrize(
-    ("typed", "refusal"),
-    [
-        ("Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h", "expected 13 cards, got 12"),
-        ("Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c 2h", "expected 13 cards, got 14"),
-        ("Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h Kh", "K♥ is there twice"),
-        (
-            "Kh 3d 2s Jd / 8s 8c 5h 3c / Kd 9s 4d 4h 4c",
-            "expected 3 cards in front, 5 in the middle and 5 at the back; got 4, 4, 5",
-        ),
-        (
-            "Kh 3d 2s / Jd 8s 8c 5h 3c Kd 9s 4d 4h 4c",
-            "expected 3 cards in front, 5 in the middle and 5 at the back; got 3, 10",
-        ),
-    ],
-)
+REFUSED = """
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h | expected 13 cards, got 12
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c 2h | expected 13 cards, got 14
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h Kh | K♥ is there twice
+Kh 3d 2s Jd / 8s 8c 5h 3c / Kd 9s 4d 4h 4c |
+    expected 3 cards in front, 5 in the middle and 5 at the back; got 4, 4, 5
+Kh 3d 2s / Jd 8s 8c 5h 3c Kd 9s 4d 4h 4c |
+    expected 3 cards in front, 5 in the middle and 5 at the back; got 3, 10
+"""
+
+
+@pytest.mark.parametrize(("typed", "refusal"), cells(REFUSED))
 def test_what_is_no_arrangement_is_refused_in_a_sentence(typed: str, refusal: str) -> None:
     with pytest.raises(InvalidCards) as error:
         Arrangement.parse(typed)
@@ -42,48 +39,34 @@ def test_what_is_no_arrangement_is_refused_in_a_sentence(typed: str, refusal: st
     assert str(error.value) == refusal
 
 
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
-        (EXAMPLE, None),
-        (
-            "9h 9c Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c",
-            "the front (pair of 9s) beats the middle (pair of 8s); the middle must beat the front",
-        ),
-        (
-            "Kh 3d 2s / Kd 9s 4d 4h 4c / Jd 8s 8c 5h 3c",
-            "the middle (three 4s) beats the back (pair of 8s); the back must beat the middle",
-        ),
-        # The front is the beginning of the middle: the middle is better.
-        ("8h 8s Kc / 8d 8c Kd 3s 2h / 2c 3c 4c 5c 6c", None),
-        # No straight and no flush in front.
-        ("9h Th Jh / Qd Jc 8c 7s 2h / 2c 2s 4c 5c 6c", None),
-        # Three of a kind in front beats two pairs in the middle.
-        (
-            "2h 2s 2c / Kd Kc 3d 3s 4h / 5c 6c 7c 8c 9c",
-            "the front (three 2s) beats the middle (kings and 3s); the middle must beat the front",
-        ),
-    ],
-)
-def test_setting_is_legal_or_says_why_not(typed: str, reason: str | None) -> None:
-    found = Variation.load("base").refusal(Arrangement.parse(typed))
-
-    assert (found and str(found)) == reason
+# House rules, a setting, and why it is foul.
+SETTINGS = """
+ | Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c |
+ | 9h 9c Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c |
+    the front (pair of 9s) beats the middle (pair of 8s); the middle must beat the front
+ | Kh 3d 2s / Kd 9s 4d 4h 4c / Jd 8s 8c 5h 3c |
+    the middle (three 4s) beats the back (pair of 8s); the back must beat the middle
+# The front is the beginning of the middle: the middle is better.
+ | 8h 8s Kc / 8d 8c Kd 3s 2h / 2c 3c 4c 5c 6c |
+# No straight and no flush in front.
+ | 9h Th Jh / Qd Jc 8c 7s 2h / 2c 2s 4c 5c 6c |
+# Three of a kind in front beats two pairs in the middle.
+ | 2h 2s 2c / Kd Kc 3d 3s 4h / 5c 6c 7c 8c 9c |
+    the front (three 2s) beats the middle (kings and 3s); the middle must beat the front
+# Equal rows may be set, but where that is foul.
+ | 2h 3s 4c / Kd Kc 9d 8s 7h / Kh Ks 9c 8d 7s |
+equal_rows=foul | 2h 3s 4c / Kd Kc 9d 8s 7h / Kh Ks 9c 8d 7s |
+    the middle and the back are equal (pair of kings); here the back must be better
+"""
 
 
-EQUAL = "2h 3s 4c / Kd Kc 9d 8s 7h / Kh Ks 9c 8d 7s"
+@pytest.mark.parametrize(("rules", "typed", "reason"), cells(SETTINGS))
+def test_setting_is_legal_or_says_why_not(rules: str, typed: str, reason: str) -> None:
+    switches = dict(rule.split("=") for rule in rules.split())
 
+    found = Variation.load("base", **switches).refusal(Arrangement.parse(typed))
 
-def test_equal_rows_may_be_set() -> None:
-    assert Variation.load("base").refusal(Arrangement.parse(EQUAL)) is None
-
-
-def test_equal_rows_are_foul_where_that_is_played() -> None:
-    found = Variation.load("base", equal_rows="foul").refusal(Arrangement.parse(EQUAL))
-
-    assert str(found) == (
-        "the middle and the back are equal (pair of kings); here the back must be better"
-    )
+    assert ("" if found is None else str(found)) == reason
 
 
 WHEEL_BACK = "2h 3s 7c / 6d 5c 4d 3h 2s / Ah 2c 3c 4h 5s"

@@ -32,18 +32,18 @@ def test_what_is_no_tile_and_no_meld_is_refused(typed: str) -> None:
         Draft.parse(typed)
 
 
-def test_fifth_tile_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("pb1 b11", "there are four of each tile; got 5 of b1"),
+        ("f1 s2 f1", "there is one f1; got it twice"),
+    ],
+)
+def test_tile_that_there_cannot_be_is_refused(typed: str, sentence: str) -> None:
     with pytest.raises(InvalidHand) as refused:
-        Draft.parse("pb1 b11")
+        Draft.parse(typed)
 
-    assert str(refused.value) == "there are four of each tile; got 5 of b1"
-
-
-def test_flower_that_is_typed_twice_is_refused() -> None:
-    with pytest.raises(InvalidHand) as refused:
-        Draft.parse("f1 s2 f1")
-
-    assert str(refused.value) == "there is one f1; got it twice"
+    assert str(refused.value) == sentence
 
 
 def test_waits_are_worth_what_the_hand_is_with_them() -> None:

@@ -16,21 +16,20 @@ each_lot = pytest.mark.parametrize("rule", ["lots", "random"])
 
 @each_lot
 @pytest.mark.parametrize(
-    ("first", "order"), [(1, (1, 2, 3, 4)), (2, (2, 3, 4, 1)), (4, (4, 1, 2, 3))]
+    ("first", "direction", "order"),
+    [
+        (1, "clockwise", (1, 2, 3, 4)),
+        (2, "clockwise", (2, 3, 4, 1)),
+        (4, "clockwise", (4, 1, 2, 3)),
+        (3, "counterclockwise", (3, 2, 1, 4)),
+    ],
 )
 def test_whoever_was_drawn_rolls_first_and_the_others_follow_as_they_sit(
-    rule: str, first: int, order: tuple[int, ...]
+    rule: str, first: int, direction: str, order: tuple[int, ...]
 ) -> None:
-    drawn = replace(start("manila", MANY, players=4, first_player=rule), first=first)
+    drawn = start("manila", MANY, players=4, first_player=rule, direction=direction)
 
-    assert order_of_play(drawn) == order
-
-
-@each_lot
-def test_whoever_was_drawn_rolls_first_the_other_way_round_too(rule: str) -> None:
-    drawn = start("manila", MANY, players=4, first_player=rule, direction="counterclockwise")
-
-    assert order_of_play(replace(drawn, first=3)) == (3, 2, 1, 4)
+    assert order_of_play(replace(drawn, first=first)) == order
 
 
 @each_lot
