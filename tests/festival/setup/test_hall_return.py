@@ -131,6 +131,8 @@ def upload(desk: Client, hall: Festival, *raws: bytes) -> Any:
 def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
     _, bowl = hall_with_two_tables()
     prize = next(iter(state_of(bowl).holdings))
+    pressed, command = post(bowl), Throw(3, Roll.parse(NOTHING))
+    entry = write_path.perform(pressed, command)
     hall_return.take_along(bowl.pk)
     before = everything()
 
@@ -147,16 +149,9 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
         with pytest.raises(PlayedElsewhere, match="is played at another laptop since"):
             write()
 
-    assert everything() == before
-
-
-def test_press_that_was_written_before_it_went_is_answered_as_before() -> None:
-    _, bowl = hall_with_two_tables()
-    pressed, command = post(bowl), Throw(3, Roll.parse(NOTHING))
-    entry = write_path.perform(pressed, command)
-    hall_return.take_along(bowl.pk)
-
+    # A press that was written before it went is answered as before.
     assert write_path.perform(pressed, command) == entry
+    assert everything() == before
 
 
 def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) -> None:
@@ -283,31 +278,26 @@ def test_file_that_has_nothing_new_changes_nothing() -> None:
     assert everything() == before
 
 
-def test_files_that_parted_change_nothing_and_say_how_far_they_agree() -> None:
+def test_parted_file_says_how_far_it_agrees_and_is_kept_beside_what_still_counts(
+    desk: Client,
+) -> None:
     hall, _, raw = parted()
-    before = everything()
+    before, won = everything(), won_by_name(hall_list(hall))
 
     found = brought(hall, raw)
-
-    assert found.fate is Fate.PARTED
-    assert found.comparison is not None
     comparison = found.comparison
-    assert (comparison.same, comparison.here, comparison.there) == (3, 4, 5)
+    assert comparison is not None
+    agree = (comparison.same, comparison.here, comparison.there)
+    assert (found.fate, agree) == (Fate.PARTED, (3, 4, 5))
     assert everything() == before
-
-
-def test_parted_file_is_kept_beside_and_what_is_here_still_counts(desk: Client) -> None:
-    hall, _, raw = parted()
-    before = won_by_name(hall_list(hall))
 
     kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
     url = reverse("hall_return", args=[hall.pk])
     statuses = [desk.post(url, {"kept": kept, "do": "beside"}).status_code for _ in range(2)]
-
     beside = Festival.objects.get(name="Table 1 (kept beside)")
     assert statuses == [302, 302]
     assert (beside.hall, beside.table.version) == (None, 5)
-    assert won_by_name(hall_list(hall)) == before
+    assert won_by_name(hall_list(hall)) == won
 
 
 def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) -> None:
@@ -330,59 +320,47 @@ def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) ->
     assert set(won_by_name(hall_list(hall))) == {"Ana", "Ben", "Cora"}
 
 
-def test_phones_and_screens_of_a_table_stay_where_its_file_counts() -> None:
+def test_phones_and_screens_stay_where_a_file_counts_and_are_loaded_anew() -> None:
     _, bowl, raw = parted()
     bowl.players.filter(number=2).update(device=device("b"))
     bowl.table.screens.create(slug="corner", name="In the corner")
-    late = players.add_players(bowl.pk, ["Late"])
+    assert players.add_players(bowl.pk, ["Late"])
     before = stored(bowl).table
+    topics = [Topic(kind, bowl.table.pk, "en") for kind in (BOARD, CONSOLE)]
+    layouts = [snapshot(each).layout for each in topics]
+    guest, url = Client(), reverse("board_state", args=[bowl.code])
+    first = guest.get(url).json()
 
     now = stored(hall_fork.let_count(bowl, read(raw), None))
 
     old = Festival.objects.get(name="Table 1 (kept beside)")
-    assert late
-    assert devices(now) == {2: "b"}
-    assert devices(old) == {}
+    assert (devices(now), devices(old)) == ({2: "b"}, {})
     assert now.table.screens.filter(slug="corner").exists()
     tvs = [each.table.screens.filter(slug="tv").count() for each in (old, now)]
     assert tvs[0] == tvs[1]
     assert (old.table.pk, old.players.filter(name="Late").count()) == (before.pk, 1)
     assert now.table.revision > before.revision
     assert now.setup_revision > before.festival.setup_revision
-
-
-def test_pages_of_the_game_that_was_here_are_loaded_anew_and_show_what_counts() -> None:
-    _, bowl, raw = parted()
-    topics = [Topic(BOARD, bowl.table.pk, "en"), Topic(CONSOLE, bowl.table.pk, "en")]
-    guest = Client()
-    url = reverse("board_state", args=[bowl.code])
-    before = [snapshot(each).layout for each in topics]
-    first = guest.get(url).json()
-
-    now = hall_fork.let_count(bowl, read(raw), None)
-
-    assert all(snapshot(each).layout != old for each, old in zip(topics, before, strict=True))
+    assert all(snapshot(each).layout != old for each, old in zip(topics, layouts, strict=True))
     last = guest.get(url).json()
     assert last["revision"] > first["revision"]
-    assert last["parts"] == snapshot(Topic(BOARD, stored(now).table.pk, "en")).parts
+    assert last["parts"] == snapshot(Topic(BOARD, now.table.pk, "en")).parts
     assert is_elsewhere(bowl.table.pk, bowl.code)
 
 
 def test_consoles_are_loaded_anew_when_a_table_goes_and_comes_back(desk: Client) -> None:
     _, bowl = hall_with_two_tables()
-    topic = Topic(CONSOLE, bowl.table.pk, "en")
+    topic, url = Topic(CONSOLE, bowl.table.pk, "en"), reverse("console", args=[bowl.pk])
     here = snapshot(topic).layout
     hall_return.take_along(bowl.pk)
-    away = snapshot(topic).layout
-    page = desk.get(reverse("console", args=[bowl.pk])).content.decode()
+    away, page = snapshot(topic).layout, desk.get(url).content.decode()
     hall_return.take_back(bowl.pk)
 
     assert away != here
-    assert f'data-layout="{away}"' in page
-    assert 'id="throw"' not in page
-    assert "Take it back here" in page
+    parts = (f'data-layout="{away}"', "Take it back here", 'id="throw"')
+    assert [part in page for part in parts] == [True, True, False]
     assert snapshot(topic).layout == here
-    assert f'data-layout="{here}"' in desk.get(reverse("console", args=[bowl.pk])).content.decode()
+    assert f'data-layout="{here}"' in desk.get(url).content.decode()
 
 
 @pytest.mark.parametrize("is_file_over", [False, True])
@@ -402,14 +380,26 @@ def test_of_two_that_parted_both_are_told_and_the_finished_one_is_proposed(
     assert [each for each in said if each not in text] == []
 
 
-def test_festival_from_a_file_finds_the_table_of_the_hall(desk: Client) -> None:
-    _, bowl, raw = parted(is_file_over=True)
+def test_table_whose_file_counted_is_found_again_by_how_its_game_began(desk: Client) -> None:
+    hall, bowl, raw = parted(is_file_over=True)
+    other, table, half = parted()
+    for _ in range(9):
+        throw(table, NOTHING)
+    before = hall_revisions([other.table.pk])[other.table.pk]
     hall_fork.let_count(bowl, read(raw), None)
+    now = hall_fork.let_count(table, read(half), None)
+    # Screens of the hall take no news that is older than what they show.
+    assert hall_revisions([other.table.pk])[other.table.pk] > before
+    later = json.loads(played_there(now, TWO))
+    later["setup"]["code"] = table.code  # the other laptop knows no other
 
+    found = brought(other, json.dumps(later).encode())
     file = SimpleUploadedFile("there.json", raw)
     answer = desk.post(reverse("festival_in"), {"festival_file": file})
 
-    assert answer.status_code == 200
+    assert (found.fate, found.bowl) == (Fate.ON, now)
+    assert other.bowls.filter(round=1).count() == hall.bowls.filter(round=1).count() == 2
+    assert answer.status_code == 200  # also where the file of a festival is taken in
     text = page_of(answer).text
     assert ("there.json" in text, "nothing new" in text) == (True, True)
 
@@ -422,23 +412,6 @@ def test_pages_of_all_tables_are_explained_in_the_chapter_of_many_tables(desk: C
         html = desk.get(reverse(name, args=[hall.pk])).content.decode()
         assert 'href="/guide/many-tables/#' in html
     assert "Play at many tables" in page_of(desk.get(reverse("festival_new"))).text
-
-
-def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None:
-    hall, bowl, raw = parted()
-    for _ in range(9):
-        throw(bowl, NOTHING)
-    before = hall_revisions([hall.table.pk])[hall.table.pk]
-    now = hall_fork.let_count(bowl, read(raw), None)
-    # Screens of the hall take no news that is older than what they show.
-    assert hall_revisions([hall.table.pk])[hall.table.pk] > before
-    later = json.loads(played_there(now, TWO))
-    later["setup"]["code"] = bowl.code  # the other laptop knows no other
-
-    found = brought(hall, json.dumps(later).encode())
-
-    assert (found.fate, found.bowl) == (Fate.ON, now)
-    assert hall.bowls.filter(round=1).count() == 2
 
 
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:

@@ -129,7 +129,7 @@ def test_champion_crowned_on_the_ladder_goes_on_and_a_correction_of_the_log_is_t
 
 
 def test_champion_goes_on_once_however_often_it_is_pressed_and_nobody_else_does() -> None:
-    hall = over(2)
+    hall, alike = over(2), new_hall(3, ["Ana", "Ben", "Cora", "Dora", "ana", "Fe"])
     ana, ben = (each.player.pk for each in view(hall).waiting)
     loser = Player.objects.get(festival__hall=hall, name="Guest 2")
 
@@ -139,6 +139,9 @@ def test_champion_goes_on_once_however_often_it_is_pressed_and_nobody_else_does(
     counts = [advance(hall.pk, 1, [ana, ben], None) for _ in range(3)]
 
     assert (counts, in_final(hall)) == ([1, 0, 0], ["Guest 3", "Guest 1"])
+    all_won(alike)
+    send(alike)  # those of one name are told apart by their tables
+    assert in_final(alike) == ["Ana (Table 1)", "Cora", "ana (Table 3)"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -150,15 +153,6 @@ def test_of_two_presses_at_once_one_sends_the_champions() -> None:
 
     assert sorted(found) == [0, 3]
     assert len(in_final(hall)) == 3
-
-
-def test_champions_of_one_name_are_told_apart_by_their_tables() -> None:
-    hall = new_hall(3, ["Ana", "Ben", "Cora", "Dora", "ana", "Fe"])
-    all_won(hall)
-
-    send(hall)
-
-    assert in_final(hall) == ["Ana (Table 1)", "Cora", "ana (Table 3)"]
 
 
 def test_semi_finals_have_the_rules_of_the_tables_and_as_many_prizes_yet_to_be_named() -> None:
@@ -201,28 +195,22 @@ def test_round_without_prizes_is_told_with_the_way_to_them_until_they_are_there(
     assert at_start == [[True, True], [False, False]]
 
 
-def test_final_is_forecast_with_one_champion_of_each_table() -> None:
-    hall = new_hall(2, names(8))
+def test_final_is_forecast_with_one_champion_of_each_table_and_a_table_with_its_hall() -> None:
+    hall, table = new_hall(2, names(8)), bowls_of(new_hall(12, names(48)))[0]
     Festival.objects.filter(pk=hall.pk).update(guests=48)
     set_count(hall.pk, 1, round_number=2)
-    semi_final = bowls_of(hall, 2)[0]
-
-    assert PrizesForm(stored(semi_final)).evening().guests == 2
-    assert PrizesForm(stored(hall)).evening().guests == 1
-    set_count(hall.pk, 0, round_number=2)
-    foretold = expectations_of(PrizesForm(stored(hall)).evening())
-    assert foretold.notes[0] == "Reckoned with 2 players."
-    assert "prizes that nobody wins" in {fact.what for fact in foretold.facts}
-
-
-def test_share_without_a_champion_throw_is_told_in_tables() -> None:
-    table = bowls_of(new_hall(12, names(48)))[0]
     few = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 5}
     set_prizes(table.pk, {tier: [CUP] * count for tier, count in few.items()})
 
-    notes = expectations_of(PrizesForm(stored(table)).evening()).notes
-
-    assert "of the 12 tables nobody has a champion throw" in notes[0]
+    assert PrizesForm(stored(bowls_of(hall, 2)[0])).evening().guests == 2
+    assert PrizesForm(stored(hall)).evening().guests == 1
+    set_count(hall.pk, 0, round_number=2)
+    foretold, share = (
+        expectations_of(PrizesForm(stored(each)).evening()) for each in (hall, table)
+    )
+    assert foretold.notes[0] == "Reckoned with 2 players."
+    assert "prizes that nobody wins" in {fact.what for fact in foretold.facts}
+    assert "of the 12 tables nobody has a champion throw" in share.notes[0]
 
 
 def test_champions_go_through_semi_finals_to_the_final() -> None:
@@ -299,7 +287,7 @@ def test_absent_champion_is_replaced_by_another_name() -> None:
     assert view(hall).changes == []
 
 
-def test_another_champion_after_a_correction_takes_the_place_by_one_press() -> None:
+def test_another_champion_after_a_correction_takes_the_place_by_one_press(desk: Client) -> None:
     hall = new_hall(2, names(4))
     first, _ = bowls_of(hall)
     phones.claim(first.pk, 2, "phone of 2")
@@ -308,11 +296,15 @@ def test_another_champion_after_a_correction_takes_the_place_by_one_press() -> N
 
     change = won_by_second(first)
     told = (change.bowl.name, change.gone.player.name, change.champion and change.champion.name)
-    replaced = [replace_champion(hall.pk, change.gone.player.pk).name for _ in range(2)]
+    page = page_of(desk.get(reverse("hall_rounds", args=[hall.pk])))
+    said = press(desk, hall, "replace", guest=change.gone.player.pk)
+    again = replace_champion(hall.pk, change.gone.player.pk).name
 
     assert told == ("Table 1", "Guest 1", "Guest 2")
-    assert change.can_replace
-    assert replaced == ["Guest 2", "Guest 2"]
+    assert (change.can_replace, again) == (True, "Guest 2")
+    assert "Table 1 has another champion now: Guest 2, and Guest 1 has gone on." in page.text
+    assert "Replace Guest 1 by Guest 2" in page.text
+    assert "Guest 2 plays in the next round now." in said
     assert in_final(hall) == ["Guest 2", "Guest 3"]
     assert hall.players.get(number=1).device == "phone of 2"
     assert (view(hall).changes, view(hall).waiting) == ([], [])
@@ -387,19 +379,6 @@ def test_pages_lead_from_the_tables_to_the_final(desk: Client) -> None:
     assert "2 of 2 tables are over." in page.text
     assert "2 champions go on." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
-
-
-def test_page_says_who_replaces_whom(desk: Client) -> None:
-    hall = over(1)
-    send(hall)
-    won_by_second(bowls_of(hall)[0])
-
-    page = page_of(desk.get(reverse("hall_rounds", args=[hall.pk])))
-    said = press(desk, hall, "replace", guest=hall.players.get().pk)
-
-    assert "Table 1 has another champion now: Guest 2, and Guest 1 has gone on." in page.text
-    assert "Replace Guest 1 by Guest 2" in page.text
-    assert "Guest 2 plays in the next round now." in said
 
 
 def test_round_that_cannot_be_read_is_refused(desk: Client) -> None:

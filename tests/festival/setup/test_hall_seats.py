@@ -57,64 +57,42 @@ def listed(festival: Festival, text: str, *, is_random: bool = False, twins: boo
     return hall_list.save_seats(festival.pk, rows, layout, None, twins=twins, is_random=is_random)
 
 
-def test_list_fills_the_tables_in_its_order_and_later_guests_go_where_fewest_sit() -> None:
-    festival = new_hall(3)
-
-    listed(festival, "Ana\nBen\nCora\nDora")
-    first = at_tables(festival)
-    listed(festival, "Eva\nFe")
-
-    assert first == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora"], "Table 3": ["Dora"]}
-    assert at_tables(festival) == {
-        "Table 1": ["Ana", "Ben"],
-        "Table 2": ["Cora", "Eva"],
-        "Table 3": ["Dora", "Fe"],
-    }
-
-
-@given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.integers(0, 100))
-def test_seats_are_as_even_as_they_can_be(sizes: list[int], count: int) -> None:
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.lists(st.integers(), max_size=40))
+def test_seats_are_as_even_as_they_can_be_and_everybody_is_dealt_once_and_in_order(
+    sizes: list[int], people: list[int]
+) -> None:
     before = dict(enumerate(sizes))
 
-    quotas = evenly(before, count)
+    quotas = evenly(before, len(people))
+    found = dealt(people, quotas)
 
     after = {bowl: before[bowl] + more for bowl, more in quotas.items()}
-    assert sum(quotas.values()) == count
+    assert sum(quotas.values()) == len(people)
     got = [after[bowl] for bowl, more in quotas.items() if more]
     assert all(size <= min(after.values()) + 1 for size in got)  # nobody sits where more sit
-
-
-@given(st.lists(st.integers(), max_size=40), st.integers(1, 9))
-def test_everybody_is_dealt_once_and_in_order(people: list[int], tables: int) -> None:
-    found = dealt(people, evenly(dict.fromkeys(range(tables), 0), len(people)))
-
     assert [each for group in found.values() for each in group] == people
 
 
-def test_column_of_tables_says_where_each_sits_by_number_or_name() -> None:
-    festival = new_hall(3)
-    Festival.objects.filter(hall=festival, place=3).update(name="Lotus")
-
-    listed(festival, "Name\tTable\nAna\t2\nBen\tlotus\nCora\tTable 1\nDora\t\nEva\t03")
-
-    assert at_tables(festival) == {
-        "Table 1": ["Cora", "Dora"],
-        "Table 2": ["Ana"],
-        "Lotus": ["Ben", "Eva"],
-    }
-
-
-def test_row_of_an_unknown_table_is_marked_and_left_out() -> None:
-    festival = new_hall(2)
+def test_list_fills_the_tables_in_its_order_or_as_its_column_says_by_number_or_name() -> None:
+    plain, named, unknown = new_hall(3), new_hall(3), new_hall(2)
+    Festival.objects.filter(hall=named, place=3).update(name="Lotus")
     text = "Name,Table\nAna,2\nBen,12\n"
 
-    reading = read(festival, text)
+    listed(plain, "Ana\nBen\nCora\nDora")
+    first = at_tables(plain)
+    listed(plain, "Eva\nFe")  # who go where fewest sit
+    listed(named, "Name\tTable\nAna\t2\nBen\tlotus\nCora\tTable 1\nDora\t\nEva\t03")
 
-    assert [(line.cells, line.state, line.note) for line in reading.lines] == [
+    table_1 = {"Table 1": ["Ana", "Ben"]}
+    assert first == {**table_1, "Table 2": ["Cora"], "Table 3": ["Dora"]}
+    assert at_tables(plain) == {**table_1, "Table 2": ["Cora", "Eva"], "Table 3": ["Dora", "Fe"]}
+    found = {"Table 1": ["Cora", "Dora"], "Table 2": ["Ana"], "Lotus": ["Ben", "Eva"]}
+    assert at_tables(named) == found
+    assert [(line.cells, line.state, line.note) for line in read(unknown, text).lines] == [
         (("Table 2", "Ana"), "new", ""),
         (("12", "Ben"), "wrong", "there is no table “12”"),
     ]
-    assert listed(festival, text) == 1
+    assert listed(unknown, text) == 1
 
 
 def test_names_that_come_twice_are_two_only_if_that_is_said_and_never_in_another_list() -> None:
