@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.params import SCRIPTED, SIZES
 from tests.browser.people.test_invite import LONGEST, invite, overfull
-from tests.browser.phones import choose, expect_no_barrier, me, phone_of, turn
+from tests.browser.phones import choose, expect_no_barrier, phone_of, turn
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import MANY
@@ -61,26 +61,6 @@ def test_a_family_gets_its_third_name_by_one_tap_of_the_emcee(screens: Screens, 
 
     expect(turn(board, "Carla")).to_have_text("Your turn in 2")
     expect(waiting.locator("details")).to_have_count(0)
-
-
-@pytest.mark.proof
-def test_a_phone_without_a_name_sees_at_once_that_it_was_given_one(
-    screens: Screens, desk: Desk
-) -> None:
-    """It asked because it had two others, which it has let go meanwhile."""
-    table = desk.begin(counts=MANY)
-    context = phone_of(screens)
-    choose(context, table, "Ana", "Ben")
-    page = ask_for(context, table, "Carla")
-    for name in ("Ana", "Ben"):
-        page.get_by_role("button", name=f"{name}: not me", exact=True).click()
-        expect(page.get_by_role("button", name=f"{name}: this is me")).to_be_visible()
-    page.get_by_role("link", name="See the prize board").click()
-    expect(page.get_by_role("heading", name="Do you play?")).to_be_visible()
-
-    desk.post(f"{table.edit}players/3/approve/")
-
-    expect(me(page, "Carla")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -178,28 +158,6 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
     expect(turn(gina, "Gina")).to_have_text("Waiting for the emcee to let you in")
 
 
-@pytest.mark.proof
-def test_all_who_wait_are_rejected_on_the_list_without_a_script_and_let_in_after_all(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.lay(players=("Ana", "Ben"))
-    for name in ("Gina", "Hana"):
-        desk.register(table, name)
-    context = screens.context(PHONE, session=desk.session, has_script=False)
-    page = open_page(context, f"{table.edit}players/")
-
-    page.get_by_role("button", name="Reject all 2 …").click()
-    expect(page.get_by_text("Reject all 2 guests who wait?")).to_be_visible()
-    page.get_by_role("button", name="Yes, do it").click()
-
-    expect(page.get_by_text("2 guests were rejected.")).to_be_visible()
-    page.get_by_text("Not admitted", exact=True).click()
-    page.get_by_role("button", name="Let Gina in").click()
-    expect(page.locator(".people--seats .person__name")).to_have_text(
-        ["Ana", "Ben", "Gina on a phone"]
-    )
-
-
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_a_guest_registers_with_the_code_of_the_poster(
     screens: Screens, desk: Desk, has_script: bool
@@ -225,60 +183,6 @@ def test_a_guest_registers_with_the_code_of_the_poster(
     page.goto(f"{table.phone}me/")
 
     expect(page.get_by_role("button", name="Ana: this is me")).to_be_visible()
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("has_script", SCRIPTED)
-def test_the_names_are_shown_for_the_code_of_the_poster(
-    screens: Screens, desk: Desk, has_script: bool
-) -> None:
-    screens.expect_complaints(WRONG)
-    table = desk.lay(players=("Ana", "Ben"))
-    code = code_of(screens, desk, table)
-    page = open_page(phone_of(screens, has_script=has_script), f"{table.phone}me/")
-    expect(page.get_by_text("Ana")).to_have_count(0)
-
-    page.get_by_label("The entry code").fill("000 00")
-    page.get_by_role("button", name="Show the names").click()
-    expect(page.get_by_role("alert")).to_contain_text("“000 00” is not the entry code")
-    if has_script:
-        expect_no_barrier(page)
-    page.get_by_label("The entry code").fill(code)
-    page.get_by_role("button", name="Show the names").click()
-    page.get_by_role("button", name="Ana: this is me").click()
-
-    page.wait_for_url(table.phone)
-    expect(me(page, "Ana")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_a_page_from_before_the_code_leads_to_the_field_for_it(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.lay(players=("Ana", "Ben"))
-    page = open_page(phone_of(screens), f"{table.phone}me/")
-    code_of(screens, desk, table)
-
-    page.get_by_role("button", name="Ana: this is me").click()
-
-    expect(page.get_by_text("Please type the entry code first.")).to_be_visible()
-    expect(page.get_by_label("The entry code")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_a_name_that_the_emcee_freed_is_for_another_phone(screens: Screens, desk: Desk) -> None:
-    table = desk.lay(players=("Ana", "Ben"))
-    thief, context = phone_of(screens), phone_of(screens)
-    choose(thief, table, "Ana")
-    desk.post(f"{table.edit}players/1/free/")
-
-    page = open_page(thief, f"{table.phone}me/")
-    page.get_by_role("button", name="Ana: this is me").click()
-
-    expect(page.get_by_text("The emcee has said no to Ana on this phone.")).to_be_visible()
-    expect(page.get_by_text("The emcee is asked to give the name Ana")).to_be_visible()
-    expect_no_barrier(page)
-    expect(me(choose(context, table, "Ana").page, "Ana")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, write_into
 from tests.browser.pages import Board
 from tests.browser.phones import (
     NOTHING,
@@ -72,6 +73,17 @@ FROM_SERVER = f"""async () => {{
 }}"""
 
 
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.begin(counts=MANY, guests_roll="on")
+
+
+@pytest.fixture
+def ana(screens: Screens, table: Table) -> Page:
+    """The phone of whoever is in turn."""
+    return choose(phone_of(screens), table, "Ana").page
+
+
 def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, desk: Desk) -> None:
     table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
     page = open_page(phone_of(screens), table.phone)
@@ -118,9 +130,8 @@ def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, des
 
 
 def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_brought(
-    screens: Screens, desk: Desk
+    screens: Screens, table: Table
 ) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
     context = screens.context(PHONE, is_touch=True)
     ana = choose(context, table, "Ana").page
     other = open_page(screens.context(PHONE, is_touch=True), table.phone)
@@ -147,45 +158,13 @@ def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_bro
 
 
 @pytest.mark.proof
-def test_guest_who_wants_no_motion_is_told_at_once(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
-    ana = choose(phone_of(screens), table, "Ana").page
+def test_guest_who_wants_no_motion_is_told_at_once(ana: Page) -> None:
     ana.evaluate(NOTE_TOLD)
 
     roll_button(ana).tap()
 
     expect(ana.locator("#me-say")).not_to_be_empty()
     assert ana.evaluate("window.told[0].states") == []
-
-
-@pytest.mark.proof
-def test_of_two_phones_only_the_one_in_turn_has_the_button(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
-    ana, ben = (choose(phone_of(screens), table, name).page for name in ("Ana", "Ben"))
-    expect(roll_button(ana)).to_be_visible()
-    expect(roll_button(ben)).to_be_hidden()
-
-    roll_button(ana).tap()
-
-    expect(roll_button(ben)).to_be_visible()
-    expect(roll_button(ana)).to_be_hidden()
-
-
-@pytest.mark.proof
-def test_the_emcee_turns_the_button_on_and_off_in_the_running_game(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin(counts=MANY)
-    ana = choose(phone_of(screens), table, "Ana").page
-    emcee = open_page(screens.context(session=desk.session), table.edit)
-    box = emcee.get_by_label("Guests roll simulated dice from their phones")
-    expect(roll_button(ana)).to_be_hidden()
-
-    for is_on in (True, False):
-        box.set_checked(is_on)
-        emcee.get_by_role("button", name="Save").click()
-        expect(emcee.get_by_role("status").filter(has_text="Saved")).to_be_visible()
-        expect(roll_button(ana)).to_be_visible(visible=is_on)
 
 
 def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, desk: Desk) -> None:
@@ -257,20 +236,20 @@ def test_of_those_who_follow_a_long_name_gives_way_and_short_ones_stay_whole(
         expect(phone.locator("#turn .big-name")).not_to_have_text(before)
 
 
-def test_two_presses_of_an_impatient_thumb_are_one_roll(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
-    ana = choose(phone_of(screens), table, "Ana").page
-
+def test_two_presses_of_an_impatient_thumb_are_one_roll(
+    desk: Desk, table: Table, ana: Page
+) -> None:
     roll_button(ana).dblclick()
 
     expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
     assert desk.version(table) == 2
 
 
-def test_a_phone_that_has_missed_the_news_rolls_nothing(screens: Screens, desk: Desk) -> None:
+def test_a_phone_that_has_missed_the_news_rolls_nothing(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
     """Its line is dead, and it still shows a turn that the emcee has rolled meanwhile."""
     screens.expect_complaints(CONFLICT)
-    table = desk.begin(counts=MANY, guests_roll="on")
     context = phone_of(screens)
     ana = choose(context, table, "Ana").page
     context.route_web_socket("**/ws/**", lambda socket: None)
@@ -285,11 +264,9 @@ def test_a_phone_that_has_missed_the_news_rolls_nothing(screens: Screens, desk: 
 
 
 def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table, ana: Page
 ) -> None:
     screens.expect_complaints("net::ERR_FAILED", "Failed to load resource")
-    table = desk.begin(counts=MANY, guests_roll="on")
-    ana = choose(phone_of(screens), table, "Ana").page
     intercept(ana, "**/roll/", lambda route: route.abort())
     roll_button(ana).tap()
     expect(ana.locator("#me-say")).to_contain_text("The server did not answer.")
@@ -375,37 +352,22 @@ def same_on_both(phone: Board) -> dict[str, Any]:
 
 
 @pytest.mark.proof
-def test_a_guest_chooses_and_rolls_with_the_keyboard_alone(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
+def test_a_guest_chooses_and_rolls_with_the_keyboard_alone(screens: Screens, table: Table) -> None:
     page = open_page(screens.context(LAPTOP), table.phone)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
-    press_until(page, page.get_by_role("link", name="This is me"))
+    press_on(page, page.get_by_role("link", name="This is me"))
     page.wait_for_url("**/me/")
-    page.keyboard.press("Tab")
-    press_until(page, page.get_by_role("textbox"), key="")
-    page.keyboard.type("an")
+    write_into(page, page.get_by_role("textbox"), "an")
     page.keyboard.press("Enter")
     page.wait_for_url("**/me/?q=an")
-    press_until(page, page.get_by_role("button", name="Ana: this is me"))
+    press_on(page, page.get_by_role("button", name="Ana: this is me"))
     page.wait_for_url(table.phone)
-    press_until(page, roll_button(page))
+    press_on(page, roll_button(page))
 
     expect(turn(page, "Ana")).to_have_text("Your turn in 5")
 
 
-def press_until(page: Page, target: Locator, key: str = "Enter") -> None:
-    """Tab to the target and press it there."""
-    for _ in range(20):
-        page.keyboard.press("Tab")
-        if target.evaluate("(element) => element === document.activeElement"):
-            if key:
-                page.keyboard.press(key)
-            return
-    raise AssertionError(f"the Tab key does not lead to {target}")
-
-
-def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
+def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk, table: Table) -> None:
     page = open_page(phone_of(screens, has_script=False), table.phone)
     page.get_by_role("link", name="This is me").tap()
     page.get_by_role("textbox").fill("ben")

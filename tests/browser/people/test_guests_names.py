@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
 from tests.browser.phones import (
     NOTHING,
-    RED_1,
     approve_asked,
     choose,
     expect_no_barrier,
-    me,
     phone_of,
     turn,
 )
-from tests.browser.screens import LAPTOP, Screens, open_page
+from tests.browser.screens import Screens, open_page
 from tests.browser.stages import MANY
 from tests.browser.web.test_access import overflow
 from tests.browser.web.test_hostile_names import NAMES
-
-
-@pytest.mark.proof
-def test_a_guest_takes_a_name_back_that_is_not_theirs(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
-    page = choose(phone_of(screens), table, "Ben").page
-    page.get_by_role("link", name="Not you, or more names?").tap()
-    page.wait_for_url(f"{table.phone}me/")
-    expect_no_barrier(page)
-
-    page.get_by_role("button", name="Ben: not me").tap()
-
-    expect(page.get_by_role("button", name="Ben: this is me")).to_be_visible()
-    page.get_by_role("link", name="See the prize board").tap()
-    expect(page.get_by_role("heading", name="Do you play?")).to_be_visible()
-    expect(page.locator(".me__one")).to_have_count(0)
 
 
 def test_a_phone_whose_name_was_freed_says_so_at_once_and_the_others_stay(
@@ -54,20 +35,6 @@ def test_a_phone_whose_name_was_freed_says_so_at_once_and_the_others_stay(
     desk.throw(table, NOTHING)
     expect(turn(ben.page, "Ben")).to_have_text("Your turn now")
     assert ben.has_stayed()
-
-
-@pytest.mark.proof
-def test_a_guest_who_is_spelt_otherwise_reads_the_new_name_at_once(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin(counts=MANY)
-    ana = choose(phone_of(screens), table, "Ana").page
-    players = f"{table.edit}players/"
-
-    desk.post(f"{players}1/rename/", name="Anna")
-
-    expect(turn(ana, "Anna")).to_have_text("Your turn now")
-    expect(ana.locator(".me__one")).to_have_count(1)
 
 
 def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk: Desk) -> None:
@@ -89,25 +56,6 @@ def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk:
     page.goto(table.phone)
     expect(page.locator(".me__one")).to_have_count(4)
     expect(page.locator(".me__who bdi").first).to_have_text(next(iter(NAMES.values())))
-    expect_no_barrier(page)
-
-
-@pytest.mark.proof
-def test_two_names_of_a_phone_and_the_end_of_the_evening(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("444412", RED_1, counts=MANY)
-    phone = choose(phone_of(screens), table, "Ana", "Ben")
-    page = phone.page
-    expect(me(page, "Ana")).to_contain_text("You lead")
-    expect(me(page, "Ben").get_by_role("listitem")).to_have_text(["Prize 6-1"])
-
-    desk.command(table, "stop", confirmed="1")
-    desk.command(table, "crown")
-
-    expect(turn(page, "Ana")).to_have_text("Champion of the evening")
-    expect(me(page, "Ana").get_by_role("listitem")).to_have_text(["Prize 1-1"])
-    expect(turn(page, "Ben")).to_have_text("The evening is over. Thank you for playing")
-    expect_no_barrier(page)
-    page.set_viewport_size(LAPTOP)
     expect_no_barrier(page)
 
 

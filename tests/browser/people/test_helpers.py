@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.web.test_access import barriers, overflow
-from tests.running import PartyProcess
 
 ONE = "411256"
 NOTHING = "223356"
@@ -25,7 +25,7 @@ def helpers_page(screens: Screens, desk: Desk, table: Table) -> Page:
 
 def add(page: Page, name: str, role: str) -> str:
     """The link for a new helper, made by keyboard alone."""
-    _tab_to(page, "id_name")
+    reach(page, page.locator("#id_name"))
     page.keyboard.type(name)
     page.keyboard.press("Tab")
     for _ in range(4):
@@ -37,22 +37,8 @@ def add(page: Page, name: str, role: str) -> str:
     return page.locator(".helpers__url").inner_text().strip()
 
 
-def _tab_to(page: Page, identity: str) -> None:
-    for _ in range(60):
-        if page.evaluate("document.activeElement.id") == identity:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"expected Tab to reach {identity}")
-
-
 def press(page: Page, name: str) -> None:
-    """Tab to a button and press it."""
-    button = page.get_by_role("button", name=name)
-    for _ in range(60):
-        if button.evaluate("button => button === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    press_on(page, page.get_by_role("button", name=name))
 
 
 def phone_of(screens: Screens, link: str) -> Page:
@@ -107,22 +93,6 @@ def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:
     assert helpers.evaluate("getSelection().toString()").strip() == link
 
 
-@pytest.mark.proof
-def test_helper_who_is_let_in_again_goes_on_where_the_evening_is(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin(ONE)
-    helpers = helpers_page(screens, desk, table)
-    phone = phone_of(screens, add(helpers, "Hana", "scorer"))
-    press(helpers, "Shut out Hana")
-    expect(phone.get_by_role("heading", name="This device helps no longer")).to_be_visible()
-
-    press(helpers, "Let in again Hana")
-    phone.goto(helpers.locator(".helpers__url").inner_text().strip())
-
-    expect(live(phone).turn).to_have_text("Ben")
-
-
 def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk: Desk) -> None:
     table = desk.begin(ONE)
     screens.expect_complaints(FORBIDDEN)
@@ -141,25 +111,6 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     expect(phone.get_by_role("heading", name="Prize desk")).to_be_visible()
     phone.get_by_role("button", name="Sign out").tap()
     expect(phone.get_by_role("heading", name="This desk is the emcee's")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_two_desks_tick_the_same_prize_without_a_collision(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(ONE)
-    helpers = helpers_page(screens, desk, table)
-    left, right = (
-        phone_of(screens, add(helpers, name, "desk")) for name in ("Left table", "Right table")
-    )
-
-    for phone in (left, right):
-        phone.locator("#open-1").tap()
-    left.get_by_role("button", name="Hand out Prize 6-1").tap()
-    for phone in (left, right):
-        expect(phone.locator(".at:visible")).to_contain_text("Left table")
-        expect(phone.locator(".at:visible")).to_contain_text("Ana has everything")
-
-    expect(left.locator(".messages")).to_have_count(0)
-    expect(right.locator(".messages")).to_have_count(0)
 
 
 def test_desk_that_is_shut_out_is_led_to_the_sign_in_by_its_next_look(
@@ -196,23 +147,6 @@ def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) ->
         page.set_viewport_size(size)
         assert overflow(page) <= 0
         assert barriers(page) == []
-
-
-@pytest.mark.proof
-def test_laptop_that_opens_a_helpers_link_keeps_its_rights_until_it_says_so(
-    own_party: PartyProcess, screens: Screens
-) -> None:
-    desk = Desk(own_party.link)
-    table = desk.begin()
-    helpers = helpers_page(screens, desk, table)
-    link = add(helpers, "Hana", "viewer")
-
-    helpers.goto(re.sub(r"//[^/]+/", f"//{own_party.url.split('//')[1]}/", link))
-
-    expect(helpers.locator("main")).to_contain_text("will be signed out")
-    assert barriers(helpers) == []
-    helpers.goto(table.edit)
-    expect(helpers.get_by_role("heading", name="Test evening")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.board.test_rules_page import coloured
 from tests.browser.desk import Desk, Table
 from tests.browser.params import in_proof
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, Screens, open_page
 from tests.browser.words.test_languages import LANGUAGES
 
 LONGEST: dict[str, Any] = {"wifi_name": "W" * 32, "wifi_password": "moon cake " + "w" * 53}
@@ -86,17 +86,6 @@ def test_printed_invite_is_black_on_white_with_codes_large_enough(
     poster, *cards = page.evaluate(CODES)
     assert poster > 2 * SMALLEST_CODE * MM
     assert [card > SMALLEST_CODE * MM for card in cards] == [True] * 4
-
-
-@pytest.mark.proof
-def test_measure_notices_a_leaf_that_is_too_full(screens: Screens, desk: Desk) -> None:
-    page = invite(screens, desk, desk.lay("Lims"))
-    page.set_viewport_size(PHONE)
-    assert overfull(page) == []
-
-    page.locator(".leaf__name").first.evaluate("(name) => { name.style.height = '40rem' }")
-
-    assert any("leaf:" in each for each in overfull(page))
 
 
 def overfull(page: Page) -> list[str]:

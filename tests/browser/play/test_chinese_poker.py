@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,24 +11,27 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, show, some_deal
 from tests.browser.desk import Desk
 from tests.browser.pages import Board
-from tests.browser.play.test_console import lose_answer
-from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
-from tests.browser.seats import phone_at, tv_at
+from tests.browser.phones import expect_no_barrier
+from tests.browser.screens import LAPTOP, PHONE, Screens
+from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import SideTable
-from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"
 WRONG = "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c-6c"
 
 
-def console_at(
-    screens: Screens, desk: Desk, table: SideTable, *, is_touch: bool = False
-) -> CardTable:
-    size = PHONE if is_touch else LAPTOP
-    context = screens.context(size, session=desk.session, is_touch=is_touch)
-    console = CardTable(open_page(context, table.console))
-    console.wait_for_line()
-    return console
+@pytest.fixture
+def table(desk: Desk) -> SideTable:
+    return begun(desk)
+
+
+@pytest.fixture
+def console(screens: Screens, desk: Desk, table: SideTable) -> CardTable:
+    return cards_at(screens, desk, table)
+
+
+def cards_at(screens: Screens, desk: Desk, table: SideTable, **about: Any) -> CardTable:
+    return CardTable(console_at(screens, desk, table, **about).page)
 
 
 def nets(screen: Board) -> Locator:
@@ -35,19 +39,13 @@ def nets(screen: Board) -> Locator:
     return screen.page.locator("#deal .phand__net b")
 
 
-def has_no_barrier(page: Page) -> None:
-    assert barriers(page) == []
-    assert overflow(page) <= 0
-
-
 @pytest.mark.proof
-def test_five_deals_are_played_by_keyboard(screens: Screens, desk: Desk) -> None:
-    """The deal of the sketch, in which a hand is set wrongly and mended; an undo, four deals more,
-    a correction."""
+def test_deal_is_played_by_keyboard(screens: Screens, desk: Desk) -> None:
+    """The deal of the sketch, in which a hand is set wrongly and mended; and an undo."""
     screens.expect_complaints(UNPROCESSABLE)
     table = laid(desk, sweep="3", point="10", name="By the window")
     console, tv, phone = (
-        console_at(screens, desk, table),
+        cards_at(screens, desk, table),
         tv_at(screens, table),
         phone_at(screens, table),
     )
@@ -64,7 +62,7 @@ def test_five_deals_are_played_by_keyboard(screens: Screens, desk: Desk) -> None
     expect(console.state_of(3)).to_contain_text("not allowed")
     console.press("Enter")
     expect(console.say).to_contain_text("this setting is not allowed")
-    has_no_barrier(page)
+    expect_no_barrier(page)
     console.press("w")
     expect(page.locator("#hand_3")).to_have_value("8d 8c Qs / Jh Jc Ad 7s 3h / 6c 5c 4c 3c 2c")
     expect(console.state_of(3)).to_have_text("✓ set")
@@ -83,7 +81,7 @@ def test_five_deals_are_played_by_keyboard(screens: Screens, desk: Desk) -> None
     expect(tv.page.locator("#hand_overs")).to_contain_text("₱80")
     expect(tv.page.locator("#next")).to_contain_text("Ben")
     expect(phone.page.locator("#reasons")).to_contain_text("three 6s over ace high")
-    has_no_barrier(page)
+    expect_no_barrier(page)
 
     page.locator("h1").click()  # a key in a field is a card
     console.act("u")
@@ -91,53 +89,24 @@ def test_five_deals_are_played_by_keyboard(screens: Screens, desk: Desk) -> None
     console.act("y")
     expect(nets(tv)).to_have_text(["+7", "−2", "+8", "−13"])
 
-    for seed in range(4):
-        play_typed(console, some_deal(seed))
-    expect(tv.page.locator("#next")).to_contain_text("Deal 6")
-    before = tv.page.locator("#standing .points").all_inner_texts()
-    correct(page, 2, "Qh Qc 3h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d", SKETCH[2].replace("3h", "2h"))
-    expect(tv.page.locator("#next")).to_contain_text("Deal 6")
-    assert len(before) == 4
-    has_no_barrier(tv.page)
-    has_no_barrier(phone.page)
+    expect_no_barrier(tv.page)
+    expect_no_barrier(phone.page)
     assert tv.has_stayed()
     assert phone.has_stayed()
 
 
-def play_typed(console: CardTable, hands: tuple[str, ...]) -> None:
-    for field, cards in enumerate(hands, start=1):
-        console.type_hand(field, cards)
-        if field < len(hands):
-            console.press("Enter")
-    console.settle()
-
-
-def correct(page: Page, entry: int, fourth: str, third: str) -> None:
-    """Two cards were read wrongly in the first deal, of two hands; it changes nobody's points."""
-    page.locator("#log-all").click()
-    page.locator(f"#entry-{entry} a").first.click()
-    page.get_by_label("Front / middle / back").nth(3).fill(fourth)
-    page.get_by_role("button", name="Show what changes").click()
-    expect(page.locator("body")).to_contain_text("is there twice")
-    page.get_by_label("Front / middle / back").nth(2).fill(third)
-    page.get_by_role("button", name="Show what changes").click()
-    expect(page.locator(".hands")).to_contain_text("The points stay as they are")
-    page.get_by_role("button", name="Save the correction").click()
-    page.wait_for_url("**/log/#entry-*")
-
-
 @pytest.mark.proof
-def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
-    """Hawaiian, for two on a phone: the first by tapping cards, the others dealt by the program and
-    set as well as can be; with a surrender."""
+def test_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
+    """Hawaiian, for two on a phone: the first by tapping cards, the second dealt by the program and
+    set as well as can be; then a surrender."""
     screens.expect_complaints(UNPROCESSABLE)
     table = begun(desk, players=FOUR[:2], variation="hawaiian")
-    console = console_at(screens, desk, table, is_touch=True)
+    console = cards_at(screens, desk, table, size=PHONE, is_touch=True)
     tv, page = tv_at(screens, table), console.page
 
     tap(page, SKETCH[0])
     expect(console.state_of(1)).to_have_text("✓ set")
-    has_no_barrier(page)
+    expect_no_barrier(page)
     page.locator('[data-card="6s"]').tap()
     expect(console.state_of(1)).to_have_text("12 of 13")
     page.locator("#go-on").tap()
@@ -153,19 +122,18 @@ def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
     # Ben has two of three rows; Ana three in front, Ben a full house in the middle.
     expect(nets(tv)).to_have_text(["0", "0"])
 
-    for _ in range(3):
-        version = console.version
-        page.locator("#deal-for-us").tap()
-        console.wait_for_version(version + 1)
-        for field in (1, 2):
-            page.locator("#best").tap()
-            expect(console.state_of(field)).to_have_text("✓ set")
-            known = re.compile("Of all 72,072|Best is to")
-            expect(console.verdict).to_contain_text(known if field == 2 else "on average")
-            if field == 1:
-                page.locator("#go-on").tap()
-        settle_by_thumb(console)
-    expect(tv.page.locator("#next")).to_contain_text("Deal 5")
+    version = console.version
+    page.locator("#deal-for-us").tap()
+    console.wait_for_version(version + 1)
+    for field in (1, 2):
+        page.locator("#best").tap()
+        expect(console.state_of(field)).to_have_text("✓ set")
+        known = re.compile("Of all 72,072|Best is to")
+        expect(console.verdict).to_contain_text(known if field == 2 else "on average")
+        if field == 1:
+            page.locator("#go-on").tap()
+    settle_by_thumb(console)
+    expect(tv.page.locator("#next")).to_contain_text("Deal 3")
 
     page.locator("#give-up").tap()
     expect(console.state_of(1)).to_have_text("surrenders")
@@ -174,8 +142,8 @@ def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
     settle_by_thumb(console)
     expect(nets(tv)).to_have_text(["−3", "+3"])
     page.locator("#undo").tap()
-    expect(tv.page.locator("#next")).to_contain_text("Deal 5")
-    has_no_barrier(tv.page)
+    expect(tv.page.locator("#next")).to_contain_text("Deal 3")
+    expect_no_barrier(tv.page)
     assert console.has_stayed()
     assert tv.has_stayed()
 
@@ -193,11 +161,11 @@ def settle_by_thumb(console: CardTable) -> None:
     console.wait_for_version(before + 1)
 
 
-def test_draft_outlives_a_reload_and_news_of_others(screens: Screens, desk: Desk) -> None:
-    table = begun(desk)
-    console = console_at(screens, desk, table)
+def test_draft_outlives_a_reload_and_news_of_others(
+    screens: Screens, desk: Desk, table: SideTable, console: CardTable
+) -> None:
     console.type_hand(1, SKETCH[0])
-    other = console_at(screens, desk, table)
+    other = cards_at(screens, desk, table)
 
     before = console.version
     other.page.locator(".more > summary").click()
@@ -229,28 +197,7 @@ def test_deal_is_settled_without_a_script(screens: Screens, desk: Desk) -> None:
     expect(page.locator("#c-deal")).to_contain_text("Ben gives Ana")
 
 
-@pytest.mark.proof
-def test_press_that_is_not_answered_counts_once(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints("net::ERR_FAILED")
-    table = begun(desk, players=FOUR[:2])
-    console = console_at(screens, desk, table)
-    for field in (1, 2):
-        console.type_hand(field, SKETCH[field - 1])
-        if field == 1:
-            console.press("Enter")
-    intercept(console.page, "**/settle/", lose_answer, times=2)  # long enough to be seen
-
-    console.press("Enter")
-    expect(console.page.get_by_role("alert")).to_contain_text("not saved yet")
-
-    expect(console.page.locator("#c-turn h1")).to_contain_text("Deal 2")
-    expect(console.page.locator("#c-deal")).to_contain_text("Deal 1 was")
-
-
-def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(
-    screens: Screens, desk: Desk
-) -> None:
-    console = console_at(screens, desk, begun(desk))
+def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(console: CardTable) -> None:
     page = console.page
     console.type_hand(1, SKETCH[0])
     console.press("Enter")
@@ -265,21 +212,7 @@ def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(
     expect(page.locator("#hand_2")).to_be_visible()
 
 
-@pytest.mark.proof
-def test_error_goes_when_what_it_was_about_is_mended(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, begun(desk))
-    page = console.page
-    page.locator("#hand_1").fill(SKETCH[0][:-3])
-    console.press("Enter")
-    expect(console.say).to_contain_text("13 cards are a hand; 12 are in.")
-
-    page.locator("#hand_1").fill(SKETCH[0])
-
-    expect(console.say).to_have_text("")
-
-
-def test_slashes_hold_the_rows_of_a_hand_that_is_not_complete(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, begun(desk))
+def test_slashes_hold_the_rows_of_a_hand_that_is_not_complete(console: CardTable) -> None:
     page = console.page
 
     page.locator("#hand_1").fill("ks kh / as ad")
@@ -292,10 +225,7 @@ def test_slashes_hold_the_rows_of_a_hand_that_is_not_complete(screens: Screens, 
 
 
 @pytest.mark.proof
-def test_front_and_middle_of_the_last_hand_are_enough_when_typed(
-    screens: Screens, desk: Desk
-) -> None:
-    console = console_at(screens, desk, begun(desk))
+def test_front_and_middle_of_the_last_hand_are_enough_when_typed(console: CardTable) -> None:
     for field, cards in enumerate(SKETCH[:3], start=1):
         console.type_hand(field, cards)
         console.press("Enter")
@@ -307,9 +237,9 @@ def test_front_and_middle_of_the_last_hand_are_enough_when_typed(
     expect(console.state_of(4)).to_have_text("✓ set")
 
 
-def test_hands_that_another_console_overtakes_are_spoken_of(screens: Screens, desk: Desk) -> None:
-    table = begun(desk)
-    console = console_at(screens, desk, table)
+def test_hands_that_another_console_overtakes_are_spoken_of(
+    desk: Desk, table: SideTable, console: CardTable
+) -> None:
     console.type_hand(1, SKETCH[0])
 
     show(desk, table, *some_deal(7))

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.contrast import pale_texts
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
 from tests.browser.heavy import HARD
-from tests.browser.pages import Console, dice_in
+from tests.browser.pages import Console
 from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
@@ -31,9 +31,7 @@ UNPROCESSABLE = "status of 422"
 CONFLICT = "status of 409"
 
 
-def test_backspace_takes_back_a_die_and_escape_takes_back_all(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_backspace_takes_back_a_die_and_escape_takes_back_all(console: Console) -> None:
     console.type("144263")
     expect(console.verdict).to_contain_text("Ki Din")
     console.press("Backspace", "Backspace")
@@ -44,9 +42,7 @@ def test_backspace_takes_back_a_die_and_escape_takes_back_all(screens: Screens, 
     assert console.version == 1
 
 
-def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"144")
     for key, answer in (
         ("0", "Expected a face from 1 to 6, got 0."),
@@ -64,18 +60,14 @@ def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) 
 
 
 @pytest.mark.proof
-def test_letters_typed_into_the_field_are_answered(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_letters_typed_into_the_field_are_answered(console: Console) -> None:
     console.typed.focus()
     console.page.keyboard.insert_text("1-4 4a")
     expect(console.say).to_have_text("Expected a face from 1 to 6, got a.")
     expect(console.typed).to_have_value("144")
 
 
-def test_enter_pressed_twice_is_one_roll(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_enter_pressed_twice_is_one_roll(console: Console) -> None:
     console.type("144263")
     console.press("Enter", "Enter")
     console.wait_for_version(2)
@@ -113,10 +105,8 @@ def test_total_grab_is_asked_once_more_and_takes_every_screen(screens: Screens, 
 
 
 def test_the_press_that_raises_the_question_does_not_answer_it(
-    screens: Screens, desk: Desk
+    screens: Screens, console: Console
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     screens.expect_complaints(UNPROCESSABLE)
     # A browser presses the focused button in the second half of a press of Enter.
     console.page.evaluate(
@@ -135,9 +125,8 @@ def test_the_press_that_raises_the_question_does_not_answer_it(
 
 
 def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
-    table = desk.begin()
     first = console_at(screens, desk, table)
     context = screens.context(session=desk.session)
     context.route_web_socket("**/console/**", silent)
@@ -166,9 +155,9 @@ def silent(line: WebSocketRoute) -> None:
     """A line that opens and never says anything."""
 
 
-def test_same_press_counts_once_when_its_answer_was_lost(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
+def test_same_press_counts_once_when_its_answer_was_lost(
+    screens: Screens, desk: Desk, table: Table, console: Console
+) -> None:
     screens.expect_complaints("net::ERR_FAILED")
     intercept(console.page, "**/throw/", lose_answer, times=2)  # long enough to be seen
 
@@ -188,10 +177,7 @@ def lose_answer(route: Route) -> None:
     route.abort()
 
 
-def test_typed_dice_survive_news(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-
+def test_typed_dice_survive_news(desk: Desk, table: Table, console: Console) -> None:
     console.press(*"1442")
     desk.register(table, "Gina")
     expect(console.page.locator("#c-waiting")).to_contain_text("1 guest waits")
@@ -207,31 +193,7 @@ def test_typed_dice_survive_news(screens: Screens, desk: Desk) -> None:
 
 
 @pytest.mark.proof
-def test_evening_ends_sooner_once_a_way_is_chosen(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin("144263", "444412"))
-    finish = console.page.get_by_role("dialog", name="Finish sooner")
-
-    console.press("e")
-    expect(finish).to_contain_text("Ben leads with Red 4.")
-    console.press("Escape")
-    expect(finish).to_be_hidden()
-    assert console.version == 3
-    console.press("e", "ArrowDown", "ArrowDown")
-    expect(finish).to_be_visible()
-    console.pause()
-    console.act("Enter")
-    expect(console.turn).to_have_text("Ben")
-    expect(console.page.locator("#crown")).to_be_visible()
-    console.pause()
-    console.act("Enter")
-    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
-    console.act("u")  # even the crown can be taken back
-    expect(console.page.locator("#crown")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_question_declined_can_be_raised_again_at_once(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_question_declined_can_be_raised_again_at_once(screens: Screens, console: Console) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     question = console.page.get_by_role("dialog", name="Are you sure?")
     # Both keys in one task: what the browser tells of the closed dialog comes after them.
@@ -265,21 +227,6 @@ def test_roll_after_the_end_is_answered(screens: Screens, desk: Desk) -> None:
 
 
 @pytest.mark.proof
-def test_machine_rolls_when_asked(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
-
-    console.act("r")
-    expect(console.last).to_contain_text("rolled by computer")
-    tv.wait_for(console.revision)
-    dice = tv.dice()
-    assert dice == dice_in(console.page.locator("#c-fields"))
-    assert dice is not None
-    assert len(dice) == 6
-    assert set(dice) <= set("123456")
-
-
-@pytest.mark.proof
 def test_who_is_next_is_named_whole_as_far_as_there_is_room(screens: Screens, desk: Desk) -> None:
     players = ("Ana", "Maria Cristina Magdalena", "Carlos", "Ben", "Nena", "Fe", "Dino")
     page = console_at(screens, desk, desk.begin(players=players)).page
@@ -290,15 +237,6 @@ def test_who_is_next_is_named_whole_as_far_as_there_is_room(screens: Screens, de
 
         assert shown == list(players[1 : 1 + len(shown)])
         assert len(shown) >= least
-
-
-@pytest.mark.proof
-def test_keys_work_in_a_narrow_window(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin(), PHONE)
-
-    console.roll("144263")
-    console.press("?")
-    expect(console.page.get_by_role("dialog", name="All keys")).to_be_visible()
 
 
 @pytest.mark.parametrize("phases", [("rolling",), in_proof(PHASES)])

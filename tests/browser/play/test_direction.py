@@ -1,4 +1,4 @@
-"""Two TVs directed from the console: by keys, by buttons, and without a script."""
+"""Two TVs directed from the console, by keys and by buttons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
 from tests.browser.params import SIZES
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.seats import console_at
 from tests.browser.stages import FEW, PAIR, TIE
 from tests.browser.web.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
 
@@ -32,12 +33,6 @@ def on_board(page: Page) -> None:
     expect(page.locator("#stage")).to_be_hidden()
 
 
-def console_at(screens: Screens, desk: Desk, table: Table, size: ViewportSize = LAPTOP) -> Page:
-    page = open_page(screens.context(size, session=desk.session), table.console)
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    return page
-
-
 def wall_at(screens: Screens, url: str) -> Page:
     page = open_page(screens.context(TV, is_calm=True), url)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
@@ -57,7 +52,7 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
     phone = open_page(screens.context(PHONE), table.phone)
     loaded = Live(hall)
-    console = console_at(screens, desk, table)
+    console = console_at(screens, desk, table).page
 
     console.keyboard.press("h")
     stage(hall, "rules")
@@ -98,7 +93,7 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
 
 def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263")
-    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table)
+    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table).page
     room = console.frame_locator("#room-view")
     expect(room.locator("#turn")).to_contain_text("Ben")
     expect(console.locator(".room")).to_contain_text("TV the board")
@@ -118,34 +113,20 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
 
 
 @pytest.mark.proof
-def test_the_console_says_and_shows_a_break_as_the_room_sees_it(
+def test_the_console_says_and_shows_a_break_a_roll_off_and_the_crowning_as_the_room_sees_them(
     screens: Screens, desk: Desk
 ) -> None:
-    console = console_at(screens, desk, desk.begin("144263"))
-    room = console.frame_locator("#room-view")
-    expect(room.locator(".pyramid")).to_be_visible()
-
-    console.keyboard.press("i")
-    expect(console.locator(".room__screen")).to_have_text("TV the break")
-    expect(room.locator(".rest__clock")).to_be_visible()
-    expect(room.locator(".pyramid")).to_be_hidden()
-
-    console.keyboard.press("i")
-    expect(console.locator(".room__screen")).to_have_text("TV the board")
-    expect(room.locator(".pyramid")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_the_console_says_and_shows_the_roll_off_and_the_crowning_as_the_room_sees_them(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin(*TIE, players=PAIR, counts=FEW)
-    console = console_at(screens, desk, table)
-    room = console.frame_locator("#room-view")
-    label = console.locator(".room__screen")
+    console = console_at(screens, desk, desk.begin(*TIE, players=PAIR, counts=FEW)).page
+    room, label = console.frame_locator("#room-view"), console.locator(".room__screen")
     expect(label).to_contain_text("TV the roll-off")
     expect(room.locator(".duel__people")).to_be_visible()
     expect(room.locator(".pyramid")).to_be_hidden()
+
+    console.keyboard.press("i")
+    expect(label).to_have_text("TV the break")
+    expect(room.locator(".rest__clock")).to_be_visible()
+    console.keyboard.press("i")
+    expect(room.locator(".duel__people")).to_be_visible()
 
     for roll in ("441111", "444123"):
         console.keyboard.type(roll)
@@ -162,7 +143,7 @@ def test_the_console_says_and_shows_the_roll_off_and_the_crowning_as_the_room_se
 
 @pytest.mark.proof
 def test_the_small_picture_shows_the_moment_of_a_throw(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+    console = console_at(screens, desk, desk.begin()).page
     room = console.frame_locator("#room-view")
     expect(room.locator("#turn")).to_contain_text("Ana")
 
@@ -176,7 +157,7 @@ def test_the_small_picture_shows_the_moment_of_a_throw(screens: Screens, desk: D
 def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
     screens: Screens, desk: Desk
 ) -> None:
-    console = console_at(screens, desk, desk.begin())
+    console = console_at(screens, desk, desk.begin()).page
     room = console.frame_locator("#room-view")
     expect(room.locator("#turn")).to_contain_text("Ana")
 
@@ -193,10 +174,9 @@ def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
 
 @pytest.mark.proof
 def test_a_phone_says_what_the_room_sees_and_fetches_no_picture_of_it(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table, PHONE)
+    console = console_at(screens, desk, table, PHONE).page
     fetched = []
     console.on("request", lambda request: fetched.append(request.url))
 
@@ -211,12 +191,11 @@ def test_a_phone_says_what_the_room_sees_and_fetches_no_picture_of_it(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
-    screens: Screens, desk: Desk, size: ViewportSize
+    screens: Screens, desk: Desk, size: ViewportSize, table: Table
 ) -> None:
-    table = desk.begin()
     add(desk, table, "Kitchen")
     hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
-    console = console_at(screens, desk, table, size)
+    console = console_at(screens, desk, table, size).page
     aimed = console.locator("#direct-aim")
 
     console.keyboard.press("t")
@@ -239,12 +218,11 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
 
 @pytest.mark.proof
 def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
-    table = desk.begin()
     add(desk, table, "Kitchen")
     add(desk, table, "Roof")
-    console = console_at(screens, desk, table)
+    console = console_at(screens, desk, table).page
     console.keyboard.press("t")
     console.get_by_role("radio", name="Kitchen").check()
     console.keyboard.press("Escape")
@@ -257,48 +235,10 @@ def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
     expect(console.locator("#say")).to_have_text("Every screen shows who leads")
 
 
-@pytest.mark.proof
-def test_the_prizes_are_shown_by_one_key_and_gone_through_by_another(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin()
-    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table)
-
-    console.keyboard.press("p")
-    stage(wall, "prizes")
-    expect(wall.locator("#stage")).to_contain_text("Prize 1-1")
-    expect(console.locator("#say")).to_have_text("TV shows the prizes")
-    console.keyboard.press(".")
-    expect(wall.locator("#stage")).to_contain_text("Prize 2-1")
-    expect(wall.locator("#stage")).not_to_contain_text("Prize 1-1")
-    console.keyboard.press(",")
-    expect(wall.locator("#stage")).to_contain_text("Prize 1-1")
-
-
-@pytest.mark.proof
-def test_an_announcement_is_typed_by_thumb_on_a_phone(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    wall = wall_at(screens, table.tv)
-    phone = screens.context(PHONE, session=desk.session, is_touch=True)
-    page = open_page(phone, table.console)
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-
-    page.locator("#c-direct a").tap()
-    page.get_by_role("button", name="Type an announcement").tap()
-    page.keyboard.insert_text("The cake is cut at nine")
-    assert overflow(page) <= 0
-    page.get_by_role("button", name="Announce", exact=True).tap()
-
-    stage(wall, "announcement")
-    expect(wall.locator("#stage")).to_have_text("The cake is cut at nine")
-    expect(page.locator("#direct")).to_be_hidden()
-
-
 def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
-    table = desk.begin()
-    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table)
+    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table).page
     screens.expect_complaints(UNPROCESSABLE)
 
     console.keyboard.type("144")
@@ -317,13 +257,14 @@ def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     expect(console.locator("#say")).to_contain_text("Prize 5-1")
 
 
-def test_one_tv_is_reloaded_and_the_other_is_not(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
+def test_one_tv_is_reloaded_and_the_other_is_not(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
     add(desk, table, "Kitchen")
     hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
     phone = open_page(screens.context(PHONE), table.phone)
     pages = [Live(page) for page in (hall, kitchen, phone)]
-    console = console_at(screens, desk, table)
+    console = console_at(screens, desk, table).page
 
     console.keyboard.press("t")
     console.get_by_role("radio", name="Kitchen").check()
@@ -338,37 +279,24 @@ def test_one_tv_is_reloaded_and_the_other_is_not(screens: Screens, desk: Desk) -
 
 @pytest.mark.proof
 def test_a_tv_is_directed_by_thumb_and_another_console_sees_it(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table
 ) -> None:
-    table = desk.begin()
-    wall = wall_at(screens, table.tv)
-    other = console_at(screens, desk, table)
-    page = open_page(screens.context(PHONE, session=desk.session, is_touch=True), table.console)
+    wall, other = wall_at(screens, table.tv), console_at(screens, desk, table).page
+    page = console_at(screens, desk, table, PHONE, is_touch=True).page
 
     page.locator("#c-direct a").tap()
     page.get_by_role("button", name="Who leads").tap()
-
     stage(wall, "ladder")
     expect(other.locator("#c-direct")).to_contain_text("TV who leads")
     assert barriers(page) == []
+    page.get_by_role("button", name="Type an announcement").tap()
+    page.keyboard.insert_text("The cake is cut at nine")
     assert overflow(page) <= 0
+    page.get_by_role("button", name="Announce", exact=True).tap()
 
-
-@pytest.mark.proof
-def test_screens_are_added_and_directed_without_a_script(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, f"{table.edit}screens/")
-
-    page.get_by_label("Name of a further screen").fill("Roof")
-    page.get_by_role("button", name="Add this screen").click()
-    page.get_by_role("radio", name="Roof").check()
-    page.get_by_role("button", name="Dark").click()
-    expect(page.locator(".messages")).to_contain_text("Roof shows nothing but the moon")
-    expect(page.get_by_role("radio", name="Roof")).to_be_checked()
-
-    stage(open_page(context, f"{table.tv}roof/"), "blank")
-    on_board(open_page(context, table.tv))
+    stage(wall, "announcement")
+    expect(wall.locator("#stage")).to_have_text("The cake is cut at nine")
+    expect(page.locator("#direct")).to_be_hidden()
 
 
 @pytest.mark.proof

@@ -45,6 +45,16 @@ def test_list_of_keys_comes_and_goes_by_key_and_keeps_the_dice(console: Console)
     assert console.version == 2
 
 
+def test_a_key_that_is_held_counts_once(console: Console) -> None:
+    console.page.keyboard.down("s")
+    console.wait_for_version(2)
+    console.page.keyboard.down("s")  # as the keyboard sends it again and again
+    console.page.keyboard.up("s")
+
+    console.act("u")
+    expect(console.turn).to_have_text("Ana")
+
+
 def test_every_key_has_something_to_tap_on_a_phone(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", "144263")
     desk.command(table, "undo")

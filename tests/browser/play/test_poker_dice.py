@@ -7,14 +7,18 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import ENTER, Board, Console
-from tests.browser.play.test_console import lose_answer
+from tests.browser.phones import expect_no_barrier
 from tests.browser.poker_dice import CARDS, THREE, begun, give, laid
 from tests.browser.screens import PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_tables import SideTable, tell_table
-from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"
+
+
+@pytest.fixture
+def table(desk: Desk) -> SideTable:
+    return begun(desk, players=THREE)
 
 
 def holds(page: Page) -> Locator:
@@ -24,11 +28,6 @@ def holds(page: Page) -> Locator:
 
 def leader(page: Page) -> Locator:
     return page.locator("#round .hand[data-leads]")
-
-
-def has_no_barrier(page: Page) -> None:
-    assert barriers(page) == []
-    assert overflow(page) <= 0
 
 
 def give_by_keys(console: Console, keys: str) -> None:
@@ -57,7 +56,7 @@ def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None
     give_by_keys(console, "26")
     expect(tv.page.locator("#turn")).to_contain_text("2 throws left")
     assert tv.dice() == "44126"
-    has_no_barrier(console.page)
+    expect_no_barrier(console.page)
 
     console.press("z", "x")
     console.press(*"425")
@@ -85,12 +84,12 @@ def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None
     console.act("s")
     expect(tv.page.locator("#scene")).to_contain_text("Round 1 goes to")
     expect(tv.page.locator("#scene")).to_contain_text("Ana")
-    has_no_barrier(console.page)
-    has_no_barrier(tv.page)
+    expect_no_barrier(console.page)
+    expect_no_barrier(tv.page)
 
     correct(console.page, entry=3, dice="4 4 1 2 5")
     expect(tv.page.locator("#scene")).to_contain_text("Ben")
-    has_no_barrier(console.page)
+    expect_no_barrier(console.page)
     console.page.get_by_role("link", name="Console").click()
     console = Console(console.page)
     console.wait_for_line()
@@ -113,7 +112,7 @@ def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None
     console.act("Enter")
     expect(tv.page.locator("#scene")).to_contain_text("The game is over")
     expect(tv.page.locator("#scene")).to_contain_text("Ana")
-    has_no_barrier(tv.page)
+    expect_no_barrier(tv.page)
     assert console.has_stayed()
     assert tv.has_stayed()
 
@@ -148,20 +147,13 @@ def test_round_is_played_by_thumb_alone(screens: Screens, desk: Desk) -> None:
         page.locator(f"label[for=held_{place}]").tap()
     tap(page, "AJT")
     expect(console.verdict).to_contain_text("Three of a kind")
-    has_no_barrier(page)
+    expect_no_barrier(page)
     page.get_by_role("button", name="Give it").tap()
     expect(holds(tv.page)).to_have_count(2)
     page.locator("#stand-now").tap()
     expect(guest.page.locator("#own")).to_have_text("It is your turn.")
-    has_no_barrier(guest.page)
+    expect_no_barrier(guest.page)
 
-    page.locator("#undo").tap()
-    expect(guest.page.locator("#own")).to_be_empty()
-    page.locator("#redo").tap()
-    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
-    page.locator("#throw-for-me").tap()
-    expect(tv.page.locator("#last")).to_contain_text("thrown by the program")
-    page.locator("#undo").tap()
     tap(page, "99TTT")
     page.get_by_role("button", name="Give it").tap()
     expect(tv.page.locator("#turn")).to_contain_text("Better already than three As of Ana")
@@ -170,9 +162,6 @@ def test_round_is_played_by_thumb_alone(screens: Screens, desk: Desk) -> None:
         expect(screen.page.locator("#scene")).to_contain_text("Ben")
         expect(screen.page.locator("#scene")).to_contain_text("Full house")
 
-    correct_by_thumb(page)
-    for screen in (tv, guest):
-        expect(screen.page.locator("#scene")).to_contain_text("Ana")
     assert tv.has_stayed()
     assert guest.has_stayed()
 
@@ -194,20 +183,7 @@ def tap(page: Page, faces: str) -> None:
         page.locator(".pads").get_by_role("button", name=face, exact=True).tap()
 
 
-def correct_by_thumb(page: Page) -> None:
-    """Ben's full house was one T less."""
-    page.locator("#c-log .log__link").filter(has_text="throws 9 9 T T T").first.tap()
-    page.get_by_label("All five dice after the throw").fill("9 9 T T J")
-    page.get_by_role("button", name="Show what changes").tap()
-    page.get_by_role("button", name="Save the correction").tap()
-    page.wait_for_url("**/log/#entry-*")
-
-
-def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(
-    screens: Screens, desk: Desk
-) -> None:
-    console = console_at(screens, desk, begun(desk, players=THREE))
-
+def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"441")
     for key, answer in (
         ("7", "The key 7 means nothing here."),
@@ -258,27 +234,8 @@ def test_second_enter_does_not_begin_the_next_round(screens: Screens, desk: Desk
     assert console.version == 5
 
 
-@pytest.mark.proof
-def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
-    """The answer is lost on the way; the press that is sent again is the same throw."""
+def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, console: Console) -> None:
     screens.expect_complaints("net::ERR_FAILED")
-    table = begun(desk, players=THREE)
-    console = console_at(screens, desk, table)
-    page = console.page
-    intercept(page, "**/console/throw/", lose_answer, times=2)  # long enough to be seen
-
-    console.press("r")
-    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
-    console.wait_for_version(2)
-    expect(console.say).to_contain_text("Ana · throws")
-
-    assert console.version == 2
-
-
-def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints("net::ERR_FAILED")
-    table = begun(desk, players=THREE)
-    console = console_at(screens, desk, table)
     page = console.page
     footer = page.locator("[data-live-pill]")
     intercept(page, "**/console/throw/", lambda route: route.abort())
@@ -294,20 +251,6 @@ def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk: 
     expect(console.say).to_contain_text("Ana · throws")
     expect(footer).to_have_text("Saved and live")
     assert console.version == 2
-
-
-@pytest.mark.proof
-def test_two_consoles_do_not_throw_for_each_other(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, players=THREE)
-    first, second = (console_at(screens, desk, table) for _ in range(2))
-    second.press(*"441")
-
-    first.press(*"66321")
-    first.act("Enter")
-    second.wait_for_version(2)
-
-    expect(second.typed).to_have_value("")
-    expect(second.page.locator(".slot[data-old]")).to_have_count(5)
 
 
 def test_round_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
@@ -338,9 +281,8 @@ def type_without_scripts(page: Page, dice: str) -> None:
     page.locator("#give").click()
 
 
-def test_dice_typed_ahead_are_for_the_next_throw(screens: Screens, desk: Desk) -> None:
+def test_dice_typed_ahead_are_for_the_next_throw(console: Console) -> None:
     """Typed while the press before is still on its way."""
-    console = console_at(screens, desk, begun(desk, players=THREE))
     console.press(*"44126", "Enter", *"66321")
 
     console.wait_for_version(2)

@@ -7,17 +7,22 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import Desk, Table
-from tests.browser.pages import Board, Console
-from tests.browser.people.test_helpers import add, helpers_page, live, phone_of
-from tests.browser.play.test_poker_dice import guest_who_is, has_no_barrier, tap
+from tests.browser.desk import Desk
+from tests.browser.pages import Board
+from tests.browser.phones import expect_no_barrier
+from tests.browser.play.test_poker_dice import give_by_keys, guest_who_is, tap
 from tests.browser.promotion import CHOICES, FOUR, begun, in_phase, laid, throw
 from tests.browser.screens import PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.browser.side_tables import tell_table
+from tests.browser.side_tables import SideTable, tell_table
 
 CELLS = (28, 29)
 UNPROCESSABLE = "status of 422"
+
+
+@pytest.fixture
+def table(desk: Desk) -> SideTable:
+    return begun(desk, "555551", "123456", players=FOUR[:2])
 
 
 def piece(page: Page, player: int) -> Locator:
@@ -35,18 +40,10 @@ def stands(screen: Board, player: int, space: int) -> None:
     expect(piece(screen.page, player)).to_have_attribute("transform", place)
 
 
-def give(console: Console, dice: str) -> None:
-    """Type six dice, read where they lead, and give them."""
-    console.press(*dice)
-    expect(console.verdict).not_to_be_empty()
-    console.act("Enter")
-    expect(console.typed).to_have_value("")
-
-
 @pytest.mark.proof
 def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
-    """Nena is sent into disgrace and comes back, Carlos comes to the palace; what was read wrong is
-    put right, and that is taken back; then the others race on, and the game is ended."""
+    """Nena is sent into disgrace and comes back, Carlos comes to the palace; then the
+    others race on, and the game is ended."""
     screens.expect_complaints(UNPROCESSABLE)
     table = laid(desk)
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
@@ -63,9 +60,9 @@ def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, desk: Desk) 
     expect(console.verdict).to_contain_text("Five 5s: begins on 7")
     console.act("Enter")
     stands(tv, 1, 7)
-    has_no_barrier(console.page)
+    expect_no_barrier(console.page)
     for dice in ("123456", "112356", "441236"):
-        give(console, dice)
+        give_by_keys(console, dice)
     stands(tv, 4, 4)
 
     console.press(*"444412")
@@ -76,42 +73,32 @@ def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, desk: Desk) 
     expect(console.page.locator(".preview")).to_have_count(0)
     expect(tv.last).to_contain_text("Four 4s: Te twice")
     stands(tv, 1, 92)
-    give(console, "441136")
+    give_by_keys(console, "441136")
     expect(tv.last).to_contain_text("Two 1s: Chang")
     expect(tv.page.locator("#race")).to_contain_text("in disgrace · two 4s: back to 55")
     stands(tv, 2, 28)
-    give(console, "112356")
+    give_by_keys(console, "112356")
     expect(tv.last).to_contain_text("Stays on 1: nothing applies there")
-    give(console, "441236")
+    give_by_keys(console, "441236")
     stands(tv, 4, 38)
     console.act("u")
     stands(tv, 4, 4)
     console.act("y")
     stands(tv, 4, 38)
 
-    give(console, "123456")
-    give(console, "441236")
+    give_by_keys(console, "123456")
+    give_by_keys(console, "441236")
     stands(tv, 2, 55)
     console.act("r")
     expect(tv.last).to_contain_text("Thrown by the program for")
     console.act("u")
-    give(console, "112356")
+    give_by_keys(console, "112356")
     console.act("s")
-    give(console, "444444")
+    give_by_keys(console, "444444")
     expect(tv.page.locator("#scene")).to_contain_text("The first in the palace")
     expect(tv.page.locator("#scene")).to_contain_text("Carlos")
-    has_no_barrier(console.page)
-    has_no_barrier(tv.page)
-
-    correct(console.page, entry=6, dice="1 2 3 4 5 6")
-    expect(tv.page.locator("#scene")).to_be_hidden()
-    stands(tv, 1, 94)
-    has_no_barrier(console.page)
-    console.page.get_by_role("link", name="Console").click()
-    console = Console(console.page)
-    console.wait_for_line()
-    console.act("u")
-    expect(tv.page.locator("#scene")).to_contain_text("Carlos")
+    expect_no_barrier(console.page)
+    expect_no_barrier(tv.page)
 
     console.pause()
     console.act("Enter")
@@ -124,17 +111,6 @@ def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, desk: Desk) 
     expect(tv.page.locator("#scene")).to_contain_text("The winner")
     assert console.has_stayed()
     assert tv.has_stayed()
-
-
-def correct(page: Page, *, entry: int, dice: str) -> None:
-    """Put other dice in the place of those of an entry, from the log."""
-    page.locator("#log-all").click()
-    page.locator(f'a[href$="/log/{entry}/"]').first.click()
-    page.get_by_label("The six dice").fill(dice)
-    page.get_by_role("button", name="Show what changes").click()
-    expect(page.locator(".hands")).to_contain_text("Carlos: on 94 instead of in the palace")
-    page.get_by_role("button", name="Save the correction").click()
-    page.wait_for_url("**/log/#entry-*")
 
 
 @pytest.mark.proof
@@ -152,7 +128,7 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, des
     for screen in (tv, guest):
         expect(screen.page.locator("#choices li")).to_have_count(2)
         expect(screen.page.locator("#pieces .option")).to_have_count(2)
-    has_no_barrier(page)
+    expect_no_barrier(page)
     page.get_by_role("button", name="Two 1s: begins on 1").tap()
     for screen in (tv, guest):
         expect(screen.page.locator("#choices")).to_be_hidden()
@@ -173,7 +149,7 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, des
     page.get_by_role("button", name="Two 2s: Cung, 1 → 76").tap()
     stands(guest, 1, 77)
     expect(guest.page.locator("#outlook details[open]")).to_contain_text("Carlos")
-    has_no_barrier(guest.page)
+    expect_no_barrier(guest.page)
     assert tv.has_stayed()
     assert guest.has_stayed()
 
@@ -234,9 +210,10 @@ def test_two_fingers_enlarge_the_board(screens: Screens, desk: Desk) -> None:
     assert view.evaluate("(view) => view.scrollWidth") > width * 1.5
 
 
-def test_piece_walks_its_path_as_a_picture_above_the_board(screens: Screens, desk: Desk) -> None:
+def test_piece_walks_its_path_as_a_picture_above_the_board(
+    screens: Screens, desk: Desk, table: SideTable
+) -> None:
     """Nothing but where that picture stands changes from frame to frame."""
-    table = begun(desk, "555551", "123456", players=FOUR[:2])
     tv = tv_at(screens, table)
     tv.page.evaluate(
         """() => {
@@ -266,9 +243,8 @@ def test_piece_walks_its_path_as_a_picture_above_the_board(screens: Screens, des
 
 @pytest.mark.proof
 def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: SideTable
 ) -> None:
-    table = begun(desk, "555551", "123456", players=FOUR[:2])
     tv = Board(open_page(screens.context(TV, is_calm=True), table.tv))
     tv.wait_for_line()
     tv.page.evaluate(
@@ -285,17 +261,6 @@ def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
     assert tv.page.evaluate("window.hasWalked") is not True
     path = tv.page.locator("#trail .trail__way").get_attribute("d") or ""
     assert path.count("M") == 2
-
-
-@pytest.mark.proof
-def test_throw_that_is_taken_back_walks_nowhere(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, "555551", "123456", "444412", players=FOUR[:2])
-    tv = tv_at(screens, table)
-    stands(tv, 1, 92)
-
-    tell_table(desk, table, "undo")
-
-    stands(tv, 1, 7)
 
 
 def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
@@ -317,24 +282,6 @@ def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
     board = screens.context(PHONE, has_script=False).new_page()
     board.goto(table.phone)
     expect(board.locator('#pieces [data-on="1"]')).to_be_visible()
-
-
-@pytest.mark.proof
-def test_who_may_only_watch_sees_the_pieces_walk_on(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, "555551", "123456", players=FOUR[:2])
-    festival = Table(table.number, table.code, table.base)
-    page = phone_of(screens, add(helpers_page(screens, desk, festival), "Vera", "viewer"))
-    page.goto(page.url.replace("/console/", f"/tables/{table.place}/console/"))
-    watcher = live(page)
-
-    throw(desk, table, 1, "444412")
-
-    expect(page.locator("#c-watch")).to_contain_text("four 4s: Te twice, 7 → 73 → 92")
-    place = page.locator('.map [data-space="92"]').get_attribute("transform") or ""
-    expect(page.locator('#c-pieces [data-on="1"]')).to_have_attribute("transform", place)
-    expect(page.locator("[data-command]")).to_have_count(0)
-    has_no_barrier(page)
-    assert watcher.has_stayed()
 
 
 @pytest.mark.proof

@@ -242,6 +242,7 @@ PAGES: dict[str, Callable[[SideTable], str]] = {
     "correction": lambda table: f"{table.edit}log/2/",
     "winners": lambda table: f"{table.edit}winners/",
     "set-up": lambda table: table.edit,
+    "all tables": lambda table: f"{table.base}/festivals/{table.number}/tables/",
 }
 
 

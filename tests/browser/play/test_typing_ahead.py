@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
 from tests.browser.pages import ENTER, Console
 from tests.browser.screens import Screens, intercept, wait_until
 from tests.browser.seats import console_at
@@ -21,9 +21,7 @@ BROKEN = "status of 500"
 ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
 
 
-def test_dice_typed_without_a_pause_are_all_given(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_dice_typed_without_a_pause_are_all_given(console: Console) -> None:
     for roll in ROLLS:
         console.press(*roll, "Enter")
 
@@ -34,9 +32,7 @@ def test_dice_typed_without_a_pause_are_all_given(screens: Screens, desk: Desk) 
     )
 
 
-def test_other_keys_wait_their_turn_as_well(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_other_keys_wait_their_turn_as_well(console: Console) -> None:
     console.press(*"144263", "Enter", "s", *"223356", "Enter", "u")
 
     console.wait_for_version(5)
@@ -44,8 +40,7 @@ def test_other_keys_wait_their_turn_as_well(screens: Screens, desk: Desk) -> Non
     assert log(console) == [("Ana", "144263"), ("Carla", "223356")]
 
 
-def test_dice_typed_while_an_answer_is_on_its_way_stay(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_dice_typed_while_an_answer_is_on_its_way_stay(console: Console) -> None:
     mail = Mail(console.page)
 
     console.press(*"144263", "Enter", *"4112")
@@ -75,8 +70,7 @@ def test_dice_typed_at_once_after_the_start_are_those_of_the_first_player(
     assert log(console) == [("Ana", "144263")]
 
 
-def test_second_roll_waits_for_the_answer_to_the_first(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_second_roll_waits_for_the_answer_to_the_first(console: Console) -> None:
     mail = Mail(console.page)
 
     console.press(*"144263", "Enter")
@@ -108,10 +102,7 @@ def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, desk: De
 
 
 @pytest.mark.proof
-def test_same_dice_once_more_are_kept_until_the_first_are_answered(
-    screens: Screens, desk: Desk
-) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_same_dice_once_more_are_kept_until_the_first_are_answered(console: Console) -> None:
     mail = Mail(console.page)
 
     console.press(*"144263", "Enter")
@@ -124,8 +115,7 @@ def test_same_dice_once_more_are_kept_until_the_first_are_answered(
     assert log(console) == [("Ana", "144263")]
 
 
-def test_dice_come_back_when_the_server_stumbles(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Console) -> None:
     screens.expect_complaints(BROKEN)
     mail = Mail(console.page)
 
@@ -141,9 +131,8 @@ def test_dice_come_back_when_the_server_stumbles(screens: Screens, desk: Desk) -
 
 
 def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
-    screens: Screens, desk: Desk
+    screens: Screens, console: Console
 ) -> None:
-    console = console_at(screens, desk, desk.begin())
     screens.expect_complaints(BROKEN, CONFLICT)
     mail = Mail(console.page)
 
@@ -163,10 +152,8 @@ def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
 
 
 def test_what_was_not_given_after_somebody_elses_press_is_named(
-    screens: Screens, desk: Desk
+    screens: Screens, desk: Desk, table: Table, console: Console
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     screens.expect_complaints(CONFLICT)
     mail = Mail(console.page)
 
@@ -183,8 +170,7 @@ def test_what_was_not_given_after_somebody_elses_press_is_named(
     assert console.version == 2
 
 
-def test_nothing_typed_ahead_answers_a_question(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Console) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     question = console.page.get_by_role("dialog", name="Are you sure?")
     mail = Mail(console.page)
@@ -226,9 +212,8 @@ def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
 
 
 @pytest.mark.proof
-def test_what_the_server_says_on_a_new_page_stays(screens: Screens, desk: Desk) -> None:
+def test_what_the_server_says_on_a_new_page_stays(screens: Screens, console: Console) -> None:
     screens.expect_complaints(UNPROCESSABLE)
-    console = console_at(screens, desk, desk.begin())
 
     for dice, said in (("144263", "Ki Din"), ("14426", "xpected")):
         console.press(*dice)
@@ -239,8 +224,7 @@ def test_what_the_server_says_on_a_new_page_stays(screens: Screens, desk: Desk) 
     expect(console.typed).to_have_value("14426")
 
 
-def test_only_a_verdict_takes_the_place_of_the_verdict(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_only_a_verdict_takes_the_place_of_the_verdict(console: Console) -> None:
     intercept(console.page, "**/judge/**", answer_with("<header>Something else</header>"), times=2)
 
     with console.page.expect_response("**/judge/?roll=144263**"):
@@ -250,9 +234,8 @@ def test_only_a_verdict_takes_the_place_of_the_verdict(screens: Screens, desk: D
     expect(console.verdict).to_contain_text("Tam Hue")
 
 
-def test_sixth_die_finds_its_verdict_without_asking(screens: Screens, desk: Desk) -> None:
+def test_sixth_die_finds_its_verdict_without_asking(screens: Screens, console: Console) -> None:
     screens.expect_complaints(LOST)
-    console = console_at(screens, desk, desk.begin())
 
     with console.page.expect_response("**/judge/?roll=14426*"):
         console.press(*"14426")
@@ -264,11 +247,8 @@ def test_sixth_die_finds_its_verdict_without_asking(screens: Screens, desk: Desk
 
 
 def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
-    screens: Screens, desk: Desk
+    desk: Desk, table: Table, console: Console
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-
     with console.page.expect_response("**/judge/?roll=14426*"):
         console.press(*"14426")
     desk.throw(table, "223356")
@@ -278,8 +258,9 @@ def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
     expect(console.verdict).to_contain_text("Ki Din for Ben!")
 
 
-def test_dice_typed_before_the_scripts_are_there_are_kept(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
+def test_dice_typed_before_the_scripts_are_there_are_kept(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
     page = screens.context(session=desk.session).new_page()
     scripts: list[Route] = []
     page.route("**/js/play/console*.js", lambda route: scripts.append(route))
@@ -296,17 +277,14 @@ def test_dice_typed_before_the_scripts_are_there_are_kept(screens: Screens, desk
     expect(page.locator("#c-turn")).to_contain_text("Ben")
 
 
-def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-
+def test_whoever_is_signed_out_is_led_to_the_sign_in(console: Console) -> None:
     console.page.context.clear_cookies()
     console.press(*"144263")
     expect(console.page).to_have_url(re.compile("/sign-in/"))
 
 
 @pytest.mark.proof
-def test_rolls_given_after_the_sign_in_was_lost_are_kept(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
+def test_rolls_given_after_the_sign_in_was_lost_are_kept(console: Console) -> None:
     page = console.page
     address, cookies = page.url, page.context.cookies()
     mail = Mail(page)

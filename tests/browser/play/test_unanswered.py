@@ -3,17 +3,16 @@ the page says meanwhile that all is saved."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Console
 from tests.browser.params import in_proof
 from tests.browser.screens import AWAY, LAPTOP, Screens, intercept, open_page, wait_until
-from tests.browser.seats import console_at
 from tests.running import PartyProcess, party
 
 NOT_SAVED = "Not saved yet"
@@ -61,9 +60,8 @@ class Proxy:
 
 
 @pytest.mark.parametrize("status", [502, in_proof(503), in_proof(504)])
-def test_what_a_proxy_answers_is_no_answer(screens: Screens, desk: Desk, status: int) -> None:
+def test_what_a_proxy_answers_is_no_answer(screens: Screens, status: int, console: Console) -> None:
     screens.expect_complaints(*PROXY)
-    console = console_at(screens, desk, desk.begin())
     footer = console.page.locator("[data-live-pill]")
     banner = console.page.get_by_role("alert")
     expect(footer).to_have_text(SAVED)
@@ -86,24 +84,10 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, desk: Desk, status:
     assert console.version == 2
 
 
-@pytest.mark.proof
-def test_an_undo_waits_behind_the_press_that_it_takes_back(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints(*PROXY)
-    console = console_at(screens, desk, desk.begin())
-    proxy = Proxy(console.page)
-
-    console.press(*"144263", "Enter", "u")
-    proxy.wait()
-    proxy.is_open = True
-
-    console.wait_for_version(3)
-    expect(console.turn).to_have_text("Ana")
-
-
-def test_dice_that_another_console_overtook_are_set_aside(screens: Screens, desk: Desk) -> None:
+def test_dice_that_another_console_overtook_are_set_aside(
+    screens: Screens, desk: Desk, table: Table, console: Console
+) -> None:
     screens.expect_complaints(*PROXY, "status of 409")
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     proxy = Proxy(console.page)
 
     console.press(*"144263", "Enter")
@@ -118,10 +102,10 @@ def test_dice_that_another_console_overtook_are_set_aside(screens: Screens, desk
 
 
 @pytest.mark.proof
-def test_a_question_is_asked_of_a_press_that_was_sent_again(screens: Screens, desk: Desk) -> None:
+def test_a_question_is_asked_of_a_press_that_was_sent_again(
+    screens: Screens, desk: Desk, table: Table, console: Console
+) -> None:
     screens.expect_complaints(*PROXY, "status of 422")
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     proxy = Proxy(console.page)
 
     console.press(*"444444", "Enter")
@@ -136,10 +120,10 @@ def test_a_question_is_asked_of_a_press_that_was_sent_again(screens: Screens, de
     assert desk.version(table) == 1
 
 
-def test_a_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk: Desk) -> None:
+def test_a_press_is_pending_after_a_reload_and_sent_again(
+    screens: Screens, console: Console
+) -> None:
     screens.expect_complaints(*PROXY)
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     footer = console.page.locator("[data-live-pill]")
     proxy = Proxy(console.page)
 
@@ -158,9 +142,8 @@ def test_a_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk
     assert len(set(proxy.keys)) == 1
 
 
-def test_dice_that_came_back_are_not_called_saved(screens: Screens, desk: Desk) -> None:
+def test_dice_that_came_back_are_not_called_saved(screens: Screens, console: Console) -> None:
     screens.expect_complaints("status of 500")
-    console = console_at(screens, desk, desk.begin())
     footer = console.page.locator("[data-live-pill]")
     expect(footer).to_have_text(SAVED)
     intercept(console.page, "**/throw/", lambda route: route.fulfill(status=500), times=1)
@@ -170,30 +153,6 @@ def test_dice_that_came_back_are_not_called_saved(screens: Screens, desk: Desk) 
     expect(footer).to_have_text(NOT_SAVED)
     console.press("Escape")  # taken back
     expect(footer).to_have_text(SAVED)
-
-
-@pytest.mark.proof
-def test_footer_of_a_killed_server_says_not_saved_until_it_is(
-    own_party: PartyProcess, tmp_path: Path, screens: Screens
-) -> None:
-    screens.expect_complaints(*AWAY)
-    desk = Desk(own_party.link)
-    table = desk.begin("112356")
-    page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
-    footer = page.locator("[data-live-pill]")
-    expect(footer).to_have_text(SAVED)
-
-    page.keyboard.type("444123")
-    own_party.kill()
-    page.keyboard.press("Enter")
-    expect(footer).to_have_text(NOT_SAVED)
-    page.wait_for_timeout(6000)
-    expect(footer).to_have_text(NOT_SAVED)
-
-    with party(tmp_path / "data", port=own_party.port):
-        expect(page.locator("#c-log")).to_contain_text(re.compile("Ben"))
-        expect(footer).to_have_text(SAVED)
-        assert page.locator("#c-log li").count() == 3  # the start, and two rolls
 
 
 @pytest.mark.proof

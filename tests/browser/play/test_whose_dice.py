@@ -89,10 +89,8 @@ def test_dice_set_aside_go_when_two_more_turns_are_over(screens: Screens, desk: 
 
 
 def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
-    screens: Screens, desk: Desk
+    desk: Desk, table: Table, console: Console
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     console.type(TYPED)
 
     desk.command(table, "call", player="4")
@@ -104,19 +102,6 @@ def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
     expect(console.aside).to_be_hidden()
     console.act("Enter")
     assert log(console) == [("Ana", TYPED)]
-
-
-@pytest.mark.proof
-def test_dice_go_with_whoever_is_picked_at_the_same_desk(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin())
-    console.type(TYPED)
-
-    console.press("/", *"Ella", "Enter")
-
-    expect(console.turn).to_have_text("Ella")
-    expect(console.typed).to_have_value(TYPED)
-    expect(console.verdict).to_contain_text("for Ella!")
-    expect(console.aside).to_be_hidden()
 
 
 OWN: dict[str, tuple[str, str, str]] = {
@@ -175,10 +160,8 @@ KEEP: dict[str, Callable[[Desk, Table], object]] = {
 
 @pytest.mark.parametrize("what", [*[*KEEP][:1], *map(in_proof, [*KEEP][1:])])
 def test_dice_stay_in_the_line_as_long_as_the_turn_goes_on(
-    screens: Screens, desk: Desk, what: str
+    desk: Desk, what: str, table: Table, console: Console
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     console.type(TYPED)
     before = console.revision
 
@@ -191,9 +174,9 @@ def test_dice_stay_in_the_line_as_long_as_the_turn_goes_on(
     expect(console.aside).to_be_hidden()
 
 
-def test_typed_dice_outlive_a_page_that_is_loaded_anew(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
+def test_typed_dice_outlive_a_page_that_is_loaded_anew(
+    desk: Desk, table: Table, console: Console
+) -> None:
     console.press(*"4441")
 
     console.page.reload()
@@ -207,8 +190,7 @@ def test_typed_dice_outlive_a_page_that_is_loaded_anew(screens: Screens, desk: D
 
 
 @pytest.mark.proof
-def test_dice_are_kept_without_a_script(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
+def test_dice_are_kept_without_a_script(screens: Screens, desk: Desk, table: Table) -> None:
     screens.expect_complaints(CONFLICT)
     page = open_page(screens.context(session=desk.session, has_script=False), table.console)
     page.get_by_label("Six dice").fill("4 4 4 1 2 6")
@@ -225,10 +207,8 @@ def test_dice_are_kept_without_a_script(screens: Screens, desk: Desk) -> None:
 
 
 def test_what_is_said_of_a_roll_lapses_when_it_is_taken_back_elsewhere(
-    screens: Screens, desk: Desk
+    desk: Desk, table: Table, console: Console
 ) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
     console.roll("144263")
     expect(console.say).to_contain_text("Ki Din")
 

@@ -1,4 +1,4 @@
-"""Practice before the evening, the same festival once more, and festivals that are put away."""
+"""Practice before the evening, of which nothing counts."""
 
 from __future__ import annotations
 

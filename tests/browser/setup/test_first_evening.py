@@ -6,7 +6,7 @@ import io
 
 import openpyxl
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -22,8 +22,9 @@ class Newcomer:
     """Whoever sits before the program for the first time. A click, a key that types no text and a
     field that is filled are an action each."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, own_party: PartyProcess, screens: Screens) -> None:
+        self.page = open_page(screens.context(LAPTOP), own_party.link)
+        self.page.wait_for_url(f"{own_party.url}/")
         self.actions = 0
 
     def click(self, name: str) -> None:
@@ -45,12 +46,24 @@ class Newcomer:
         self.actions += 1
         self.page.keyboard.press(key)
 
+    def roll(self, first: str, second: str, prize: str) -> None:
+        """Start, and give the first player two 4s, which win a fifth prize."""
+        self.click("Start the evening")
+        Console(self.page).wait_for_line()
+        turn = self.page.locator("#c-turn h1")
+        expect(turn).to_have_text(first)
+        for die in "144263":
+            self.press(die)
+        expect(self.page.locator("#verdict")).not_to_be_empty()
+        self.press("Enter")
+        expect(turn).to_have_text(second)
+        expect(self.page.locator("#c-log li").first).to_contain_text(prize)
+
 
 @pytest.mark.proof
 def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Screens) -> None:
-    page = open_page(screens.context(LAPTOP), own_party.link)
-    page.wait_for_url(f"{own_party.url}/")
-    newcomer = Newcomer(page)
+    newcomer = Newcomer(own_party, screens)
+    page = newcomer.page
     label, button = page.get_by_label, page.locator
 
     newcomer.click("New festival")
@@ -64,16 +77,8 @@ def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Sc
     newcomer.click("Save and go on to the players")
     newcomer.fill(label("Names"), "Ana\nBen\nCora\nDino")
     newcomer.click("Add these players")
-    newcomer.click("Start the evening")
-    Console(page).wait_for_line()
-    expect(page.locator("#c-turn h1")).to_have_text("Ana")
-    for die in "144263":
-        newcomer.press(die)
-    expect(page.locator("#verdict")).not_to_be_empty()
-    newcomer.press("Enter")
+    newcomer.roll("Ana", "Ben", "Soap")
 
-    expect(page.locator("#c-turn h1")).to_have_text("Ben")
-    expect(page.locator("#c-log li").first).to_contain_text("Soap")  # two 4s: the fifth prize
     assert newcomer.actions <= MOST
 
 
@@ -81,9 +86,8 @@ def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Sc
 def test_three_hundred_players_and_their_prizes_come_by_file(
     own_party: PartyProcess, screens: Screens
 ) -> None:
-    page = open_page(screens.context(LAPTOP), own_party.link)
-    page.wait_for_url(f"{own_party.url}/")
-    newcomer = Newcomer(page)
+    newcomer = Newcomer(own_party, screens)
+    page = newcomer.page
 
     newcomer.click("New festival")
     newcomer.fill(page.get_by_label("Name of the festival"), "Our first Mid-Autumn")
@@ -98,16 +102,8 @@ def test_three_hundred_players_and_their_prizes_come_by_file(
     newcomer.choose(guests_file())
     newcomer.click("Look at the list")
     newcomer.click("Add 300 players")
-    newcomer.click("Start the evening")
-    Console(page).wait_for_line()
-    expect(page.locator("#c-turn h1")).to_have_text("陳怡君 1")
-    for die in "144263":
-        newcomer.press(die)
-    expect(page.locator("#verdict")).not_to_be_empty()
-    newcomer.press("Enter")
+    newcomer.roll("陳怡君 1", "陳怡君 2", PRIZES[15])
 
-    expect(page.locator("#c-turn h1")).to_have_text("陳怡君 2")
-    expect(page.locator("#c-log li").first).to_contain_text(PRIZES[15])  # two 4s: the fifth prize
     assert newcomer.actions <= MOST
 
 

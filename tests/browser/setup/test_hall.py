@@ -1,4 +1,4 @@
-"""Many tables: from one press on a festival's page through semi-finals to the grand final."""
+"""Many tables: champions go on to the final, and the pages of all tables can be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players and prizes by file, from the empty form to the first roll."""
+"""Players and prizes by file or list, looked at before they are taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A town's rules as one text: written in the app, set up with, played by, seen on every screen."""
+"""A town's rules as one text, written in the app."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TONGAN = Path(__file__).parents[2] / "rules" / "bobing" / "book" / "tongan.toml"
 UNPROCESSABLE = "status of 422"
 
 
-def editor(screens: Screens, desk: Desk, *, has_script: bool = True) -> Page:
-    context = screens.context(session=desk.session, has_script=has_script)
-    return open_page(context, f"{desk.base}/rulebooks/new/")
+@pytest.fixture
+def page(screens: Screens, desk: Desk) -> Page:
+    return open_page(screens.context(session=desk.session), f"{desk.base}/rulebooks/new/")
 
 
 def table_at(page: Page, desk: Desk) -> Table:
@@ -39,8 +39,7 @@ def won(page: Page) -> dict[str, int]:
     return {tier: states.count(tier) for tier in sorted(set(states))}
 
 
-def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, desk: Desk) -> None:
-    page = editor(screens, desk)
+def test_problems_come_while_typing_and_lead_to_their_lines(page: Page) -> None:
     text = page.locator("#text")
     text.fill(
         'key = "x"\nedition = "X"\nextends = "manila"\n\n[switches.double3]\ndefault = "never"'
@@ -68,9 +67,8 @@ def test_house_rules_can_be_looked_at_by_keyboard(screens: Screens, desk: Desk) 
     expect(page.get_by_label("Which throw wins the third prize")).to_be_focused()
 
 
-def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, desk: Desk) -> None:
+def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: Page) -> None:
     screens.expect_complaints("dialog:")  # and whoever is asked stays
-    page = editor(screens, desk)
     page.locator("#text").click()
     page.keyboard.type("# mine\n")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
@@ -81,8 +79,7 @@ def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, desk: D
 
 
 @pytest.mark.proof
-def test_pages_have_no_barrier(screens: Screens, desk: Desk) -> None:
-    page = editor(screens, desk)
+def test_pages_have_no_barrier(desk: Desk, page: Page) -> None:
     for path in ("rulebooks/", "rulebooks/manila/", "rulebooks/new/"):
         page.goto(f"{desk.base}/{path}")
         assert barriers_at_both_sizes(page) == []

@@ -9,11 +9,11 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
-from tests.browser.pages import SAVE_PRIZES
+from tests.browser.live.test_still import moved, places
 from tests.browser.params import SCRIPTED
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 
-HEAVY = 6 * 1024 * 1024
+CAKES = ".tile"
 LOADED = "image => image.complete && image.naturalWidth > 0"
 TYPED = 800  # ms after which what was typed has been sent to see what follows
 REFUSED = "status of 422"  # the browser says so in its console
@@ -75,36 +75,6 @@ def test_form_is_sent_once_however_slow_the_answer_is(
 
 
 @pytest.mark.proof
-def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, table: Table) -> None:
-    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
-
-    page.locator('[name="name-6-1"]').fill("Hopia")
-    choose(page, 6, photo())
-    page.locator(SAVE_PRIZES).click()
-
-    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
-    expect(page.locator("#tier-6 .cake__picture")).to_have_count(2)
-
-
-@pytest.mark.proof
-def test_file_that_is_too_large_is_refused_beside_it(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    screens.expect_complaints(REFUSED)
-    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
-    heavy = FilePayload(name="raw.jpg", mimeType="image/jpeg", buffer=bytes(HEAVY))
-
-    page.locator('[name="name-6-1"]').fill("Hopia")
-    choose(page, 3, heavy)
-    hang(page, 3)
-
-    sentence = page.get_by_text("Expected a picture of at most 5 MB, got a larger file.")
-    expect(sentence).to_be_visible()
-    expect(sentence).to_be_in_viewport()
-    expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
-
-
-@pytest.mark.proof
 def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(
     screens: Screens, desk: Desk, table: Table
 ) -> None:
@@ -113,7 +83,7 @@ def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(
         open_page(screens.context(TV), table.tv),
         open_page(screens.context(PHONE), table.phone),
     ]
-    before = [places(board) for board in boards]
+    before = [places(board, CAKES) for board in boards]
 
     choose(page, 2, photo())
     hang(page, 2)
@@ -123,15 +93,4 @@ def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(
         picture.scroll_into_view_if_needed()
         expect(picture).to_have_js_property("complete", True)
         board.wait_for_function(LOADED, arg=picture.element_handle())
-        assert places(board) == place
-
-
-def places(board: Page) -> list[dict[str, float]]:
-    """Where the cakes are, from the top of the page."""
-    found: list[dict[str, float]] = board.evaluate(
-        """() => [...document.querySelectorAll(".tile")].map((tile) => {
-            const { left, top, width, height } = tile.getBoundingClientRect();
-            return { left, top: top + scrollY, width, height };
-        })"""
-    )
-    return found
+        assert moved(board, CAKES, place) == {}

@@ -1,4 +1,4 @@
-"""A rulebook without a line of TOML: Lola's rules by mouse, by keyboard and without script."""
+"""A rulebook without a line of TOML: Lola's rules by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.browser.setup.test_own_rulebooks import barriers_at_both_sizes, table
 FOUR, THREE = "same_4-aaaa__", "red_3-444___"
 
 
-def form(screens: Screens, desk: Desk, *, has_script: bool = True) -> Page:
-    context = screens.context(session=desk.session, has_script=has_script)
-    page = open_page(context, f"{desk.base}/rulebooks/")
+@pytest.fixture
+def page(screens: Screens, desk: Desk) -> Page:
+    page = open_page(screens.context(session=desk.session), f"{desk.base}/rulebooks/")
     page.get_by_role("link", name="New rulebook").click()
     page.get_by_role("link", name="Manila Pua Tiong Chiu").click()
     return page
@@ -26,8 +26,7 @@ def stands_in(page: Page, throw: str, number: int) -> None:
 
 
 @pytest.mark.proof
-def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk) -> None:
-    page = form(screens, desk)
+def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk, page: Page) -> None:
     page.get_by_label("Name of the rulebook").fill("Lola’s rules")
     page.locator(f"#throw-{FOUR} > summary").click()
     page.locator(f"#wins-{FOUR}").focus()
@@ -74,10 +73,7 @@ def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk) -> None:
     assert tv.page.locator("[id^=tile-]").count() == 1 + 2 + 4 + 8 + 16 + 33
 
 
-def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(
-    screens: Screens, desk: Desk
-) -> None:
-    page = form(screens, desk)
+def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -> None:
     count = page.locator("#tier-6-count")
     count.fill("3x")
 
@@ -90,8 +86,7 @@ def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(
     expect(page.locator("#state")).to_contain_text("✓ It can be played · 55 min")
 
 
-def test_form_is_filled_in_by_keyboard(screens: Screens, desk: Desk) -> None:
-    page = form(screens, desk)
+def test_form_is_filled_in_by_keyboard(page: Page) -> None:
     page.locator(f"#throw-{FOUR} > summary").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -109,8 +104,7 @@ def test_form_is_filled_in_by_keyboard(screens: Screens, desk: Desk) -> None:
 
 
 @pytest.mark.proof
-def test_keys_follow_a_tier_that_changes_places(screens: Screens, desk: Desk) -> None:
-    page = form(screens, desk)
+def test_keys_follow_a_tier_that_changes_places(page: Page) -> None:
     rungs = page.locator(".rung h3")
     page.get_by_text("Rename Siu Tsai").focus()
     page.keyboard.press("Enter")
@@ -121,8 +115,7 @@ def test_keys_follow_a_tier_that_changes_places(screens: Screens, desk: Desk) ->
         expect(page.locator(f"#tier-up-{number}")).to_be_focused()
 
 
-def test_what_is_typed_outlives_what_is_pressed(screens: Screens, desk: Desk) -> None:
-    page = form(screens, desk)
+def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
     page.get_by_label("Name of the rulebook").fill("Of the Tans")
     page.get_by_text("+ Add a throw").click()
     page.locator("#new-english").fill("Half typed")
@@ -136,10 +129,9 @@ def test_what_is_typed_outlives_what_is_pressed(screens: Screens, desk: Desk) ->
 
 
 @pytest.mark.proof
-def test_form_has_no_barrier(screens: Screens, desk: Desk) -> None:
+def test_form_has_no_barrier(screens: Screens, desk: Desk, page: Page) -> None:
     context = screens.context(session=desk.session)
     assert barriers_at_both_sizes(open_page(context, f"{desk.base}/rulebooks/form/")) == []
-    page = form(screens, desk)
     assert barriers_at_both_sizes(page) == []
     page.set_viewport_size(LAPTOP)
     page.locator("#tier-6-count").fill("3x")

@@ -8,8 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.params import in_proof
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.web.test_access import barriers, overflow
+from tests.browser.screens import LAPTOP, Screens, open_page
 
 GAMES = (
     "Poker dice",
@@ -56,22 +55,6 @@ def test_a_side_table_is_set_up_by_keyboard(
     expect(listed).to_contain_text(f"{game} · not begun · Ben, Cora, Dino, Ella")
     press_on(page, listed.get_by_role("button", name="Take the table away"))
     expect(listed).to_have_count(0)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("kind", ["poker_dice", "spots", "chinese_poker"])
-def test_pages_of_side_tables_have_no_barrier(
-    screens: Screens, desk: Desk, table: Table, kind: str
-) -> None:
-    desk.post(f"{table.edit}tables/", kind=kind, name="Veranda")
-    page = screens.context(session=desk.session, is_calm=True).new_page()
-    for address in (f"{table.edit}tables/", f"{table.edit}tables/2/"):
-        page.goto(address)
-        expect(page.get_by_role("heading", name="Veranda")).to_be_visible()
-        for size in (TV, LAPTOP, PHONE):
-            page.set_viewport_size(size)
-            assert barriers(page) == []
-            assert overflow(page) <= 0
 
 
 def choose(page: Page, choice: Locator) -> None:

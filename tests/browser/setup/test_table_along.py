@@ -22,31 +22,12 @@ pytestmark = pytest.mark.proof
 
 
 @pytest.fixture(scope="module")
-def hall_data(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Hall]:
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Desk, Hall]]:
+    """And the emcee of the laptop that it is on."""
     data = tmp_path_factory.mktemp("hall") / "data"
-    return data, hall_in(data, 3)
-
-
-@pytest.fixture(scope="module")
-def hall(hall_data: tuple[Path, Hall]) -> Hall:
-    return hall_data[1]
-
-
-@pytest.fixture(scope="module")
-def emcee(hall_data: tuple[Path, Hall]) -> Iterator[Desk]:
-    """Of the laptop that the hall is on."""
-    with party(hall_data[0]) as running:
-        yield Desk(running.link)
-
-
-def pages_of(hall: Hall) -> dict[str, str]:
-    return {
-        "return": f"/festivals/{hall.id}/hall/return/",
-        "table": f"/festivals/{hall.id}/hall/winners/",
-        "prize": f"/festivals/{hall.id}/hall/winners/?by=prize",
-        "person": f"/festivals/{hall.id}/hall/winners/?by=person",
-        "results": f"/f/{hall.code}/hall/results/",
-    }
+    laid = hall_in(data, 3)
+    with party(data) as running:
+        yield Desk(running.link), laid
 
 
 def bring(page: Page, *paths: Path) -> None:
@@ -56,17 +37,17 @@ def bring(page: Page, *paths: Path) -> None:
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_table_is_played_at_another_laptop_and_comes_back_once(
-    emcee: Desk,
-    hall: Hall,
+    hall: tuple[Desk, Hall],
     own_party: PartyProcess,
     screens: Screens,
     tmp_path: Path,
     has_script: bool,
 ) -> None:
-    number, code = hall.tables[0 if has_script else 1]
+    emcee, night = hall
+    number, code = night.tables[0 if has_script else 1]
     name = f"Table {1 if has_script else 2}"
     here = screens.context(session=emcee.session, has_script=has_script)
-    page = open_page(here, f"{emcee.base}/festivals/{hall.id}/hall/return/")
+    page = open_page(here, f"{emcee.base}/festivals/{night.id}/hall/return/")
 
     with page.expect_download() as waiting:
         page.get_by_role("button", name=f"Take along : {name}").press("Enter")
@@ -101,18 +82,22 @@ def test_table_is_played_at_another_laptop_and_comes_back_once(
     console.reload()
     expect(console.get_by_text("This table is played at another laptop")).to_have_count(0)
     people = open_page(
-        here, f"{emcee.base}/festivals/{hall.id}/hall/winners/?by=person&q={name.replace(' ', '+')}"
+        here,
+        f"{emcee.base}/festivals/{night.id}/hall/winners/?by=person&q={name.replace(' ', '+')}",
     )
     expect(people.get_by_role("row", name="Ben").first).to_contain_text("Prize 5-1")
     expect(people.get_by_role("row", name="Ana").first).to_contain_text("Prize 6-1, Prize 6-2")
 
 
 def test_pages_of_a_hall_afterwards_have_no_barrier_and_fit(
-    emcee: Desk, hall: Hall, screens: Screens
+    hall: tuple[Desk, Hall], screens: Screens
 ) -> None:
+    emcee, night = hall
     page, found = screens.context(session=emcee.session).new_page(), {}
-    for name, path in pages_of(hall).items():
-        page.goto(f"{emcee.base}{path}")
-        found[name] = (barriers(page), too_wide(page))
+    for path in ("return/", "winners/", "winners/?by=prize", "winners/?by=person"):
+        page.goto(f"{emcee.base}/festivals/{night.id}/hall/{path}")
+        found[path] = (barriers(page), too_wide(page))
+    page.goto(f"{emcee.base}/f/{night.code}/hall/results/")
+    found["results"] = (barriers(page), too_wide(page))
 
     assert found == dict.fromkeys(found, ([], []))
