@@ -115,6 +115,7 @@ def test_what_processes_cannot_share_is_an_error_of_the_check(
     assert said in error.msg
 
 
+@pytest.mark.proof
 def test_party_says_what_is_started_instead() -> None:
     partied = run("party", "--no-browser")
 
@@ -130,6 +131,7 @@ def test_server_says_why_a_laptop_has_none(tmp_path: Path) -> None:
     assert served.returncode == 1
 
 
+@pytest.mark.proof
 def test_server_does_not_start_without_its_database() -> None:
     served = run("serve")
 

@@ -18,6 +18,8 @@ from tests.bench.servers import House
 from tests.browser.desk import Desk
 from tests.running import PATIENCE, party
 
+pytestmark = pytest.mark.proof
+
 EARLY, LATE = 12, 6  # phones
 ROLLS = 20
 MEANWHILE = 5  # seconds, of which connections take the first to be made
