@@ -59,29 +59,19 @@ def test_nothing_is_to_be_won_by_a_throw_before_the_game_and_after_it() -> None:
     assert (kinds(new_festival()), kinds(festival)) == ({}, {})
 
 
-def test_the_leader_has_to_be_beaten() -> None:
-    festival = started()
+def test_the_leader_has_to_be_beaten_and_a_tier_without_prizes_is_left_out() -> None:
+    """Six 1s are the lowest six alike: four others beat them, and the total grab."""
+    festival, ones, few = started(), started(), started(counts={1: 1, 5: 1, 6: 1})
     throws(festival, "444412", NOTHING)
+    throw(ones, "111111")
+    throw(few, ONE)
 
     champion = board_of(stored(festival).table).chances[0]
 
     assert (champion.kind, champion.leader) == ("beat", Person(number=1, name="Ana"))
     assert champion.dice == (4, 4, 4, 4, 1, 2)
-
-
-def test_who_leads_with_six_1s_is_beaten_by_the_other_sixes_only() -> None:
-    """They are the lowest six alike: four others, and the total grab."""
-    festival = started()
-    throw(festival, "111111")
-
-    assert winning_ways(state_of(festival))[1] == 5
-
-
-def test_a_tier_without_prizes_is_left_out() -> None:
-    festival = started(counts={1: 1, 5: 1, 6: 1})
-    throw(festival, ONE)
-
-    assert list(kinds(festival)) == ["Tsiong Guan", "Ki Din"]
+    assert winning_ways(state_of(ones))[1] == 5
+    assert list(kinds(few)) == ["Tsiong Guan", "Ki Din"]
 
 
 def test_prizes_that_can_be_taken_from_a_holder_can_still_be_won() -> None:

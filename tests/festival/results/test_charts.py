@@ -116,16 +116,6 @@ def test_bars_and_luck_of_a_long_evening_are_those_of_its_dice() -> None:
     }
 
 
-def test_bars_are_as_high_as_their_number_is_of_the_most() -> None:
-    festival = started(names=["Ana", "Ben"])
-    throws(festival, ONE, ONE, ONE, NOTHING)
-
-    bars = rounds_of(festival).bars
-
-    assert [bar.height for bar in bars] == [120, 60]
-    assert {bar.y + bar.height for bar in bars} == {144}
-
-
 def test_prize_that_is_put_back_counts_when_it_is_won_again() -> None:
     festival = started(counts={1: 1, 5: 1, 6: 1})
     throws(festival, ONE, NOTHING, NOTHING)
@@ -136,13 +126,6 @@ def test_prize_that_is_put_back_counts_when_it_is_won_again() -> None:
 
     assert after == [(1, 0)]
     assert by_round(festival) == [(1, 0), (2, 1)]
-
-
-def test_before_the_first_throw_there_is_nothing_to_draw() -> None:
-    festival = started()
-
-    assert (rounds_of(festival).total, luck(festival).players) == (0, ())
-    assert (ladder(festival).dots, ladder(festival).line) == ((), "")
 
 
 def test_chance_of_winning_is_that_of_all_throws_one_by_one() -> None:
@@ -169,14 +152,18 @@ def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
     assert players[1].mark == pytest.approx(100 * 2 * WINNING / 46_656 / 3, abs=0.05)
 
 
-def test_throws_that_do_not_count_are_nobodys_luck() -> None:
-    festival = started()
+def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> None:
+    festival, equal = started(), started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
     throws(festival, ONE)
     write_path.perform(post(festival), Void(2, Fault.OUT))
     throws(festival, ONE)
     write_path.undo(post(festival))
+    throws(equal, RED_4, RED_4, ONE, NOTHING)
+    before = by_name(equal)
+    throws(equal, TWO, NOTHING)
 
     assert by_name(festival) == {"Ana": (1, 1)}
+    assert before == by_name(equal) == {"Ana": (2, 2), "Ben": (1, 2)}
 
 
 def test_corrected_throw_counts_as_it_was_put_right() -> None:
@@ -202,15 +189,6 @@ def test_two_entries_of_one_person_have_their_throws_together_until_that_is_take
     assert by_name(festival) == {"Ana": (1, 1), "Ben": (1, 1), "Cora": (0, 1)}
 
 
-def test_throws_of_a_roll_off_are_nobodys_luck() -> None:
-    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
-    throws(festival, RED_4, RED_4, ONE, NOTHING)
-    before = by_name(festival)
-    throws(festival, TWO, NOTHING)
-
-    assert before == by_name(festival) == {"Ana": (2, 2), "Ben": (1, 2)}
-
-
 def test_race_tells_who_took_the_lead_who_came_too_late_and_who_was_equal() -> None:
     """Seven throws stand on 24 to 336, so 52 apart; of two ranks the better is at the top."""
     festival = evening()
@@ -225,14 +203,19 @@ def test_race_tells_who_took_the_lead_who_came_too_late_and_who_was_equal() -> N
     assert [state for *_, state in race(equal)] == ["leads", "equal", "leads", "equal"]
 
 
-def test_sixty_rounds_have_room_for_twelve_figures_at_most() -> None:
-    festival = started(names=["Ana", "Ben"], counts=ONE_EACH)
-    throws(festival, *[NOTHING] * 59)
+def test_bars_are_as_high_as_their_number_is_of_the_most_and_have_room_for_twelve_figures() -> None:
+    two, sixty = started(names=["Ana", "Ben"]), started(names=["Ana", "Ben"], counts=ONE_EACH)
+    empty = rounds_of(two).total, luck(two).players, ladder(two).dots, ladder(two).line
+    throws(two, ONE, ONE, ONE, NOTHING)
+    throws(sixty, *[NOTHING] * 59)
 
-    bars = rounds_of(festival).bars
+    bars, many = rounds_of(two).bars, rounds_of(sixty).bars
 
-    assert len(bars) == 30
-    assert [bar.round for bar in bars if bar.has_label] == list(range(1, 31, 3))
+    assert empty == (0, (), (), "")  # before the first throw
+    assert [bar.height for bar in bars] == [120, 60]
+    assert {bar.y + bar.height for bar in bars} == {144}
+    assert len(many) == 30
+    assert [bar.round for bar in many if bar.has_label] == list(range(1, 31, 3))
 
 
 def test_marks_stay_inside_the_drawing() -> None:

@@ -171,23 +171,18 @@ def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
 def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
     festival = started(counts={1: 1, 5: 2, 6: 2})
     throws(festival, ONE, ONE, TWO, TWO)
+    at_once = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, rulebook="xiamen")
+    throws(at_once, RED_4, ONE)
 
-    chapters = story(festival).chapters
-
-    assert [(each.title, each.text) for each in chapters] == [
+    assert [(each.title, each.text) for each in story(festival).chapters] == [
         ("Ben takes the last Siu Tsai", "Prize 6-2."),
         (
             "The last prize below the champion’s goes to Ana",
             "Prize 5-2; but for the champion’s prize the table is empty.",
         ),
     ]
-
-
-def test_table_is_empty_where_the_champions_prize_is_handed_out_at_once() -> None:
-    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, rulebook="xiamen")
-    throws(festival, RED_4, ONE)
-
-    assert story(festival).chapters[-1].text == "Prize 6-1; the table is empty."
+    # Where the champion's prize is handed out at once, too.
+    assert story(at_once).chapters[-1].text == "Prize 6-1; the table is empty."
 
 
 def test_prize_that_came_back_is_the_last_one_only_when_it_goes_again() -> None:

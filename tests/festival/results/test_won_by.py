@@ -49,23 +49,16 @@ def told(festival: Festival, prize: str) -> Any:
     return "".join(map(str, sorted(thrown.dice))), thrown.combination, entry.seq
 
 
-def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone() -> None:
+def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone_or_corrected() -> None:
     festival = started(counts=ONE_EACH)
-    throws(festival, NOTHING, TWO)
+    throws(festival, TWO, NOTHING, RED_3)
 
-    assert told(festival, "Prize 5-1") == ("112344", "Red 2", 3)
+    assert told(festival, "Prize 3-1") == ("123444", "Red 3", 4)
+    assert told(festival, "Prize 5-1") == ("112344", "Red 2", 2)
     assert told(festival, "Prize 6-1") is None
     write_path.undo(post(festival))
-    assert told(festival, "Prize 5-1") is None
-
-
-def test_correction_changes_the_dice_and_leaves_the_time() -> None:
-    festival = started(counts=ONE_EACH)
-    throws(festival, TWO, NOTHING)
-
-    correct(festival, 2, ONE)
-
-    assert told(festival, "Prize 5-1") is None
+    correct(festival, 2, ONE)  # changes the dice and leaves the time
+    assert [told(festival, f"Prize {tier}-1") for tier in (3, 5)] == [None, None]
     assert told(festival, "Prize 6-1") == ("112345", "Red 1", 2)
 
 
@@ -79,16 +72,6 @@ def test_champion_is_told_with_the_throw_that_stands_on_the_ladder() -> None:
 
     assert told(festival, "Prize 1-1") == ("124444", "Red 4", 2)
     assert told(festival, "Prize 5-1") == ("", "", 4)  # given by hand: it has no dice
-
-
-def test_prize_that_was_taken_is_told_with_the_throw_that_took_it() -> None:
-    festival = started(counts={1: 1, 2: 1, 6: 9}, switches=CHOOSES)
-    throws(festival, STRAIGHT, STRAIGHT)
-    if table_record(stored(festival).table).state.phase == "choosing":
-        take(festival, 1)
-
-    assert told(festival, "Prize 2-1") == ("123456", "Straight", 3)
-    assert won(festival, "Prize 2-1").winner == "Ben"
 
 
 def test_equal_prizes_that_were_exchanged_at_the_desk_keep_their_winners_throws() -> None:
@@ -138,19 +121,19 @@ def test_files_say_it_in_columns_of_their_own() -> None:
     assert by_person[3][7:11] == ["", "", "", ""]
 
 
-def test_each_way_to_a_prize_is_named() -> None:
-    ways = {
-        each.prize: each.thrown and each.thrown.how
-        for each in winner_list(all_ways().table).by_prize
-    }
+def test_each_way_to_a_prize_is_named_and_one_that_was_taken_has_the_throw_that_took_it() -> None:
+    festival = all_ways()
+    won_by = {each.prize: each.thrown for each in winner_list(festival.table).by_prize}
 
-    assert ways == {
+    assert {prize: thrown and thrown.how for prize, thrown in won_by.items()} == {
         "Prize 1-1": "champion by lot",
         "Prize 2-1": "by their roll, from another winner",
         "Prize 5-1": "given by hand",
         "Prize 6-1": "by their roll",
         "Prize 6-2": "raffle",
     }
+    assert told(festival, "Prize 2-1") == ("123456", "Straight", 3)
+    assert won(festival, "Prize 2-1").winner == "Ben"
 
 
 def all_ways() -> Festival:

@@ -9,18 +9,15 @@ from tests.festival.evening import ONE_EACH, PYRAMID
 MANILA = Rulebook.load("manila")
 
 
-def test_a_prize_may_cost_a_sixth_of_the_budget_over_its_tier() -> None:
-    found = costs(MANILA, PYRAMID, 60000, "PHP")
-
-    assert [cost.each for cost in found] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.12"]
-    assert [cost.tier for cost in found] == ["₱100"] * 6
-    assert [cost.count for cost in found] == [1, 2, 4, 8, 16, 32]
-
-
-def test_equal_tiers_are_rounded_down_to_what_can_be_paid() -> None:
+def test_a_prize_may_cost_a_sixth_of_the_budget_rounded_down_to_what_can_be_paid() -> None:
     """32 x 3.12 = 99.84, so 16 centavos of 600 pesos are left."""
+    found = costs(MANILA, PYRAMID, 60000, "PHP")
     plan = plans(MANILA, PYRAMID, 60000, "PHP")["equal"]
 
+    assert [(cost.count, cost.each) for cost in found] == [
+        *((1, "₱100"), (2, "₱50"), (4, "₱25"), (8, "₱12.50"), (16, "₱6.25"), (32, "₱3.12"))
+    ]
+    assert [cost.tier for cost in found] == ["₱100"] * 6
     assert dict(plan.values) == {1: 10000, 2: 5000, 3: 2500, 4: 1250, 5: 625, 6: 312}
     assert (plan.total, plan.rest) == ("₱599.84", "₱0.16")
 
@@ -39,20 +36,14 @@ def test_the_bills_ladder_names_the_notes_that_are_needed() -> None:
     assert (plan.total, plan.rest) == ("₱5,040", "₱960")
 
 
-def test_a_tier_without_prizes_gets_no_value() -> None:
-    found = plans(MANILA, {**ONE_EACH, 3: 0}, 60000, "PHP")
+def test_without_a_budget_or_prizes_there_is_no_plan_and_below_a_coin_for_all_no_ladder() -> None:
+    without = plans(MANILA, {**ONE_EACH, 3: 0}, 60000, "PHP")
 
-    assert [sorted(plan.values) for plan in found.values()] == [[1, 2, 4, 5, 6]] * 2
-
-
-def test_a_budget_below_a_coin_for_everybody_has_no_ladder() -> None:
+    assert [sorted(plan.values) for plan in without.values()] == [[1, 2, 4, 5, 6]] * 2
     assert sorted(plans(MANILA, PYRAMID, 6299, "PHP")) == ["equal"]
     assert sorted(plans(MANILA, PYRAMID, 6300, "PHP")) == ["bills", "equal"]
-
-
-def test_without_a_budget_or_prizes_there_is_no_plan() -> None:
     assert plans(MANILA, PYRAMID, 0, "PHP") == {}
-    assert plans(MANILA, dict.fromkeys(range(1, 7), 0), 600, "PHP") == {}
+    assert plans(MANILA, dict.fromkeys(PYRAMID, 0), 600, "PHP") == {}
 
 
 def test_it_is_said_how_the_budget_differs_from_what_the_guests_bring() -> None:

@@ -40,7 +40,8 @@ def test_each_step_leads_to_the_next_until_the_game_begins() -> None:
 
 
 def test_what_is_missing_is_said_and_prizes_are_done_once_none_is_blank() -> None:
-    """The organiser may go on before that; but nobody is told that it is done."""
+    """The organiser may go on before that; but nobody is told that it is done. Blank cakes can be
+    played for: the way says what is missing, and locks nothing."""
     festival = create_festival(details())
 
     def with_prizes(**values: int) -> Step:
@@ -52,22 +53,16 @@ def test_what_is_missing_is_said_and_prizes_are_done_once_none_is_blank() -> Non
         **{"festival": "", "prizes": "63 places, still blank"},
         **{"players": "at least 2", "start": ""},
     }
+    blank = create_festival(details())
+    players.add_players(blank.pk, ["Ana", "Ben"])
+    last = Step(key="start", title="The first roll", url_name="players")
+    assert steps_of(stored(blank))[-1] == last
     some, every = with_prizes(_=0, Hopia=0), with_prizes(_=600, Hopia=0)
     assert (some.note, some.is_done) == ("1 of 2 still blank; that can wait", False)
     assert every.is_done
     assert following(stored(festival)) == ["players"]
     assert with_prizes().note == "none yet"
     assert following(stored(festival)) == ["prizes"]
-
-
-def test_whoever_starts_without_prizes_of_their_own_is_not_kept_from_it() -> None:
-    """Blank cakes can be played for: the way says what is missing, and locks nothing."""
-    festival = create_festival(details())
-    players.add_players(festival.pk, ["Ana", "Ben"])
-
-    last = steps_of(stored(festival))[-1]
-
-    assert last == Step(key="start", title="The first roll", url_name="players")
 
 
 def test_the_pages_of_the_way_show_it_until_the_game_begins(desk: Client) -> None:
