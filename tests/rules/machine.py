@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from rules.correction import correct
@@ -17,6 +18,8 @@ class TableMachine(RuleBasedStateMachine):
     """The log is the game: a refusal changes nothing, and all that was done is told from it."""
 
     game: Game[Any, Any, Any]
+    turns: st.SearchStrategy[Any]  # what may be tried at any time, and stand in place of another
+    others: st.SearchStrategy[Any]
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,6 +60,19 @@ class TableMachine(RuleBasedStateMachine):
         assert kept | gone == {each.seq for each in before if each.seq >= seq}
         assert not kept & gone
         return True
+
+    @rule(data=st.data())
+    def try_any_turn(self, data: st.DataObject) -> None:
+        self.do(data.draw(self.turns))
+
+    @rule(data=st.data())
+    def try_anything_else(self, data: st.DataObject) -> None:
+        self.do(data.draw(self.others))
+
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        act = data.draw(st.sampled_from(self.log.done))
+        self.put_right(act.seq, data.draw(self.turns))
 
     @rule()
     def undo_and_redo(self) -> None:

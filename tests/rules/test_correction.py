@@ -93,14 +93,6 @@ def test_what_had_to_be_settled_belongs_to_the_act_before() -> None:
     assert found.dropped == ()
 
 
-def test_acts_before_the_corrected_one_stay_as_they_are() -> None:
-    log = played(Bid(ANN, 3), Bid(BEN, 5))
-
-    after = log.append(corrected(log, 2, Bid(ANN, 4)).entry)
-
-    assert after.done[0] == log.done[0]
-
-
 def test_correction_keeps_when_the_wrong_command_was_given() -> None:
     log = played(Bid(ANN, 3, at=1_000))
 
@@ -138,13 +130,6 @@ def test_correction_is_refused_with_the_reason(seq: int, command: Command, code:
         corrected(log, seq, command)
 
     assert refused.value.sentence.code == code
-
-
-def test_correction_survives_being_written_and_read() -> None:
-    log = played(Bid(ANN, 12), Show(), Bid(BEN, 5))
-    entry = corrected(log, 1, Bid(ANN, 3)).entry
-
-    assert auction.CODEC.entry_from_dict(auction.CODEC.entry_to_dict(entry)) == entry
 
 
 def bids(count: int) -> list[Command]:
@@ -197,11 +182,3 @@ def test_acts_that_are_not_there_cannot_be_kept(kept: tuple[int, int]) -> None:
 
     with pytest.raises(ValueError, match="cannot be kept"):
         log.append(replace(brief, kept=((2, 3), kept)))
-
-
-def test_correction_of_thousands_takes_the_room_of_what_changed() -> None:
-    evening: list[Command] = [Bid(BEN, 5), Sell(), Show()]
-    log = played(Bid(ANN, 3), *evening * 333)
-    entry = corrected(log, 1, Bid(ANN, 4)).entry
-
-    assert len(json.dumps(auction.CODEC.entry_to_dict(log.brief(entry)))) < 1000

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -61,16 +60,3 @@ def test_undo_to_the_start_and_redo_is_the_same_evening(path: Path) -> None:
         evening.log = evening.log.append(evening.log.redo())
 
     assert (evening.state, len(evening.log.undone)) == (end, undone)
-
-
-@each_evening
-def test_log_of_the_evening_survives_being_written_and_read(path: Path) -> None:
-    evening = evening_of(path)
-    codec = evening.game.CODEC
-    for line in evening.steps:
-        evening.play(line)
-
-    entries = [codec.entry_to_dict(entry) for entry in evening.log.entries]
-    read = [codec.entry_from_dict(json.loads(json.dumps(entry))) for entry in entries]
-
-    assert tuple(read) == evening.log.entries

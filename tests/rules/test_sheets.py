@@ -22,7 +22,7 @@ SHEETS: dict[str, Any] = {
     "spots": sheet_of_spots,
 }
 # The choices of the switches that have some, where they are not yes and no.
-CHOICES = {
+CHOICES: dict[str, dict[str, list[Any]]] = {
     "poker_dice": {"straight": ["bust", "between_four_and_full"], "faces": ["pips", "cards"]},
     "spots": {
         "dice": [1, 2, 3, 4, 5, 6],

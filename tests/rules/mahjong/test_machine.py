@@ -45,6 +45,7 @@ others = st.one_of(
 
 class Evening(TableMachine):
     game = game
+    turns, others = wins, others
     settings: Settings
     state: State
 
@@ -65,19 +66,6 @@ class Evening(TableMachine):
         number = self.state.deal.number
         self.do(c.NextHand())
         assert self.state.phase is Phase.ENDED or self.state.deal.number == number + 1
-
-    @rule(command=wins)
-    def try_any_win(self, command: c.Win) -> None:
-        self.do(command)
-
-    @rule(command=others)
-    def try_anything_else(self, command: c.Command) -> None:
-        self.do(command)
-
-    @rule(data=st.data(), command=wins)
-    def correct(self, data: st.DataObject, command: c.Win) -> None:
-        act = data.draw(st.sampled_from(self.log.done))
-        self.put_right(act.seq, command)
 
     @invariant()
     def scores_are_those_of_the_wins_and_sum_to_zero(self) -> None:

@@ -73,8 +73,3 @@ def test_payments_always_sum_to_zero() -> None:
 def test_seats_that_cannot_be_are_refused(winner: int, payer: int | None) -> None:
     with pytest.raises(ValueError, match="expected"):
         TABLE.payments(5, winner, payer)
-
-
-def test_minimum_is_of_the_hand_itself() -> None:
-    """The dealer's extra does not lift 4 tai to a win: it is never asked."""
-    assert TABLE.settings.min_tai == 5

@@ -11,7 +11,6 @@ from rules.poker_dice.settings import Straight
 from tests.rules.scenes import Stage, settings_of
 from tests.rules.table import SideTable, digits
 
-LIMITED = Settings(later_players_limited_to_first=True)
 WITH_STRAIGHTS = Settings(straight=Straight.BETWEEN_FOUR_AND_FULL)
 
 

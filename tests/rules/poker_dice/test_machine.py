@@ -34,6 +34,7 @@ others = st.one_of(
 
 class Evening(TableMachine):
     game = game
+    turns, others = turns, others
     settings: Settings
     state: State
 
@@ -64,19 +65,6 @@ class Evening(TableMachine):
     @rule()
     def begin_next_round(self) -> None:
         self.do(c.NextRound())
-
-    @rule(command=turns)
-    def try_any_turn(self, command: c.Command) -> None:
-        self.do(command)
-
-    @rule(command=others)
-    def try_anything_else(self, command: c.Command) -> None:
-        self.do(command)
-
-    @rule(data=st.data(), command=turns)
-    def correct(self, data: st.DataObject, command: c.Command) -> None:
-        act = data.draw(st.sampled_from(self.log.done))
-        self.put_right(act.seq, command)
 
     @invariant()
     def each_win_is_of_one_round(self) -> None:

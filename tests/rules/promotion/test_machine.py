@@ -38,6 +38,7 @@ others = st.one_of(
 
 class Evening(TableMachine):
     game = game
+    turns, others = turns, others
     settings: Settings
     state: State
 
@@ -66,19 +67,6 @@ class Evening(TableMachine):
     @rule()
     def play_on(self) -> None:
         self.do(c.PlayOn())
-
-    @rule(command=turns)
-    def try_any_turn(self, command: c.Command) -> None:
-        self.do(command)
-
-    @rule(command=others)
-    def try_anything_else(self, command: c.Command) -> None:
-        self.do(command)
-
-    @rule(data=st.data(), command=turns)
-    def correct(self, data: st.DataObject, command: c.Command) -> None:
-        act = data.draw(st.sampled_from(self.log.done))
-        self.put_right(act.seq, command)
 
     @invariant()
     def who_is_home_stands_in_the_palace_and_nobody_else(self) -> None:

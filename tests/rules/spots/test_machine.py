@@ -32,6 +32,7 @@ commands = st.one_of(
 
 class Evening(TableMachine):
     game = game
+    turns = others = commands
     settings: Settings
     state: State
 
@@ -44,15 +45,6 @@ class Evening(TableMachine):
         for player in self.state.waiting():
             self.do(c.Guess(player, data.draw(st.sampled_from(guesses(self.settings)))))
         self.do(c.Lift(tuple(faces[: self.settings.dice])))
-
-    @rule(command=commands)
-    def try_anything(self, command: c.Command) -> None:
-        self.do(command)
-
-    @rule(data=st.data(), command=commands)
-    def correct(self, data: st.DataObject, command: c.Command) -> None:
-        act = data.draw(st.sampled_from(self.log.done))
-        self.put_right(act.seq, command)
 
     @invariant()
     def each_forfeit_is_of_one_wrong_guess(self) -> None:

@@ -176,12 +176,6 @@ def test_extension_adds_a_combination_of_its_own() -> None:
     assert rules.ways()["pairs"] == 20 * 90  # choices of three faces, orders of each
 
 
-def test_lists_of_an_extended_book_are_replaced() -> None:
-    ways = Rulebook.parse(PAIRS).ways()
-
-    assert set(ways) == {"pairs", "red_1", None}
-
-
 def test_extended_book_carries_everything_it_needs() -> None:
     data: dict[str, Any] = Rulebook.parse(EXTENSION).to_dict()
 

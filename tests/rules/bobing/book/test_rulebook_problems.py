@@ -129,10 +129,6 @@ def test_mistake_is_told_with_its_place(places: str, value: str, said: str) -> N
     assert [line for line in found if line.startswith(sentence)]
 
 
-def test_tier_may_have_no_prizes() -> None:
-    assert told(spoiled((("tiers", 2, "count"), 0))) == []
-
-
 def test_mistake_carries_its_place_as_values() -> None:
     (problem,) = spoiled((("tiers", 2, "count"), -1)).problems()
 

@@ -13,7 +13,7 @@ import pytest
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.rulebook import shipped
 from rules.dice import distinct_rolls
-from tests.rules.bobing.books import book, score
+from tests.rules.bobing.books import book
 from tests.rules.bobing.scorer import judge
 
 FACES = range(1, 7)
@@ -41,7 +41,7 @@ ROMAN = {
     "xiamen": "Tsiōng-guân, Póng-gán, Thàm-hue, Tsìn-sū, Kí-jîn, Siù-tsâi",
     "xiamen_printed": "Tsiōng-guân, Póng-gán, Tsìn-sū, Huē-guân, Kí-jîn, Siù-tsâi",
 }
-SIX_4S, SIX_1S = "444444", "111111"
+SIX_4S = "444444"
 
 
 def announced(rules: Rulebook, roll: str) -> str:
@@ -109,23 +109,6 @@ def test_game_that_began_before_the_grab_had_a_name_calls_it_by_its_throw() -> N
     data = {key: value for key, value in book("manila").data.items() if key != "grab"}
 
     assert announced(Rulebook(data, {}), SIX_4S) == "六紅"
-
-
-@pytest.mark.parametrize(
-    ("switches", "roll", "is_higher"),
-    [
-        ({"ones6": "by_face"}, "222222", True),
-        ({"ones6": "by_face"}, "444446", False),
-        ({"ones6": "above"}, "666666", False),
-        ({"ones6": "by_face", "same6_order": "equal"}, "222222", False),
-    ],
-)
-def test_six_1s_that_take_every_prize_rank_as_they_would_without(
-    switches: dict[str, str], roll: str, is_higher: bool
-) -> None:
-    for grab in ("red6", "red6_and_six_ones"):
-        other = score("xiamen", roll, grab=grab, **switches)
-        assert (other.rank > score("xiamen", SIX_1S, grab=grab, **switches).rank) is is_higher
 
 
 OWN_TITLES = """

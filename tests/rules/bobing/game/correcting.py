@@ -10,8 +10,8 @@ from rules.errors import IllegalCommand
 from tests.rules.bobing.playing import Corrected, Table
 
 # The game is opened by entry 1, so the first throw is entry 2.
-FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6, 7
-RED_4, SUM_7, ALSO_7, SUM_8 = "444412", "444416", "444425", "444426"
+FIRST, SECOND = 2, 3
+RED_4, SUM_8 = "444412", "444426"
 
 
 def threw(player: int, text: str, *, confirmed: bool = False) -> c.Throw:

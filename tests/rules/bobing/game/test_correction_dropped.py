@@ -8,7 +8,6 @@ from rules.bobing.game.correction import Change
 from tests.rules.bobing.game.correcting import RED_4, SECOND, SUM_8, threw
 from tests.rules.bobing.playing import NOTHING, ONE, STAGE, seated
 
-MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 LAST = {1: 1, 6: 1}
 
 

@@ -14,18 +14,9 @@ from rules.bobing.game import commands as c
 from rules.bobing.game.correction import Change
 from rules.game import replay
 from tests.rules.bobing.game.correcting import FIRST, RED_4, threw
-from tests.rules.bobing.game.forced import differing, forced, listed
+from tests.rules.bobing.game.forced import forced, listed
 from tests.rules.bobing.game.random_evenings import RandomEvening
 from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TWO, Table, seated
-
-
-@pytest.mark.proof
-def test_list_is_what_the_rules_force_on_random_evenings() -> None:
-    corrections, moved, wrong = differing(range(60))
-
-    assert wrong == []
-    assert corrections > 40
-    assert moved > 20
 
 
 @pytest.mark.hypothesis

@@ -122,34 +122,6 @@ def test_where_throws_slide_two_champions_are_awaited_nearly_so() -> None:
     assert forecast.rolls_and_champions.mean == pytest.approx(float(evening.mean()), rel=5e-3)
 
 
-# One set of 63 prizes, over its 75,735 stocks.
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize(
-    ("key", "switches"),
-    [
-        ("xiamen_sheet", {}),
-        ("xiamen_sheet", {"chase": "none", "empty_tier": "next_lower"}),
-    ],
-)
-def test_one_set_agrees_with_the_recursion_over_its_stocks(
-    key: str, switches: dict[str, str]
-) -> None:
-    rules = book(key, **switches)
-    evening = in_floats(by_rules(rules.switches, lower(CUSTOM)))
-
-    forecast = Forecast.of(rules, CUSTOM, 10)
-
-    rolls = evening.mean()
-    assert forecast.rolls.mean == pytest.approx(rolls, rel=1e-11)
-    assert forecast.no_champion == pytest.approx(evening.without(is_champion), abs=1e-11)
-    assert forecast.grab_first == pytest.approx(1 - evening.without(takes_all), abs=1e-11)
-    assert forecast.missed_share == pytest.approx(
-        evening.misses() / rolls, abs=0.01 if switches else 1e-11
-    )
-
-
 # What the figures mean.
 
 

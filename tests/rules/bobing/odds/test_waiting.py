@@ -96,15 +96,6 @@ def test_a_champion_throw_more_agrees_with_rational_arithmetic() -> None:
     assert wait.mean == pytest.approx(float(exact_mean([*ONE_SET, (CHAMPION, 1)])), rel=1e-12)
 
 
-@pytest.mark.proof
-def test_one_sliding_set_agrees_with_the_recursion_over_its_75735_stocks() -> None:
-    tiers = chances(ONE_SET)
-
-    assert until_empty(tiers, slides=True).mean == pytest.approx(
-        mean_over_stocks(tiers, slides=True), abs=1e-9
-    )
-
-
 @given(SMALL)
 def test_any_tiers_agree_with_the_recursion(tiers: Tiers) -> None:
     assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers), abs=1e-9)
