@@ -114,12 +114,17 @@ def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
 
 def test_nobody_plays_in_a_break_and_dice_typed_without_a_script_are_kept(desk: Client) -> None:
     festival = paused()
+    one: dict[str, object] = {"player": 1}
     played: list[tuple[str, dict[str, object]]] = [
-        ("throw", {"roll": ONE, "player": 1}),
-        ("void", {"player": 1, "fault": "out"}),
-        *((verb, {"player": 1}) for verb in ("simulate", "skip")),
-        *(("call", {"player": 2}), ("take", {"giver": 2}), ("crown", {})),
-        *(("stop", {}), ("stop", {"way": "lots"})),
+        ("throw", {"roll": ONE, **one}),
+        ("void", {"fault": "out", **one}),
+        ("simulate", one),
+        ("skip", one),
+        ("call", {"player": 2}),
+        ("take", {"giver": 2}),
+        ("crown", {}),
+        ("stop", {}),
+        ("stop", {"way": "lots"}),
     ]
 
     answers = [order(desk, festival, verb, **fields) for verb, fields in played]

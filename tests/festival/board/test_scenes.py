@@ -79,13 +79,9 @@ def test_a_total_grab_says_what_was_taken() -> None:
         assert moment.dice == (4, 4, 4, 4, 4, 4)
         holders = [tile.holder for row in board_of(festival.table).tiers for tile in row.tiles]
         assert scope != "untaken" or holders == [BEN, BEN, BEN, BEN, BEN, ANA]
-
-
-def test_a_grab_that_takes_the_champions_prize_from_its_holder_says_so() -> None:
     switches = {"grab_scope": "untaken", "first_player": "order"}
-    festival = ended_by(GRAB, RED_4, rulebook="xiamen", switches=switches)
-
-    assert scene(festival).note == "takes every prize that nobody had won, and the champion’s"
+    taken = ended_by(GRAB, RED_4, rulebook="xiamen", switches=switches)  # from its holder
+    assert scene(taken).note == f"{notes['untaken']}, and the champion’s"
 
 
 def test_after_a_grab_among_friends_it_is_told_who_got_the_rest() -> None:
@@ -144,25 +140,19 @@ def test_scrambled_prizes_say_so_on_the_page_and_the_champion_is_crowned_as_ever
     assert (scene(stored(festival)).kind, scene(stored(festival)).people) == ("champion", (ANA,))
 
 
-def test_the_champion_comes_with_the_dice_and_the_prize() -> None:
+def test_the_champion_comes_with_the_dice_and_the_prize_and_says_how_a_roll_off_was_won() -> None:
     assert board_of(started().table).scene is None  # while a game goes on
-
-    moment = scene(crowned(NOTHING, RED_4))
-
-    assert (moment.people, moment.dice) == ((BEN,), (4, 4, 4, 4, 1, 2))
-    assert moment.note == "Champion of the evening: Prize 1-1"
-    assert (moment.heading, moment.shares) == ("", ())
-
-
-def test_a_champion_by_roll_off_comes_with_their_own_dice_and_says_how() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, "444416", "444425", ONE, NOTHING, "441256")
     commands.crown(post(festival))
 
-    moment = scene(stored(festival))
+    moment, equal = scene(crowned(NOTHING, RED_4)), scene(stored(festival))
 
-    assert (moment.people, moment.dice) == ((BEN,), (4, 4, 4, 4, 2, 5))
-    assert moment.why.endswith("so Red 4; won the roll-off 2 to 0")
+    assert (moment.people, moment.dice) == ((BEN,), (4, 4, 4, 4, 1, 2))
+    assert moment.note == "Champion of the evening: Prize 1-1"
+    assert (moment.heading, moment.shares) == ("", ())
+    assert (equal.people, equal.dice) == ((BEN,), (4, 4, 4, 4, 2, 5))
+    assert equal.why.endswith("so Red 4; won the roll-off 2 to 0")
 
 
 def test_a_raffle_tells_who_drew_what() -> None:
@@ -194,13 +184,10 @@ def test_consolation_goes_to_those_who_have_nothing_the_smallest_first(client: C
     for name in ("board", "tv"):
         page = page_of(client.get(reverse(name, args=[festival.code]))).text
         assert "Consolation prizes Ben Prize 6-1 Cora Prize 5-1" in page
-
-
-def test_consolation_of_nobody_is_not_told() -> None:
-    festival = crowned(RED_4, ONE, "441123", switches={"stop_leftover": "consolation"})
-
-    outcome = console_of(festival.table, "").log[0].outcome
-    assert (outcome, scene(festival).shares) == ("Ana wins Prize 1-1 · Ana is the champion", ())
+    # That of nobody is not told.
+    nobody = crowned(RED_4, ONE, "441123", switches={"stop_leftover": "consolation"})
+    outcome = console_of(nobody.table, "").log[0].outcome
+    assert (outcome, scene(nobody).shares) == ("Ana wins Prize 1-1 · Ana is the champion", ())
 
 
 def test_equal_prizes_of_one_person_are_counted() -> None:

@@ -192,14 +192,8 @@ def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
     assert page.count("scrambled for") == 4
 
 
-def test_before_the_start_nothing_is_won_and_nobody_is_listed() -> None:
+def test_nobody_is_listed_before_the_start_and_then_all_as_they_are_called_now() -> None:
     winners = winner_list(new_festival(counts=ONE_EACH).table)
-
-    assert [item.person for item in winners.by_prize] == [None] * 6
-    assert (winners.by_person, winners.is_final) == ((), False)
-
-
-def test_a_late_arrival_and_a_renamed_player_are_listed_as_they_are_now() -> None:
     festival = started()
     guest = guests.register_guest(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
@@ -207,6 +201,8 @@ def test_a_late_arrival_and_a_renamed_player_are_listed_as_they_are_now() -> Non
 
     people = [row[:2] for row in rows_of(winner_list(stored(festival).table), "person")[1:]]
 
+    assert [item.person for item in winners.by_prize] == [None] * 6
+    assert (winners.by_person, winners.is_final) == ((), False)
     assert people == [[1, "Anna"], [2, "Ben"], [3, "Cora"], [4, "Late"]]
 
 

@@ -70,8 +70,8 @@ def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
     assert (states(page(started())), states(shown)) == (["live"], ["final"])
     grabbed = started(counts=ONE_EACH)
     confirmed(grabbed, GRAB)
-    said = ("Total grab Ana", "Ana 6 prizes")  # one winner
-    assert [each for each in said if each not in page(grabbed).text] == []
+    one_winner = ("Total grab Ana", "Ana 6 prizes")
+    assert [each for each in one_winner if each not in page(grabbed).text] == []
     waiting = new_festival()
     assert "The game has not begun yet." in page(waiting).text
     practice = copies.rehearse(waiting.pk)

@@ -62,14 +62,11 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
         ("Grand final", 1, "₱1,000"),
     ]
     assert (found.spent, found.state, found.difference) == ("₱1,940", "under", "₱60")
-
-
-def test_final_has_for_its_prizes_what_the_tables_leave() -> None:
-    hall, alone = laid(3), new_hall(0, budget=60000)
-
-    assert PrizesForm(hall).summary().budget == "₱1,100"
-    assert PrizesForm(hall).plans["bills"].total == "₱1,000"
-    assert PrizesForm(stored(alone)).summary().of_hall is None  # of one bowl has its own budget
+    # The final has for its prizes what the tables leave, and one bowl its own budget.
+    three, alone = laid(3), new_hall(0, budget=60000)
+    assert PrizesForm(three).summary().budget == "₱1,100"
+    assert PrizesForm(three).plans["bills"].total == "₱1,000"
+    assert PrizesForm(stored(alone)).summary().of_hall is None
 
 
 def test_table_shows_its_sum_and_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(
