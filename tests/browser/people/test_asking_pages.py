@@ -44,6 +44,7 @@ def code_of(screens: Screens, desk: Desk, table: Table) -> str:
     return shown.inner_text().removeprefix("Entry code ")
 
 
+@pytest.mark.proof
 def test_a_family_gets_its_third_name_by_one_tap_of_the_emcee(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=MANY)
     context = phone_of(screens)
@@ -63,6 +64,7 @@ def test_a_family_gets_its_third_name_by_one_tap_of_the_emcee(screens: Screens, 
     expect(waiting.locator("details")).to_have_count(0)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_all_who_wait_are_rejected_at_one_console_and_every_other_device_sees_it(
     screens: Screens, desk: Desk, size: ViewportSize
@@ -113,6 +115,7 @@ def test_the_list_of_guests_makes_way_for_what_typed_dice_are_worth(
     expect(console.page.locator("#c-log")).to_contain_text("Ana")
 
 
+@pytest.mark.proof
 def test_escape_answers_the_question_alone_and_the_next_guest_has_the_focus(
     screens: Screens, desk: Desk
 ) -> None:

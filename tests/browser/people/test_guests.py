@@ -84,6 +84,7 @@ def ana(screens: Screens, table: Table) -> Page:
     return choose(phone_of(screens), table, "Ana").page
 
 
+@pytest.mark.proof
 def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, desk: Desk) -> None:
     table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
     page = open_page(phone_of(screens), table.phone)
@@ -278,6 +279,7 @@ def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
     assert desk.version(table) == 2
 
 
+@pytest.mark.proof
 def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> None:
     """A page that was open all evening, and the same page loaded anew, after every step."""
     table = desk.lay(counts=MANY, guests_roll="on", **CHOOSES)

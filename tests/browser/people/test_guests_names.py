@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
@@ -19,6 +20,7 @@ from tests.browser.web.test_access import overflow
 from tests.browser.web.test_hostile_names import NAMES
 
 
+@pytest.mark.proof
 def test_a_phone_whose_name_was_freed_says_so_at_once_and_the_others_stay(
     screens: Screens, desk: Desk
 ) -> None:
@@ -37,6 +39,7 @@ def test_a_phone_whose_name_was_freed_says_so_at_once_and_the_others_stay(
     assert ben.has_stayed()
 
 
+@pytest.mark.proof
 def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk: Desk) -> None:
     table = desk.begin(players=NAMES, counts=MANY, guests_roll="on")
     context = phone_of(screens)

@@ -44,6 +44,7 @@ FOCUSED = """() => {
 some_pages = pytest.mark.parametrize("names", [("board", "join"), in_proof(tuple(PAGES)[2:])])
 
 
+@pytest.mark.proof
 def test_pages_can_be_enlarged_and_nothing_moves_where_motion_is_not_wanted(
     screens: Screens, stages: Stages
 ) -> None:

@@ -54,6 +54,7 @@ def live(page: Page) -> Console:
     return console
 
 
+@pytest.mark.proof
 def test_scorer_and_emcee_see_each_others_rolls_until_the_scorer_is_shut_out(
     screens: Screens, desk: Desk
 ) -> None:
@@ -113,6 +114,7 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     expect(phone.get_by_role("heading", name="This desk is the emcee's")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_desk_that_is_shut_out_is_led_to_the_sign_in_by_its_next_look(
     screens: Screens, desk: Desk
 ) -> None:

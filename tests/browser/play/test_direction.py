@@ -235,6 +235,7 @@ def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
     expect(console.locator("#say")).to_have_text("Every screen shows who leads")
 
 
+@pytest.mark.proof
 def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     screens: Screens, desk: Desk, table: Table
 ) -> None:
@@ -257,6 +258,7 @@ def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     expect(console.locator("#say")).to_contain_text("Prize 5-1")
 
 
+@pytest.mark.proof
 def test_one_tv_is_reloaded_and_the_other_is_not(
     screens: Screens, desk: Desk, table: Table
 ) -> None:

@@ -65,6 +65,7 @@ def held(own_party: PartyProcess, tmp_path: Path, screens: Screens) -> Held:
     return made
 
 
+@pytest.mark.proof
 def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(held: Held, screens: Screens) -> None:
     page = held.page
     second = open_page(screens.context(PHONE, session=held.desk.session), held.table.console)

@@ -33,6 +33,7 @@ def tiles(board: Board, name: str) -> int:
     return board.page.locator('[id^="tile-"]', has_text=name).count()
 
 
+@pytest.mark.proof
 def test_thrower_chooses_by_one_key_whose_prize_it_is(
     screens: Screens, table: Table, console: Console
 ) -> None:

@@ -33,6 +33,7 @@ def shows_break(board: Board) -> None:
     expect(board.page.locator("[data-ends-at]")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_break_is_told_everywhere_and_gives_its_minutes_back(
     screens: Screens, desk: Desk, table: Table
 ) -> None:

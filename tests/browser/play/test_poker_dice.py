@@ -253,6 +253,7 @@ def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, consol
     assert console.version == 2
 
 
+@pytest.mark.proof
 def test_round_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     table = laid(desk, players=THREE[:2])

@@ -263,6 +263,7 @@ def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
     assert path.count("M") == 2
 
 
+@pytest.mark.proof
 def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     table = laid(desk, players=FOUR[:2], **CHOICES)

@@ -214,6 +214,7 @@ def test_one_of_two_words_is_guessed_by_one_key(screens: Screens, desk: Desk) ->
     assert forfeits(tv) == ["0", "1", "1"]
 
 
+@pytest.mark.proof
 def test_game_is_played_without_a_script(screens: Screens, desk: Desk) -> None:
     table = laid(desk, players=SIX[:2])
     context = screens.context(PHONE, session=desk.session, has_script=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -29,6 +30,7 @@ def winners(desk: Desk, table: Table) -> str:
     return text
 
 
+@pytest.mark.proof
 def test_evening_is_practised_by_keyboard_and_nothing_of_it_counts(
     screens: Screens, desk: Desk
 ) -> None:

@@ -107,6 +107,7 @@ def test_three_hundred_players_and_their_prizes_come_by_file(
     assert newcomer.actions <= MOST
 
 
+@pytest.mark.proof
 def test_every_page_of_the_way_says_what_comes_next(
     own_party: PartyProcess, screens: Screens
 ) -> None:

@@ -93,6 +93,7 @@ def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: P
     page.wait_for_url("**/players/")
 
 
+@pytest.mark.proof
 def test_prizes_beyond_a_smaller_number_come_back_with_a_larger_one(page: Page) -> None:
     slot(page, "5-2").fill("Tea tin")
     resize(page, 5, 1)

@@ -86,6 +86,7 @@ def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -
     expect(page.locator("#state")).to_contain_text("✓ It can be played · 55 min")
 
 
+@pytest.mark.proof
 def test_form_is_filled_in_by_keyboard(page: Page) -> None:
     page.locator(f"#throw-{FOUR} > summary").focus()
     page.keyboard.press("Enter")
