@@ -77,6 +77,7 @@ def test_equal_hands_are_neither_better_nor_worse() -> None:
     assert hand("44426") == hand("62444")
     assert not hand("44426") < hand("62444")
     assert hand("44426") <= hand("62444")
+    assert len({hand("44426"), hand("62444"), hand("44421")}) == 2
 
 
 def test_hand_is_no_other_thing() -> None:
