@@ -19,7 +19,7 @@ from playwright.sync_api import (
 SESSION = "moonbowl_session"  # the name of its cookie, but for what stands before it with TLS
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
-PATIENCE = 60_000  # ms: the machine may have other things to do
+PATIENCE = 180_000  # ms: the machine may have other things to do
 PHONE = ViewportSize(width=360, height=740)
 # What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
 PAPER = ViewportSize(width=725, height=1054)
