@@ -34,7 +34,8 @@ RULES_AND_PAGES = ("tests/rules", "tests/golden", "tests/festival/web", "tests/f
 def main(kind: str, *options: str) -> int:
     began = time.monotonic()
     status = {"quick": quick, "gate": gate, "proof": proof}[kind](options)
-    return status or tell(kind, time.monotonic() - began)
+    is_dear = tell(kind, time.monotonic() - began)
+    return status or int(is_dear)
 
 
 def gate(options: Sequence[str]) -> int:
@@ -91,9 +92,9 @@ def run(command: Sequence[str]) -> int:
     return subprocess.call(command, cwd=ROOT, env={**os.environ, **data})
 
 
-def tell(kind: str, seconds: float) -> int:
-    """Say what it took. It fails where that was too much: CPU seconds, for a busy machine is slow
-    and no fault."""
+def tell(kind: str, seconds: float) -> bool:
+    """Say what it took; whether that was too much: CPU seconds, for a busy machine is slow and no
+    fault."""
     times = os.times()
     cost = times.children_user + times.children_system
     most = MOST.get(kind, inf)
@@ -102,7 +103,7 @@ def tell(kind: str, seconds: float) -> int:
     )
     if cost > most:
         sys.stdout.write(f"It may take {most}: make tests cheaper (docs/CONTRIBUTING.md).\n")
-    return int(cost > most)
+    return cost > most
 
 
 if __name__ == "__main__":
