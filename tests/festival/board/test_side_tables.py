@@ -103,14 +103,15 @@ def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: Kind)
 
 @every_kind
 def test_whoever_may_only_watch_finds_nothing_to_press(kind: Kind) -> None:
-    *_, table = islice(phases(kind, ("Ana", "Ben", "Cora", "Dora")), 3)
+    names = ("Ana", "Ben", "Cora", "Dora")
+    *_, table = islice(phases(kind, names), 3)
     helper = helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper
     viewer = Client()
     viewer.force_login(helper.user)
 
     page = page_of(viewer.get(table.address("console")))
 
-    assert "Ben" in page.text
+    assert [name for name in names if name in page.text]
     assert [form for form in page.forms if "/console/" in form.action] == []
     assert [tag for tag, found in page.elements if "data-command" in found] == []
 
