@@ -5,28 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, Table
-from tests.browser.heavy import HARD
 from tests.browser.pages import Console
-from tests.browser.params import in_proof
-from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
+from tests.browser.screens import PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
-from tests.browser.stages import FEW, PHASES, Stages
 
-# Nothing of a text is cut or shortened, and it is all inside the area that shows it.
-IS_WHOLE = """(title) => {
-    const area = title.closest("section").getBoundingClientRect();
-    const { top, bottom, left, right } = title.getBoundingClientRect();
-    return title.scrollHeight <= title.clientHeight + 1 && title.scrollWidth <= title.clientWidth
-        && top >= area.top && bottom <= area.bottom && left >= area.left && right <= area.right;
-}"""
-# The names in a queue that can be read from their first letter to their last.
-SHOWN_WHOLE = """(queue) => [...queue.querySelectorAll("bdi")].filter((name) => {
-    const box = name.getBoundingClientRect(), room = queue.getBoundingClientRect();
-    return box.top >= room.top - 1 && box.bottom <= room.bottom + 1
-        && box.right <= room.right + 1 && name.scrollWidth <= name.clientWidth + 1;
-}).map((name) => name.textContent)"""
 UNPROCESSABLE = "status of 422"
 CONFLICT = "status of 409"
 
@@ -57,14 +40,6 @@ def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
     expect(console.say).to_contain_text("Six dice are in already.")
     expect(console.typed).to_have_value("144263")
     assert console.version == 1
-
-
-@pytest.mark.proof
-def test_letters_typed_into_the_field_are_answered(console: Console) -> None:
-    console.typed.focus()
-    console.page.keyboard.insert_text("1-4 4a")
-    expect(console.say).to_have_text("Expected a face from 1 to 6, got a.")
-    expect(console.typed).to_have_value("144")
 
 
 def test_enter_pressed_twice_is_one_roll(console: Console) -> None:
@@ -190,86 +165,6 @@ def test_typed_dice_survive_news(desk: Desk, table: Table, console: Console) -> 
     console.act("Enter")
     expect(console.last).to_contain_text("Ana")
     assert console.has_stayed()
-
-
-@pytest.mark.proof
-def test_question_declined_can_be_raised_again_at_once(screens: Screens, console: Console) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    question = console.page.get_by_role("dialog", name="Are you sure?")
-    # Both keys in one task: what the browser tells of the closed dialog comes after them.
-    both = """async () => {
-        const press = (key, element) => {
-            const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-            element.dispatchEvent(event);
-        };
-        const question = document.getElementById("confirm");
-        press("Escape", question);
-        question.close();
-        for (let turn = 0; turn < 50; turn += 1) await null;
-        press("Enter", document.body);
-    }"""
-
-    console.type("444444")
-    console.press("Enter")
-    expect(question).to_be_visible()
-    console.page.evaluate(both)
-
-    expect(console.say).not_to_contain_text("still on its way")
-    expect(question).to_be_visible()
-
-
-@pytest.mark.proof
-def test_roll_after_the_end_is_answered(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin("444444"))
-
-    console.press("1")
-    expect(console.say).to_have_text("No roll is expected now.")
-
-
-@pytest.mark.proof
-def test_who_is_next_is_named_whole_as_far_as_there_is_room(screens: Screens, desk: Desk) -> None:
-    players = ("Ana", "Maria Cristina Magdalena", "Carlos", "Ben", "Nena", "Fe", "Dino")
-    page = console_at(screens, desk, desk.begin(players=players)).page
-
-    for size, least in ((LAPTOP, 6), (PHONE, 2)):
-        page.set_viewport_size(size)
-        shown = page.locator(".turn__then").evaluate(SHOWN_WHOLE)
-
-        assert shown == list(players[1 : 1 + len(shown)])
-        assert len(shown) >= least
-
-
-@pytest.mark.parametrize("phases", [("rolling",), in_proof(PHASES)])
-def test_every_text_stands_out(
-    screens: Screens, desk: Desk, stages: Stages, phases: tuple[str, ...]
-) -> None:
-    page = screens.context(session=desk.session, is_calm=True).new_page()
-    found = {}
-    for phase in phases:
-        for size in (LAPTOP, PHONE):
-            page.set_viewport_size(size)
-            page.goto(stages[phase].console)
-            found[phase, size["width"]] = pale_texts(page)
-
-    assert found == {key: [] for key in found}
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("name", [HARD[0], *map(in_proof, HARD[1:])])
-def test_champion_is_seen_by_the_whole_name(screens: Screens, desk: Desk, name: str) -> None:
-    table = desk.begin("444413", "411256", players=(name, "Ben"), counts=FEW)
-    page = screens.context(session=desk.session, is_calm=True).new_page()
-    found = {}
-
-    for phase in ("crowning", "ended"):
-        page.goto(table.console)
-        for size in (LAPTOP, PHONE):
-            page.set_viewport_size(size)
-            found[phase, size["width"]] = page.locator("#c-turn h1").evaluate(IS_WHOLE)
-        if phase == "crowning":
-            desk.command(table, "crown")
-
-    assert found == dict.fromkeys(found, True)
 
 
 @pytest.fixture

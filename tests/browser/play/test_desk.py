@@ -233,46 +233,6 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
     expect(asked).to_have_count(0)
 
 
-@pytest.mark.proof
-def test_what_was_taken_back_is_said_with_whose_it_was_until_the_next_act(
-    screens: Screens, desk: Desk
-) -> None:
-    page = desk_at(screens, desk, evening(desk), PHONE, is_touch=True)
-    row(page, "Ana").locator("a").click()
-    button(page, "Hand it to Ana").click()
-    page.get_by_role("link", name="Show all").click()
-    row(page, "Ben").locator("a").click()
-
-    foot = page.locator(".desk-foot")
-    before = foot.bounding_box()
-    button(page, "Undo: Prize 6-1, Ana").click()
-
-    said = page.locator("#desk-say")
-    expect(said).to_have_text("Taken back from Ana: Prize 6-1.")
-    assert foot.bounding_box() == before  # it covers no more of the page than before
-    page.get_by_role("link", name="Show all").click()
-    expect(said).to_have_text("")
-
-
-def test_what_a_press_brought_is_said_whichever_answer_brings_it(
-    screens: Screens, desk: Desk
-) -> None:
-    page = desk_at(screens, desk, evening(desk))
-    row(page, "Ana").locator("a").click()
-    button(page, "Hand it to Ana").click()
-    undo = button(page, "Undo: Prize 6-1, Ana")
-    expect(undo).to_be_visible()
-    # Between the press and the page that it leads to, the desk has a look by itself.
-    undo.evaluate("""async (button) => {
-        const body = new URLSearchParams(new FormData(button.form, button));
-        await fetch(button.formAction, { method: "POST", body, redirect: "manual" });
-        const detail = { revision: Infinity };
-        document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
-    }""")
-
-    expect(page.locator("#desk-say")).to_have_text("Taken back from Ana: Prize 6-1.")
-
-
 def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(
     screens: Screens, desk: Desk
 ) -> None:

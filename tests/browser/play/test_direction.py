@@ -10,17 +10,10 @@ from tests.browser.pages import Live
 from tests.browser.params import SIZES
 from tests.browser.screens import PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at
-from tests.browser.stages import FEW, PAIR, TIE
 from tests.browser.web.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
 
 SCENES = ("rules", "prizes", "ladder", "without", "blank", "celebration", "announcement")
 UNPROCESSABLE = "status of 422"
-MOMENT_OF_ANA = """() => {
-    const room = document.getElementById("room-view").contentDocument;
-    const moment = room?.querySelector("#moment");
-    const isSeen = moment?.checkVisibility({ visibilityProperty: true });
-    return isSeen && moment.innerText.includes("Ana");
-}"""
 EVERYBODY = [f"Maria Clara Magdalena the {number}th" for number in range(1, 81)]
 LONG = "Whoever parked the blue car in front of the gate, please move it now; " * 2 + "thank you!"
 
@@ -70,6 +63,9 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     expect(console.locator("#direct-said")).to_have_text(
         "Kitchen stays so until you show something else"
     )
+    with kitchen.expect_navigation():
+        console.get_by_role("button", name="Reload the page").click()
+    stage(kitchen, "without")
 
     console.get_by_role("radio", name="All screens").check()
     console.keyboard.press("Escape")
@@ -112,48 +108,6 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
     expect(console.locator("#watching")).to_have_text("1 screen, 0 phones watching")
 
 
-@pytest.mark.proof
-def test_the_console_says_and_shows_a_break_a_roll_off_and_the_crowning_as_the_room_sees_them(
-    screens: Screens, desk: Desk
-) -> None:
-    console = console_at(screens, desk, desk.begin(*TIE, players=PAIR, counts=FEW)).page
-    room, label = console.frame_locator("#room-view"), console.locator(".room__screen")
-    expect(label).to_contain_text("TV the roll-off")
-    expect(room.locator(".duel__people")).to_be_visible()
-    expect(room.locator(".pyramid")).to_be_hidden()
-
-    console.keyboard.press("i")
-    expect(label).to_have_text("TV the break")
-    expect(room.locator(".rest__clock")).to_be_visible()
-    console.keyboard.press("i")
-    expect(room.locator(".duel__people")).to_be_visible()
-
-    for roll in ("441111", "444123"):
-        console.keyboard.type(roll)
-        console.keyboard.press("Enter")
-    console.locator("#crown").click()
-    expect(label.get_by_text("the celebration")).to_be_visible()
-    expect(room.locator("#scene")).to_be_visible()
-
-    console.keyboard.press("b")  # the wall puts the moment away
-    expect(room.locator("#scene")).to_be_hidden()
-    expect(label.get_by_text("the board")).to_be_visible()
-    expect(label.get_by_text("the celebration")).to_be_hidden()
-
-
-@pytest.mark.proof
-def test_the_small_picture_shows_the_moment_of_a_throw(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, desk.begin()).page
-    room = console.frame_locator("#room-view")
-    expect(room.locator("#turn")).to_contain_text("Ana")
-
-    console.keyboard.type("444441")
-    console.keyboard.press("Enter")
-
-    console.wait_for_function(MOMENT_OF_ANA)
-    expect(room.locator("#moment")).to_be_hidden()
-
-
 def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
     screens: Screens, desk: Desk
 ) -> None:
@@ -170,23 +124,6 @@ def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
     for _ in range(60):
         console.keyboard.press("Tab")
         assert console.evaluate("document.activeElement.id") != "room-view"
-
-
-@pytest.mark.proof
-def test_a_phone_says_what_the_room_sees_and_fetches_no_picture_of_it(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    console = console_at(screens, desk, table, PHONE).page
-    fetched = []
-    console.on("request", lambda request: fetched.append(request.url))
-
-    desk.post(f"{table.edit}screens/", do="prizes", screen="")
-
-    expect(console.locator("#c-direct")).to_contain_text("TV the prizes")
-    expect(console.locator("#c-direct a")).to_be_in_viewport()
-    console.wait_for_timeout(3000)
-    assert fetched == []
-    assert overflow(console) <= 0
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -217,25 +154,6 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
 
 
 @pytest.mark.proof
-def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    add(desk, table, "Kitchen")
-    add(desk, table, "Roof")
-    console = console_at(screens, desk, table).page
-    console.keyboard.press("t")
-    console.get_by_role("radio", name="Kitchen").check()
-    console.keyboard.press("Escape")
-    expect(console.locator("#direct-aim")).to_be_visible()
-
-    desk.post(f"{table.edit}screens/", do="remove", screen="kitchen")
-
-    expect(console.locator("#direct-aim")).to_be_hidden()
-    console.keyboard.press("c")
-    expect(console.locator("#say")).to_have_text("Every screen shows who leads")
-
-
-@pytest.mark.proof
 def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     screens: Screens, desk: Desk, table: Table
 ) -> None:
@@ -248,6 +166,7 @@ def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     console.keyboard.press("Enter")
     expect(console.locator("#direct-said")).to_contain_text("at most 200 letters, got 201")
     expect(console.locator("#direct-text")).to_have_value("x" * 201)
+    assert barriers(console) == []
     console.locator("#direct-text").fill("Cake <b>at 9</b>")
     console.keyboard.press("Enter")
 
@@ -256,49 +175,6 @@ def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     console.keyboard.type("263")
     console.keyboard.press("Enter")
     expect(console.locator("#say")).to_contain_text("Prize 5-1")
-
-
-@pytest.mark.proof
-def test_one_tv_is_reloaded_and_the_other_is_not(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    add(desk, table, "Kitchen")
-    hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
-    phone = open_page(screens.context(PHONE), table.phone)
-    pages = [Live(page) for page in (hall, kitchen, phone)]
-    console = console_at(screens, desk, table).page
-
-    console.keyboard.press("t")
-    console.get_by_role("radio", name="Kitchen").check()
-    with kitchen.expect_navigation():
-        console.get_by_role("button", name="Reload the page").click()
-    console.keyboard.press("d")
-    stage(kitchen, "blank")
-    on_board(hall)
-
-    assert [page.has_stayed() for page in pages] == [True, False, True]
-
-
-@pytest.mark.proof
-def test_a_tv_is_directed_by_thumb_and_another_console_sees_it(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    wall, other = wall_at(screens, table.tv), console_at(screens, desk, table).page
-    page = console_at(screens, desk, table, PHONE, is_touch=True).page
-
-    page.locator("#c-direct a").tap()
-    page.get_by_role("button", name="Who leads").tap()
-    stage(wall, "ladder")
-    expect(other.locator("#c-direct")).to_contain_text("TV who leads")
-    assert barriers(page) == []
-    page.get_by_role("button", name="Type an announcement").tap()
-    page.keyboard.insert_text("The cake is cut at nine")
-    assert overflow(page) <= 0
-    page.get_by_role("button", name="Announce", exact=True).tap()
-
-    stage(wall, "announcement")
-    expect(wall.locator("#stage")).to_have_text("The cake is cut at nine")
-    expect(page.locator("#direct")).to_be_hidden()
 
 
 @pytest.mark.proof

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.desk import Desk
 from tests.browser.halls import Hall, night_in
 from tests.browser.keyboard import press_on, write_into
-from tests.browser.live.test_still import moved, places
 from tests.browser.play.test_desk import at_desk, button, row
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.setup.test_hall import too_wide
@@ -19,8 +18,6 @@ from tests.browser.web.test_access import barriers
 from tests.running import party
 
 pytestmark = pytest.mark.proof
-SIZES = pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-OF_THE_DESK = ".collector, .line, .all, .at__name, #q, .counts"
 SEARCH = "Name, table and number, or prize"
 
 
@@ -73,42 +70,6 @@ def test_finalist_gets_all_of_their_tables_and_gives_it_back_by_keyboard_alone(
     write_into(page, search, "nobody of that name")
     page.keyboard.press("Enter")
     expect(page.locator("#people")).to_contain_text("Nobody was found for")
-
-
-def test_another_desk_sees_a_tick_by_itself_and_nothing_moves_there(
-    screens: Screens, night: Night
-) -> None:
-    laptop = night.desk(screens)
-    phone = night.desk(screens, "ben", PHONE)
-    before = places(laptop, OF_THE_DESK)
-
-    button(phone, "Hand out Prize 6-1").tap()
-
-    expect(at_desk(phone)).to_contain_text("Ben has everything")
-    expect(row(laptop, "Ben")).to_contain_text("has everything")  # without a hand on it
-    expect(laptop.get_by_label(SEARCH)).to_be_focused()
-    assert moved(laptop, OF_THE_DESK, before) == {}
-
-
-@SIZES
-def test_a_second_press_does_nothing_and_nothing_moves_under_the_finger(
-    screens: Screens, night: Night, size: ViewportSize
-) -> None:
-    page = night.desk(screens, "ana", size)
-    give = button(page, "Hand out Prize 5-1")
-    give.scroll_into_view_if_needed()
-    before, scrolled = places(page, OF_THE_DESK), page.evaluate("scrollY")
-    posts: list[str] = []
-    page.on("request", lambda request: posts.append(request.method))
-
-    give.dblclick()
-    expect(at_desk(page)).to_contain_text("2 to collect")
-
-    assert (moved(page, OF_THE_DESK, before), page.evaluate("scrollY")) == ({}, scrolled)
-    assert posts.count("POST") == 1
-    button(page, "Undo: Prize 5-1, Ana").click()
-    expect(at_desk(page)).to_contain_text("3 to collect")
-    assert moved(page, OF_THE_DESK, before) == {}
 
 
 def test_desk_of_all_tables_has_no_barrier_and_fits(screens: Screens, night: Night) -> None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.screens import AWAY, LAPTOP, PHONE, Screens, intercept, open_page, wait_until
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page, wait_until
 from tests.festival.party.accidents import held_by_another
-from tests.running import PartyProcess, party
+from tests.running import PartyProcess
 
 REFUSED = "503"
-ROLL = "**/console/throw/"
 NOT_IN_A_FRAME = "frame-ancestors"  # what the room sees, in small, until it can be read again
 
 
@@ -85,75 +83,6 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(held: Held, screens
     expect(held.pill).to_have_text("Saved and live")
     expect(held.log).to_contain_text("Ben")
     assert held.desk.version(held.table) == 3
-
-
-@pytest.mark.proof
-def test_rolls_that_wait_outlast_a_reload_and_arrive_in_order(held: Held) -> None:
-    page = held.page
-
-    with held.by_another():
-        held.give("444123")
-        held.give("223355")
-        expect(page.locator("#say")).to_contain_text("4 4 4 1 2 3 (Ben), 2 2 3 3 5 5 (Carla)")
-        page.reload()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Not to be had just now")
-        expect(page.get_by_role("link", name="Try again")).to_be_visible()
-
-    expect(held.log).to_contain_text(re.compile("Carla.*Ben", re.DOTALL))  # there by itself
-    version = page.locator('#c-fields input[name="version"][form="throw"]')
-    expect(version).to_have_value("4")
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    assert held.desk.version(held.table) == 4
-
-
-@pytest.mark.proof
-def test_a_roll_that_waited_too_long_is_set_aside_after_a_reload(
-    held: Held, screens: Screens
-) -> None:
-    screens.expect_complaints("409")
-    page = held.page
-    sent: list[Route] = []
-
-    def only_once(route: Route) -> None:
-        """Sent again, it might reach the server as soon as nobody holds the file any more."""
-        sent.append(route)
-        if len(sent) == 1:
-            route.continue_()
-
-    intercept(page, ROLL, only_once)
-    with held.by_another():
-        with page.expect_response(ROLL) as refused:
-            held.give("444123")
-        assert refused.value.status == 503
-        expect(held.banner).to_contain_text("Another program")
-        page.goto("about:blank")
-    page.unroute(ROLL)
-    held.desk.throw(held.table, "223356")
-    page.goto(held.table.console)
-
-    expect(page.locator("#aside")).to_contain_text("4 4 4 1 2 3 was typed for Ben")
-
-
-@pytest.mark.proof
-def test_a_silent_server_is_one_sentence_and_no_dice_are_swallowed(
-    own_party: PartyProcess, held: Held, screens: Screens
-) -> None:
-    screens.expect_complaints(*AWAY)
-    page = held.page
-
-    own_party.kill()
-    held.give("444123")
-    expect(held.banner).to_contain_text("The server does not answer")
-    expect(held.pill).to_have_text("Not saved yet")
-    held.give("223355")
-    expect(page.locator("#say")).to_have_text("On its way: 4 4 4 1 2 3 (Ben), 2 2 3 3 5 5 (Carla).")
-    expect(page.locator("#roll")).to_have_value("")
-
-    with party(held.data, port=own_party.port):
-        expect(held.log).to_contain_text(re.compile("Carla.*Ben", re.DOTALL))
-        expect(held.banner).to_be_hidden()
-        assert held.log.locator("li").count() == 4  # the start, and three rolls
 
 
 @pytest.mark.proof

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.pages import TAP, Board, Console
+from tests.browser.pages import TAP, Console
 from tests.browser.screens import PHONE, Screens, intercept, open_page, wait_until
-from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.seats import console_at
 from tests.browser.stages import CHASED, CHOOSES
 
 UNPROCESSABLE = "status of 422"
@@ -21,38 +19,6 @@ FIRST_SAY = "First say whose prize it is: press its letter."
 @pytest.fixture
 def table(desk: Desk) -> Table:
     return desk.begin(*CHASED[:2], counts=TWO_SECONDS, **CHOOSES)
-
-
-def follow(console: Console, *boards: Board) -> None:
-    for board in boards:
-        board.wait_for(console.revision)
-        assert board.has_stayed()
-
-
-def tiles(board: Board, name: str) -> int:
-    return board.page.locator('[id^="tile-"]', has_text=name).count()
-
-
-@pytest.mark.proof
-def test_thrower_chooses_by_one_key_whose_prize_it_is(
-    screens: Screens, table: Table, console: Console
-) -> None:
-    tv, phone = tv_at(screens, table, is_calm=True), phone_at(screens, table)
-
-    console.roll(CHASED[2])
-    follow(console, tv, phone)
-    expect(console.turn).to_have_text("Carla takes a Pong Gan from whom?")
-    for board in (tv, phone):
-        expect(board.page.locator("#header")).to_contain_text("Carla takes a Pong Gan from whom?")
-        expect(board.page.locator("#turn")).to_contain_text(re.compile("Ana.*Ben", re.DOTALL))
-
-    console.act("j")
-    follow(console, tv, phone)
-    expect(console.turn).to_have_text("Dino")
-    for board in (tv, phone):
-        expect(board.last).to_contain_text("Takes Prize 2-2 from Ben")
-        assert board.dice() == "123456"
-        assert (tiles(board, "Ben"), tiles(board, "Carla")) == (0, 1)
 
 
 def test_typing_waits_for_the_choice_and_undo_is_the_way_back(screens: Screens, desk: Desk) -> None:
@@ -108,6 +74,26 @@ def test_choice_is_made_by_thumb_and_not_by_a_second_tap(
     console.wait_for_version(5)
     expect(console.turn).to_have_text("Dino")
     expect(console.last).to_contain_text("takes Prize 2-1 from Ana")
+
+
+def test_dice_outlast_a_break_which_undo_takes_back(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin("144263"))
+
+    console.type("144263")
+    console.act("i")
+    console.press("Enter")
+    expect(console.turn).to_have_text("A short break")
+    console.press("Escape", "1")
+    expect(console.say).to_have_text("The game is paused; go on first.")
+    console.act("i")
+
+    expect(console.typed).to_have_value("144263")
+    console.act("Enter")
+    expect(console.turn).to_have_text("Carla")
+    console.act("i")
+    expect(console.page.locator("#undo")).to_contain_text("Undo: the pause")
+    console.act("u")
+    expect(console.turn).to_have_text("Carla")
 
 
 def test_minutes_left_go_down_by_the_pages_own_clock(screens: Screens, desk: Desk) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk
 from tests.browser.pages import Console
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at
 from tests.browser.stages import PHASES, Stages
 
@@ -80,23 +80,6 @@ def in_sight(page: Page) -> set[str]:
             .map((control) => control.dataset.key.toLowerCase())"""
     )
     return set(found)
-
-
-@pytest.mark.proof
-def test_first_key_after_the_console_has_opened_is_a_command(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    """A browser may put the focus into the line with the first picture, later than the scripts."""
-    page = open_page(screens.context(session=desk.session), f"{table.edit}log/")
-
-    for version in range(2, 10):
-        page.goto(f"{table.edit}log/")
-        page.get_by_role("link", name="Console", exact=True).press("Enter")
-        page.wait_for_url(table.console)
-        console = Console(page)
-        console.wait_for_line()
-        console.press("s")
-        console.wait_for_version(version)
 
 
 @pytest.mark.proof

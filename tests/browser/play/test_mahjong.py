@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.desk import Desk
 from tests.browser.mahjong import (
     FIVE,
-    FOUR,
     NINETEEN,
     OTHER_FIVE,
     TWELVE,
@@ -19,7 +18,7 @@ from tests.browser.mahjong import (
 )
 from tests.browser.pages import Board, Console
 from tests.browser.phones import expect_no_barrier
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import SideTable, tell_table
 
@@ -296,36 +295,3 @@ def test_undo_puts_the_hand_back_to_be_mended(console: Console) -> None:
     settle(console)
 
     expect(page.locator("#c-turn")).to_contain_text("Migs −12")
-
-
-@pytest.mark.proof
-def test_number_of_discards_counts_as_it_is_typed(console: Console) -> None:
-    page = console.page
-    enter(console, "2", "8", TWELVE)
-    page.keyboard.press("Escape")
-
-    page.locator(".circumstances summary").click()
-    page.locator("#discards").press_sequentially("4")
-
-    expect(page.locator("#score")).to_contain_text("Within five discards")
-    expect(page.locator("#settle")).to_be_in_viewport()
-
-
-def test_hand_is_entered_without_scripts(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    table = laid(desk, players=FOUR)
-    page = open_page(screens.context(session=desk.session, has_script=False), table.console)
-
-    page.locator("#start").click()
-    page.get_by_label("The hand, the winning tile last").fill(TWELVE[:-3])
-    page.locator("label[for=winner-2]").click()
-    page.locator("label[for=payer-3]").click()
-    page.get_by_role("button", name="Settle").click()
-    expect(page.locator("#say")).to_contain_text("expected 17 tiles", ignore_case=True)
-    expect(page.locator("#winner-2")).to_be_checked()
-    page.get_by_label("The hand, the winning tile last").fill(TWELVE)
-    page.get_by_role("button", name="Settle").click()
-    expect(page.locator("#c-turn")).to_contain_text("Ah Beng · 12")
-    page.locator("#next-hand").click()
-    page.locator("#draw-now").click()
-    expect(page.locator("#c-turn")).to_contain_text("Nobody won")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
@@ -20,24 +19,6 @@ def test_someone_else_is_found_by_letters_and_by_number(console: Console) -> Non
         console.press("/", *keys)
         console.act("Enter")
         expect(console.turn).to_have_text(name)
-
-
-@pytest.mark.proof
-def test_whoever_was_skipped_is_found_and_rolls_at_once(
-    desk: Desk, table: Table, console: Console
-) -> None:
-    desk.command(table, "skip")
-    expect(console.turn).to_have_text("Ben")
-
-    console.press("/", *"ana")
-    expect(console.page.locator("#call-none")).to_have_text(
-        "Ana was skipped. Enter lets them roll now."
-    )
-    console.act("Enter")
-
-    expect(console.turn).to_have_text("Ana")
-    console.roll("144263")
-    expect(console.turn).to_have_text("Ben")
 
 
 def test_whoever_left_by_keys_is_back_and_in_turn_with_the_dice_that_were_typed(

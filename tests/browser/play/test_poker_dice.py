@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
-from tests.browser.pages import ENTER, Board, Console
+from tests.browser.pages import ENTER, Console
 from tests.browser.phones import expect_no_barrier
-from tests.browser.poker_dice import CARDS, THREE, begun, give, laid
-from tests.browser.screens import PHONE, Screens, intercept, open_page
+from tests.browser.poker_dice import THREE, begun, give, laid
+from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_tables import SideTable, tell_table
 
@@ -127,62 +127,6 @@ def correct(page: Page, *, entry: int, dice: str) -> None:
     page.wait_for_url("**/log/#entry-*")
 
 
-@pytest.mark.proof
-def test_round_is_played_by_thumb_alone(screens: Screens, desk: Desk) -> None:
-    """With cards, two players and a guest who is one of them."""
-    table = laid(desk, players=THREE[:2], **CARDS)
-    console = console_at(screens, desk, table, PHONE, is_touch=True)
-    page, tv, guest = console.page, tv_at(screens, table), guest_who_is(screens, table, "Ben")
-
-    page.locator("#start").tap()
-    expect(tv.page.locator("#turn")).to_contain_text("Ana")
-    tap(page, "AAKQ9")
-    expect(console.verdict).to_contain_text("Pair")
-    page.get_by_role("button", name="Give it").tap()
-    expect(tv.page.locator("#turn")).to_contain_text("2 throws left")
-    for screen in (tv, guest):
-        expect(screen.last.get_by_role("img")).to_have_attribute("aria-label", "A A K Q 9")
-
-    for place in (1, 2):
-        page.locator(f"label[for=held_{place}]").tap()
-    tap(page, "AJT")
-    expect(console.verdict).to_contain_text("Three of a kind")
-    expect_no_barrier(page)
-    page.get_by_role("button", name="Give it").tap()
-    expect(holds(tv.page)).to_have_count(2)
-    page.locator("#stand-now").tap()
-    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
-    expect_no_barrier(guest.page)
-
-    tap(page, "99TTT")
-    page.get_by_role("button", name="Give it").tap()
-    expect(tv.page.locator("#turn")).to_contain_text("Better already than three As of Ana")
-    page.locator("#stand-now").tap()
-    for screen in (tv, guest):
-        expect(screen.page.locator("#scene")).to_contain_text("Ben")
-        expect(screen.page.locator("#scene")).to_contain_text("Full house")
-
-    assert tv.has_stayed()
-    assert guest.has_stayed()
-
-
-def guest_who_is(screens: Screens, table: SideTable, name: str) -> Board:
-    """A phone on which somebody has said who they are."""
-    context = screens.context(PHONE, is_touch=True)
-    page = open_page(context, f"{table.base}/f/{table.code}/me/")
-    page.get_by_role("button", name=f"{name}: this is me").tap()
-    page.wait_for_url(f"**/f/{table.code}/")
-    page.goto(table.phone)
-    phone = Board(page)
-    phone.wait_for_line()
-    return phone
-
-
-def tap(page: Page, faces: str) -> None:
-    for face in faces:
-        page.locator(".pads").get_by_role("button", name=face, exact=True).tap()
-
-
 def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"441")
     for key, answer in (
@@ -234,54 +178,6 @@ def test_second_enter_does_not_begin_the_next_round(screens: Screens, desk: Desk
     assert console.version == 5
 
 
-def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, console: Console) -> None:
-    screens.expect_complaints("net::ERR_FAILED")
-    page = console.page
-    footer = page.locator("[data-live-pill]")
-    intercept(page, "**/console/throw/", lambda route: route.abort())
-
-    console.press("r")
-    expect(footer).to_have_text("Not saved yet")
-    page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
-    expect(footer).to_have_text("Not saved yet")
-    page.unroute("**/console/throw/")
-
-    console.wait_for_version(2)
-    expect(console.say).to_contain_text("Ana · throws")
-    expect(footer).to_have_text("Saved and live")
-    assert console.version == 2
-
-
-@pytest.mark.proof
-def test_round_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    table = laid(desk, players=THREE[:2])
-    page = open_page(screens.context(session=desk.session, has_script=False), table.console)
-
-    page.locator("#start").click()
-    type_without_scripts(page, "4 4 1 2 6")
-    page.locator("label[for=held_1]").click()
-    type_without_scripts(page, "4 4")
-    expect(page.locator("#say")).to_contain_text("Dice to be thrown: 4")
-    page.locator("label[for=held_1]").click()
-    type_without_scripts(page, "4 4 2 5")
-    expect(page.locator("#c-fields")).to_contain_text("three 4s")
-    page.locator("#stand-now").click()
-    expect(page.locator("#c-turn h1")).to_have_text("Ben")
-    page.locator("#undo").click()
-    expect(page.locator("#c-turn h1")).to_have_text("Ana")
-    page.locator("#throw-for-me").click()
-    expect(page.locator("#c-turn h1")).to_have_text("Ben")
-    page.locator("#skip-now").click()
-    expect(page.locator("#c-turn")).to_contain_text("Next round")
-
-
-def type_without_scripts(page: Page, dice: str) -> None:
-    page.get_by_label("The dice that were thrown").fill(dice)
-    page.locator("#give").click()
-
-
 def test_dice_typed_ahead_are_for_the_next_throw(console: Console) -> None:
     """Typed while the press before is still on its way."""
     console.press(*"44126", "Enter", *"66321")
@@ -292,25 +188,3 @@ def test_dice_typed_ahead_are_for_the_next_throw(console: Console) -> None:
 
     expect(console.page.locator("#c-turn")).to_contain_text("1 throw left")
     expect(console.page.locator("#c-fields")).to_contain_text("two 6s")
-
-
-@pytest.mark.proof
-def test_dice_that_come_too_late_go_back_to_where_they_were_typed(
-    screens: Screens, desk: Desk
-) -> None:
-    """Dino takes a seat while they are on their way; given again, they count."""
-    screens.expect_complaints("status of 409")
-    table = begun(desk, players=THREE, elsewhere=("Dino",))
-    console = console_at(screens, desk, table)
-
-    def overtake(route: Route) -> None:
-        tell_table(desk, table, "join", player="4")
-        route.continue_()
-
-    intercept(console.page, "**/console/throw/", overtake, times=1)
-    console.press(*"44126", "Enter")
-    expect(console.say).to_contain_text("Somebody else was faster.")
-    expect(console.typed).to_have_value("4 4 1 2 6")
-    console.act("Enter")
-
-    expect(console.page.locator("#c-turn")).to_contain_text("2 throws left")

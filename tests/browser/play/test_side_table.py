@@ -49,15 +49,3 @@ def test_dice_that_another_console_was_faster_with_are_named(
     expect(console.say).to_contain_text("Not given: 4 4 4 4 1 2.")
     console.page.get_by_label("The six dice").fill("1")
     expect(console.say).to_have_text("")
-
-
-@pytest.mark.proof
-def test_dice_in_whose_place_the_program_throws_are_named(console: Console) -> None:
-    console.press(*"555", "r")
-
-    expect(console.say).to_contain_text("Carlos · ")
-    expect(console.say).to_contain_text("Not given: 5 5 5.")
-    console.press(*"112356")
-    console.act("Enter")
-    expect(console.say).to_contain_text("Nena · ")
-    expect(console.say).not_to_contain_text("Not given")

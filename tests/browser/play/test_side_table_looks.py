@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import chinese_poker, mahjong, poker_dice, promotion, spots
-from tests.browser.chinese_poker import CardTable
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.looks import clipped, covered, overflowing
@@ -306,25 +305,3 @@ def test_entry_of_mahjong_is_one_screen_of_a_laptop(screens: Screens, desk: Desk
     expect(page.locator("#tray")).to_contain_text("16 of 17.")
 
     assert page.locator(".desk").evaluate("(desk) => desk.scrollHeight - desk.clientHeight") <= 0
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("is_touch", [False, True])
-def test_console_of_chinese_poker_with_hands_typed_has_no_barrier(
-    screens: Screens, desk: Desk, is_touch: bool
-) -> None:
-    size = PHONE if is_touch else LAPTOP
-    table = chinese_poker.begun(desk, sweep="3", surrender="1")
-    context = screens.context(size, session=desk.session, is_touch=is_touch, is_calm=True)
-    console = CardTable(open_page(context, table.console))
-    console.wait_for_line()
-    for place in (1, 2):
-        console.type_hand(place, chinese_poker.SKETCH[place - 1])
-        console.next_button.click()
-    console.page.locator("#hand_3").fill("Jh Jc Qs / 8d 8c Ad 7s 3h / 2c-6c")
-    expect(console.page.locator("#repair")).to_be_visible()
-
-    assert barriers(console.page) == []
-    assert overflow(console.page) <= 0
-    show_whole(console.page)
-    assert pale_texts(console.page) == []

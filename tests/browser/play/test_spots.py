@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.desk import SIX, Desk
-from tests.browser.screens import PHONE, Screens, intercept, open_page
+from tests.browser.screens import Screens, intercept
 from tests.browser.seats import phone_at, tv_at
 from tests.browser.side_tables import SideTable, tell_table
 from tests.browser.spots import (
@@ -20,7 +20,6 @@ from tests.browser.spots import (
     guessing_at,
     laid,
 )
-from tests.browser.web.test_access import overflow
 
 
 @pytest.fixture
@@ -94,50 +93,6 @@ def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk)
     assert console.has_stayed()
 
 
-@pytest.mark.proof
-def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
-    table = laid(desk, elsewhere=("Dino",))
-    screens.expect_complaints(UNPROCESSABLE)
-    console = guessing_at(screens, desk, table, size=PHONE, is_touch=True)
-    tv = tv_at(screens, table)
-    cup = tv.page.locator("#cup")
-
-    console.tap("Start the game")
-    for guess, following in (("7", "Ben"), ("12", "Carla")):
-        console.tap(guess)
-        expect(console.turn).to_have_text(following)
-    console.guesses.locator(".guesser", has_text="Ana").tap()
-    expect(console.turn).to_have_text("Ana")
-    console.tap("8")
-    expect(at_cup(tv, "Ana")).to_contain_text("8")
-    expect(console.turn).to_have_text("Carla")
-    expect_good(console.page)
-
-    players = console.page.get_by_role("dialog", name="Who comes, who goes?")
-    console.page.locator("#call-open").tap()
-    players.get_by_role("button", name="Carla").tap()
-    expect(tv.page.locator("#around .place")).to_have_count(2)
-    console.page.locator("#call-open").tap()
-    players.get_by_role("button", name="Dino").tap()
-    expect(console.turn).to_have_text("Dino")
-    console.tap("4")
-    expect(console.turn).to_have_text("Lift the cup")
-
-    for face in "36":
-        console.page.locator(f'[data-digit="{face}"]').tap()
-    expect(console.page.locator("#verdict")).to_have_text("9 spots · nobody is right · 3 forfeits")
-    expect_good(console.page)
-    console.page.locator("#lift-it").tap()
-    expect(cup).to_contain_text("Ana, Ben and Dino pay: a cup.")
-    assert forfeits(tv) == ["1", "1", "1", "0"]
-
-    console.page.locator("#undo").tap()
-    expect(cup).to_have_attribute("data-show", "covered")
-    console.page.locator("#redo").tap()
-    expect(cup).to_have_attribute("data-show", "lifted")
-    assert tv.has_stayed()
-
-
 def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, console: Guessing) -> None:
     screens.expect_complaints(UNPROCESSABLE)
 
@@ -194,55 +149,3 @@ def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, desk: De
     console.press("0", "Enter")
     expect(console.guess_of("Carla")).to_have_text("10")
     expect(console.turn).to_have_text("Ben")
-
-
-@pytest.mark.proof
-def test_one_of_two_words_is_guessed_by_one_key(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, guess="odd_even", dice="3")
-    console, tv = guessing_at(screens, desk, table), tv_at(screens, table)
-
-    console.press("1")
-    expect(console.turn).to_have_text("Ben")
-    console.press("2")
-    expect(console.turn).to_have_text("Carla")
-    console.press("2")
-    expect(console.turn).to_have_text("Lift the cup")
-    console.press(*"124", "Enter")
-
-    expect(at_cup(tv, "Ana")).to_contain_text("Odd")
-    expect(at_cup(tv, "Ana")).to_contain_text("right")
-    assert forfeits(tv) == ["0", "1", "1"]
-
-
-@pytest.mark.proof
-def test_game_is_played_without_a_script(screens: Screens, desk: Desk) -> None:
-    table = laid(desk, players=SIX[:2])
-    context = screens.context(PHONE, session=desk.session, has_script=False)
-    screens.expect_complaints(UNPROCESSABLE)
-    page = open_page(context, table.console)
-
-    page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("button", name="7", exact=True).click()
-    page.get_by_label("The dice under the cup").fill("3 4")
-    page.locator("#lift-it").click()
-    expect(page.get_by_role("main")).to_contain_text("Ben has not guessed yet.")
-    page.get_by_role("button", name="Yes, do it").click()
-    expect(page.get_by_role("main")).to_contain_text("Everybody was right!")
-    page.locator("#undo").click()
-    page.get_by_label("Guess of").fill("8")
-    page.locator("#guess-it").click()
-
-    expect(page.locator("#c-guesses .guesser", has_text="Ben")).to_contain_text("8")
-    assert overflow(page) <= 0
-
-
-def test_guest_finds_their_own_guess(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, "7", "8")
-    page = open_page(screens.context(PHONE, is_touch=True), table.phone)
-
-    page.get_by_role("link", name="This is me").tap()
-    page.get_by_role("button", name="Ben: this is me", exact=True).tap()
-    page.wait_for_url(table.phone)
-
-    expect(page.locator("#around .place", has_text="Ben")).to_contain_text("you")
-    expect(page.locator("#around .place", has_text="Ana")).not_to_contain_text("you")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.desk import Desk, Table
@@ -16,7 +14,6 @@ from tests.browser.stages import DECIDED, FEW, PAIR
 
 UNPROCESSABLE = "status of 422"
 CONFLICT = "status of 409"
-LOST = "net::ERR_FAILED"
 BROKEN = "status of 500"
 ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
 
@@ -38,18 +35,6 @@ def test_other_keys_wait_their_turn_as_well(console: Console) -> None:
     console.wait_for_version(5)
     expect(console.turn).to_have_text("Carla")  # her roll is taken back
     assert log(console) == [("Ana", "144263"), ("Carla", "223356")]
-
-
-def test_dice_typed_while_an_answer_is_on_its_way_stay(console: Console) -> None:
-    mail = Mail(console.page)
-
-    console.press(*"144263", "Enter", *"4112")
-    mail.wait()
-    expect(console.typed).to_have_value("4112")
-    mail.deliver()
-    console.wait_for_version(2)
-    expect(console.typed).to_have_value("4112")
-    expect(console.turn).to_have_text("Ben")
 
 
 def test_dice_typed_at_once_after_the_start_are_those_of_the_first_player(
@@ -99,20 +84,6 @@ def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, desk: De
 
     console.wait_for_version(5)
     expect(console.turn).to_have_text("Ana")
-
-
-@pytest.mark.proof
-def test_same_dice_once_more_are_kept_until_the_first_are_answered(console: Console) -> None:
-    mail = Mail(console.page)
-
-    console.press(*"144263", "Enter")
-    mail.wait()
-    console.press(*"144263", "Enter")
-    expect(console.say).to_have_text("The last press is still on its way.")
-    mail.deliver()
-    console.wait_for_version(2)
-    expect(console.typed).to_have_value("144263")
-    assert log(console) == [("Ana", "144263")]
 
 
 def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Console) -> None:
@@ -211,41 +182,6 @@ def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
     console.page.wait_for_url("**/winners/")
 
 
-@pytest.mark.proof
-def test_what_the_server_says_on_a_new_page_stays(screens: Screens, console: Console) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-
-    for dice, said in (("144263", "Ki Din"), ("14426", "xpected")):
-        console.press(*dice)
-        with console.page.expect_navigation():
-            console.page.evaluate("document.getElementById('throw').submit()")
-        expect(console.page.locator("html")).to_have_attribute("data-live", "live")
-        expect(console.say).to_contain_text(said)
-    expect(console.typed).to_have_value("14426")
-
-
-def test_only_a_verdict_takes_the_place_of_the_verdict(console: Console) -> None:
-    intercept(console.page, "**/judge/**", answer_with("<header>Something else</header>"), times=2)
-
-    with console.page.expect_response("**/judge/?roll=144263**"):
-        console.press(*"144263")
-    expect(console.verdict).to_be_empty()
-    console.press("Backspace", "4")
-    expect(console.verdict).to_contain_text("Tam Hue")
-
-
-def test_sixth_die_finds_its_verdict_without_asking(screens: Screens, console: Console) -> None:
-    screens.expect_complaints(LOST)
-
-    with console.page.expect_response("**/judge/?roll=14426*"):
-        console.press(*"14426")
-    intercept(console.page, "**/judge/**", lambda route: route.abort())
-    console.press("3")
-    expect(console.verdict).to_contain_text("Ki Din")
-    console.press("Backspace", "4")
-    expect(console.verdict).to_contain_text("Tam Hue")
-
-
 def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
     desk: Desk, table: Table, console: Console
 ) -> None:
@@ -283,44 +219,6 @@ def test_whoever_is_signed_out_is_led_to_the_sign_in(console: Console) -> None:
     expect(console.page).to_have_url(re.compile("/sign-in/"))
 
 
-@pytest.mark.proof
-def test_rolls_given_after_the_sign_in_was_lost_are_kept(console: Console) -> None:
-    page = console.page
-    address, cookies = page.url, page.context.cookies()
-    mail = Mail(page)
-
-    console.press(*"144263", "Enter")
-    mail.wait()
-    console.press(*"223356", "Enter")
-    page.context.clear_cookies(name="moonbowl_session")
-    mail.deliver()
-    expect(page).to_have_url(re.compile("/sign-in/"))
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
-    page.goto(address)
-
-    console.wait_for_version(3)
-    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
-
-
-def test_leaving_is_asked_about_where_the_browser_keeps_nothing(
-    screens: Screens, desk: Desk
-) -> None:
-    screens.expect_complaints("dialog: ")
-    context = screens.context(session=desk.session)
-    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
-    page = context.new_page()
-    page.goto(desk.begin().console)
-    console = Console(page)
-    console.wait_for_line()
-    mail = Mail(page)
-
-    console.press(*"144263", "Enter")
-    mail.wait()
-    with page.expect_event("dialog") as asked:
-        page.close(run_before_unload=True)
-    assert asked.value.type == "beforeunload"
-
-
 class Mail:
     """A command on its way to the server, or its answer on the way back: held back until the test
     lets it go."""
@@ -347,10 +245,6 @@ class Mail:
 
     def stumble(self) -> None:
         self._held.pop().fulfill(status=500)
-
-
-def answer_with(markup: str) -> Callable[[Route], None]:
-    return lambda route: route.fulfill(content_type="text/html", body=markup)
 
 
 def log(console: Console) -> list[tuple[str, str]]:
