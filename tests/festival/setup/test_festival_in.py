@@ -167,14 +167,9 @@ def test_copy_is_the_same_festival_in_every_word(emcee: User) -> None:
 
     assert without_code(copied) == without_code(festival)
     assert copied.code != festival.code
-    was, now = (table_record(each.table).state for each in (festival, copied))
-    assert (now.turn, now.round, now.phase) == (was.turn, was.round, was.phase)
-    assert lists_of(copied) == lists_of(festival)
-
-
-def lists_of(festival: Festival) -> dict[str, Any]:
-    """What it exports, but for what names its seeds and its address."""
-    return {name: text for name, text in seen(festival).items() if name not in ("document", "json")}
+    was, now = (seen(each) for each in (festival, copied))
+    # Which names its seeds and its address.
+    assert {name for name in was if now[name] != was[name]} == {"document"}
 
 
 @pytest.mark.proof
@@ -269,21 +264,16 @@ def test_the_same_festival_is_recognised_and_not_doubled(desk: Client, emcee: Us
     again = desk.post(URL, {"kept": kept, "copy": "1"})  # pressed twice
     assert copied["Location"] == again["Location"]
     assert Festival.objects.count() == len(before["festival.Festival"]) + 1
+    data = document(festival)
+    data["setup"]["code"] = "elsewhere"  # and one that is not here is itself
+    answer = sent(desk, as_bytes(data), "log.json")
+    new = Festival.objects.get(code="elsewhere")
+    assert answer["Location"] == reverse("console", args=[new.pk])
+    assert new.table.version == len(data["entries"])
 
 
 def sent(desk: Client, raw: bytes, name: str = "festival.zip") -> Any:
     return desk.post(URL, {"festival_file": SimpleUploadedFile(name, raw)})
-
-
-def test_emcee_brings_a_festival_in_that_is_not_here(desk: Client, emcee: User) -> None:
-    data = document(evening(emcee))
-    data["setup"]["code"] = "elsewhere"
-
-    answer = sent(desk, as_bytes(data), "log.json")
-
-    copied = Festival.objects.get(code="elsewhere")
-    assert answer["Location"] == reverse("console", args=[copied.pk])
-    assert copied.table.version == len(data["entries"])
 
 
 def first_award(data: Any) -> Any:
@@ -306,7 +296,6 @@ TAMPERED: list[tuple[Callable[[Any], Any], str]] = [
         lambda data: data["entries"][3]["command"].update(roll="711235"),
         "Entry 4 of the log cannot be read.",
     ),
-    (lambda data: data["entries"].pop(5), "Entry 6 of the log"),
     (lambda data: data["entries"].insert(5, data["entries"][4]), "Entry 6 of the log"),
     (
         lambda data: data["entries"][1].update(target=9),
@@ -317,10 +306,7 @@ TAMPERED: list[tuple[Callable[[Any], Any], str]] = [
     (lambda data: data["players"].pop(0), ANY_CHANGE),
     (lambda data: data["players"][0].update(name=5), "got “5” as name of player 1."),
     (lambda data: data["prizes"][0].update(name="x" * 201), "as name of prize 1."),
-    (
-        lambda data: data.update(format_version=99),
-        "Expected a file of format 2 or older, got format 99",
-    ),
+    (lambda data: data.update(format_version=99), "of format 2 or older, got format 99"),
     (
         lambda data: data["side_tables"][0].update(kind="chess"),
         "This file has a game that this Moonbowl does not know: “chess”.",
@@ -329,7 +315,6 @@ TAMPERED: list[tuple[Callable[[Any], Any], str]] = [
         lambda data: next(iter(data["pictures"].values())).update(data="AAAA"),
         "Expected the pictures as Moonbowl drew them, got one that was changed.",
     ),
-    (lambda data: data["players"].append(data["players"][0]), ANY_CHANGE),
     (lambda data: data.pop("players"), ANY_CHANGE),
     (lambda data: data.update(entries=5), ANY_CHANGE),
 ]

@@ -14,7 +14,6 @@ from django.urls import reverse
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
 from festival.people import hall_scorers
 from festival.people.helpers import add_helper
-from festival.people.players import add_players
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of
 from festival.record.queries import current_festival
@@ -66,9 +65,8 @@ def test_table_of_a_hall_has_its_rules_and_prizes_and_a_game_of_its_own() -> Non
 
     bowls = set_count(festival.pk, 2)
 
-    assert [(bowl.name, bowl.round, bowl.place) for bowl in bowls] == [
-        *(("Table 1", 1, 1), ("Table 2", 1, 2))
-    ]
+    found = [(bowl.name, bowl.round, bowl.place) for bowl in bowls]
+    assert found == [("Table 1", 1, 1), ("Table 2", 1, 2)]
     for bowl in bowls:
         assert (bowl.rulebook, bowl.switches) == ("manila", {"end": "one_more_round"})
         assert (bowl.currency, bowl.date) == (festival.currency, festival.date)
@@ -76,31 +74,28 @@ def test_table_of_a_hall_has_its_rules_and_prizes_and_a_game_of_its_own() -> Non
     assert len({bowl.code for bowl in (festival, *bowls)}) == 3
 
 
-@pytest.mark.parametrize(
-    ("chosen", "opened", "of_tables"),
-    [
-        ({}, {"end": "best_of_round"}, {}),
-        ({"end": "unbeaten_lap"}, {"end": "unbeaten_lap"}, {}),
-        ({"end": "best_of_round"}, {"end": "best_of_round"}, {}),
-        ({"end": "immediate"}, {"end": "immediate"}, {"end": "immediate"}),
-        ({"third": "same4"}, {"third": "same4", "end": "best_of_round"}, {"third": "same4"}),
-    ],
-)
 def test_final_is_one_of_champions_unless_its_end_was_chosen_and_no_table_ends_so(
-    desk: Client, chosen: dict[str, str], opened: dict[str, str], of_tables: dict[str, str]
+    desk: Client,
 ) -> None:
-    festival = new_festival(names=(), switches=chosen)
+    best = {"end": "best_of_round"}
+    cases: list[tuple[dict[str, str], dict[str, str], dict[str, str]]] = [
+        ({}, best, {}),
+        (best, best, {}),
+        ({"end": "unbeaten_lap"}, {"end": "unbeaten_lap"}, {}),
+        ({"end": "immediate"}, {"end": "immediate"}, {"end": "immediate"}),
+        ({"third": "same4"}, {"third": "same4", **best}, {"third": "same4"}),
+    ]
 
-    (bowl,) = set_count(festival.pk, 1)
-    text = page_of(desk.get(reverse("hall", args=[festival.pk]))).text
-    found = (stored(festival).switches, bowl.switches)
-    remove_bowl(festival.pk, bowl.pk)
-
-    said = "A final: the best champion throw of the first round that has one"
-    assert found == (opened, of_tables)
-    assert (said in text) == (opened.get("end") == "best_of_round")
-    if "end" not in chosen:  # without tables it ends as its rulebook has it again
-        assert stored(festival).switches == chosen
+    for chosen, opened, of_tables in cases:
+        festival = new_festival(names=(), switches=chosen)
+        (bowl,) = set_count(festival.pk, 1)
+        text = page_of(desk.get(reverse("hall", args=[festival.pk]))).text
+        said = "A final: the best champion throw of the first round that has one" in text
+        assert (stored(festival).switches, bowl.switches) == (opened, of_tables)
+        assert said == (opened.get("end") == "best_of_round")
+        remove_bowl(festival.pk, bowl.pk)
+        if "end" not in chosen:  # without tables it ends as its rulebook has it again
+            assert stored(festival).switches == chosen
 
 
 def test_tables_are_added_once_and_go_from_the_end_unless_somebody_sits_there(
@@ -256,59 +251,49 @@ def test_hundreds_of_tables_cost_as_many_reads_as_a_few(desk: Client) -> None:
     assert pages[0] == pages[1]
 
 
-def test_home_shows_a_hall_as_one_entry(desk: Client) -> None:
+def test_home_shows_a_hall_as_one_entry_and_leads_guests_to_it_while_a_table_is_played(
+    desk: Client,
+) -> None:
     festival = new_hall(5, names(12))
     alone = new_festival()
+    assert current_festival() == alone
 
     page = desk.get(reverse("home"))
+    begun(bowls_of(festival)[1])
+    answer = Client().get(reverse("home"))
 
     found = {item["festival"]: item.get("hall") for item in page.context["festivals"]}
     assert list(found) == [alone, festival]
     assert (found[festival].tables, found[festival].begun, found[festival].players) == (5, 0, 12)
     assert found[alone] is None
-
-
-def test_guest_of_the_bare_address_is_led_to_the_hall_while_a_table_is_played() -> None:
-    festival = new_hall(2, names(4))
-    newer = new_festival()
-    assert current_festival() == newer
-
-    begun(bowls_of(festival)[1])
-    answer = Client().get(reverse("home"))
-
     assert current_festival() == festival
     assert answer["Location"] == reverse("hall_board", args=[festival.code])
     assert "Table 2" in Client().get(answer["Location"]).content.decode()
 
 
-def test_way_to_many_tables_is_on_the_page_of_the_festival(desk: Client) -> None:
+def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_one(
+    desk: Client,
+) -> None:
     festival = new_festival(names=["Ana", "Ben", "Cora", "Dora"])
-
-    page = page_of(desk.get(reverse("festival_edit", args=[festival.pk])))
-    answer = desk.post(reverse("hall", args=[festival.pk]), {"count": "2", "names": ""})
-
-    assert "Play at many tables" in page.text
-    assert answer["Location"] == reverse("hall", args=[festival.pk])
-    assert at_tables(festival) == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora", "Dora"]}
-    assert at_table(festival) == []
-    assert not stored(festival).is_join_open  # nobody registers into the final
-
-
-def test_number_of_tables_that_cannot_be_read_is_said_and_kept(desk: Client) -> None:
-    festival = new_festival(names=())
+    url = reverse("hall", args=[festival.pk])
+    number = "expected a whole number from 1 to 999, got “%s”"
     cases = [
-        ({"count": "0"}, "expected a whole number from 1 to 999, got “0”"),
-        ({"count": "1000"}, "expected a whole number from 1 to 999, got “1000”"),
-        ({"count": "many"}, "expected a whole number from 1 to 999, got “many”"),
+        *(({"count": each}, number % each) for each in ("0", "1000", "many")),
         ({"count": ""}, "expected how many tables, got nothing"),
         ({"names": "x" * 41}, "expected a name of at most 40 letters, got 41"),
     ]
 
     for typed, said in cases:
-        answer = desk.post(reverse("hall", args=[festival.pk]), typed)
+        answer = desk.post(url, typed)
         page = page_of(answer)
         assert (answer.status_code, called(festival), said in page.text) == (422, [], True), said
         assert set(typed.values()) <= set(page.form("count").fields.values()), said
+    page = page_of(desk.get(reverse("festival_edit", args=[festival.pk])))
+    answer = desk.post(url, {"count": "2", "names": ""})
+    assert ("Play at many tables" in page.text, answer["Location"]) == (True, url)
+    assert at_tables(festival) == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora", "Dora"]}
+    assert at_table(festival) == []
+    assert not stored(festival).is_join_open  # nobody registers into the final
 
 
 def test_table_names_its_hall_and_leads_to_it_whoever_has_a_right_there(desk: Client) -> None:
@@ -328,32 +313,21 @@ def test_table_names_its_hall_and_leads_to_it_whoever_has_a_right_there(desk: Cl
     assert seen == {"emcee": True, "Table 2": False, "Moon Night": True}
 
 
-def test_one_press_makes_a_scorer_for_every_table_without_one(desk: Client) -> None:
+def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: Client) -> None:
     festival = new_hall(3)
     add_helper(bowls_of(festival)[0].pk, name="Hana", role="scorer")
-    url = reverse("hall_action", args=[festival.pk, "scorers"])
 
-    first, again = page_of(desk.post(url)), act(desk, festival, "scorers")
-    helpers = page_of(desk.get(reverse("helpers", args=[festival.pk]))).text
+    first = page_of(desk.post(reverse("hall_action", args=[festival.pk, "scorers"])))
+    again = act(desk, festival, "scorers")
+    old = hall_scorers.scorer_links(festival.pk)
+    links = hall_scorers.scorer_links(festival.pk)
 
     found = Helper.objects.order_by("festival__place").values_list("festival__name", "name")
     assert list(found) == [("Table 1", "Hana"), ("Table 2", "Scorer"), ("Table 3", "Scorer")]
     assert "2 scorers added: here are their links." in first.text
     assert [tag for tag, a in first.elements if "wayin__name" in a.get("class", "")] == ["p"] * 2
     assert "Every table has a scorer already." in again
-    assert "3 scorers help at the tables" in helpers
-    assert "Nobody yet" not in helpers
-
-
-def test_links_of_the_scorers_sign_in_each_at_their_table_once() -> None:
-    festival = new_hall(2)
-    hall_scorers.add_scorers(festival.pk)
-    old = hall_scorers.scorer_links(festival.pk)
-
-    links = hall_scorers.scorer_links(festival.pk)
-
-    assert [link.bowl.name for link in links] == ["Table 1", "Table 2"]
-    assert SignInLink.objects.count() == 2
+    assert SignInLink.objects.count() == len(links) == 3
     for link in links:
         client = Client()
         client.post(reverse("sign_in", args=[link.token]))
@@ -362,48 +336,22 @@ def test_links_of_the_scorers_sign_in_each_at_their_table_once() -> None:
     assert 200 not in statuses
 
 
-def test_pages_of_a_hall_name_those_of_its_final(desk: Client) -> None:
-    festival = new_hall(2)
-    table = bowls_of(festival)[0]
-    add_players(festival.pk, ["Ana", "Ben"])
-    add_players(table.pk, ["Cora", "Dino"])
-    ways = "Final: console Final: players Final: prizes More of the final"
-
-    def said(name: str, of: Festival) -> str:
-        return page_of(desk.get(reverse(name, args=[of.pk]))).text
-
-    pages = ("hall", "hall_seats", "prizes", "players")
-    assert [page for page in pages if ways not in said(page, festival)] == []
-    assert "Final: console" not in said("prizes", table)
-    for page in ("console", "players"):
-        assert "Start the grand final" in said(page, festival)
-        assert "Start the evening" in said(page, table)
-
-
-def test_practice_on_a_hall_has_its_tables_and_guests_and_touches_nothing() -> None:
+def test_copies_of_a_hall_have_its_tables_and_guests_if_asked_and_touch_nothing() -> None:
     festival = new_hall(2, names(4))
     bowl = bowls_of(festival)[0]
 
     practice, alone = copies.rehearse(festival.pk), copies.rehearse(bowl.pk)
+    again = [copies.duplicate(festival.pk, with_players=each) for each in (False, True)]
     begun(bowls_of(practice)[0])
+    copies.archive(festival.pk, is_archived=True)
+    away = [bowl.archived_at is not None for bowl in bowls_of(festival)]
+    copies.archive(festival.pk, is_archived=False)
 
-    assert at_tables(practice) == at_tables(festival)
+    seated, empty = at_tables(festival), {"Table 1": [], "Table 2": []}
+    assert [at_tables(each) for each in (practice, *again)] == [seated, empty, seated]
     assert {bowl.is_rehearsal for bowl in bowls_of(practice)} == {True}
     assert prizes_of(bowls_of(practice)[1]) == prizes_of(bowls_of(festival)[1])
     assert not LogEntry.objects.filter(table__festival__hall=festival).exists()
     assert (alone.hall, alone.name) == (None, "Practice: Table 1")  # of one table stands alone
     assert at_table(alone) == at_table(bowl)
-
-
-def test_hall_is_duplicated_with_its_guests_only_if_asked_and_put_away_with_its_tables() -> None:
-    festival = new_hall(2, names(4))
-
-    alone, together = (copies.duplicate(festival.pk, with_players=each) for each in (False, True))
-    copies.archive(festival.pk, is_archived=True)
-    away = [bowl.archived_at is not None for bowl in bowls_of(festival)]
-    copies.archive(festival.pk, is_archived=False)
-
-    assert at_tables(alone) == {"Table 1": [], "Table 2": []}
-    assert at_tables(together) == at_tables(festival)
-    assert away == [True, True]
-    assert {bowl.archived_at for bowl in bowls_of(festival)} == {None}
+    assert (away, {bowl.archived_at for bowl in bowls_of(festival)}) == ([True, True], {None})

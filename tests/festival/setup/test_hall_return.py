@@ -4,18 +4,12 @@ there comes back once, however often and from however many hands."""
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -94,13 +88,13 @@ def played_there(bowl: Festival, *rolls: str, is_over: bool = False) -> bytes:
         play_out(there)
     data = json.loads(file_of(there))
     data["setup"]["code"] = bowl.code
-    LogEntry.objects.filter(table__festival=there)._raw_delete("default")
     gone(there)
     return json.dumps(data).encode()
 
 
 def gone(festival: Festival) -> None:
     """The other laptop's rows are not in this one's database."""
+    LogEntry.objects.filter(table__festival=festival)._raw_delete("default")
     Festival.objects.filter(pk=festival.pk).delete()
 
 
@@ -126,6 +120,13 @@ def away() -> tuple[Festival, Festival]:
 def upload(desk: Client, hall: Festival, *raws: bytes) -> Any:
     files = [SimpleUploadedFile(f"{at}.json", raw) for at, raw in enumerate(raws, start=1)]
     return desk.post(reverse("hall_return", args=[hall.pk]), {"festival_file": files})
+
+
+def proposed(answer: Any) -> str:
+    """Which of two that parted the page proposes to keep."""
+    html = answer.content.decode()
+    (main,) = re.findall(r'data-kind="primary" name="do" value="(\w+)"', html)
+    return str(main)
 
 
 def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
@@ -172,34 +173,30 @@ def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) 
     assert {name for name, rows in everything().items() if rows != before[name]} == set()
 
 
-def test_console_says_since_when_it_is_away_and_one_press_takes_it_back(desk: Client) -> None:
+def test_console_says_it_is_away_until_the_emcee_takes_it_back(desk: Client) -> None:
     _, bowl = hall_with_two_tables()
+    topic, url = Topic(CONSOLE, bowl.table.pk, "en"), reverse("console", args=[bowl.pk])
+    here = snapshot(topic).layout
     desk.post(reverse("away", args=[bowl.pk, "take"]))
+    away, scorer = snapshot(topic).layout, browser(new_helper(bowl, "scorer"))
 
     refused = order(desk, bowl, "throw", roll=ONE, player=3)
-    page = page_of(desk.get(reverse("console", args=[bowl.pk])))
-    form = page.posts_to("/away/back/")
+    answer = desk.get(url)
+    told = page_of(scorer.get(url)).text
+    statuses = [scorer.post(reverse("away", args=[bowl.pk, "back"])).status_code]
+    form = page_of(answer).posts_to("/away/back/")
     back = desk.post(form.action, {**form.fields, "console": "1"})
-    done = order(desk, bowl, "throw", roll=ONE, player=3)
+    statuses.append(order(desk, bowl, "throw", roll=ONE, player=3).status_code)
 
     assert refused.status_code == 422
     assert refused.json()["notice"].startswith("This table is played at another laptop since ")
     assert refused.json()["notice"].endswith("take its file in, or take it back here.")
-    assert "This table is played at another laptop since" in page.text
-    assert back["Location"] == reverse("console", args=[bowl.pk])
-    assert done.status_code == 200
-
-
-def test_scorer_is_told_and_cannot_take_it_back() -> None:
-    _, bowl = away()
-    scorer = browser(new_helper(bowl, "scorer"))
-
-    page = page_of(scorer.get(reverse("console", args=[bowl.pk])))
-    answer = scorer.post(reverse("away", args=[bowl.pk, "back"]))
-
-    assert "The emcee can take it back." in page.text
-    assert answer.status_code == 403
-    assert stored(bowl).away_since is not None
+    assert "This table is played at another laptop since" in page_of(answer).text
+    assert "The emcee can take it back." in told
+    assert (back["Location"], statuses) == (url, [403, 200])
+    # Those that stand open are loaded anew, when it goes and when it comes back.
+    assert away != here == snapshot(topic).layout
+    assert f'data-layout="{away}"' in answer.content.decode()
 
 
 def test_taking_along_leads_to_the_file_and_the_same_again(desk: Client) -> None:
@@ -250,20 +247,6 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     assert state_of(bowl).phase == "ended"
 
 
-def test_whoever_brought_a_half_way_file_is_asked_whether_it_is_back_for_good(desk: Client) -> None:
-    hall, bowl = away()
-
-    page = page_of(upload(desk, hall, played_there(bowl, ONE)))
-    form = page.posts_to(f"/{bowl.pk}/away/back/")
-    is_away = stored(bowl).away_since is not None
-    desk.post(form.action, form.fields)
-
-    said = ("Table 1 is not finished there. Is it back for good?", "3 rolls", "is in turn")
-    assert [each for each in (*said, "Still played there") if each not in page.text] == []
-    assert is_away
-    assert stored(bowl).away_since is None
-
-
 def test_file_that_has_nothing_new_changes_nothing() -> None:
     hall, bowl = away()
     assert brought(hall, file_of(bowl)).fate is Fate.SAME
@@ -281,20 +264,25 @@ def test_file_that_has_nothing_new_changes_nothing() -> None:
 def test_parted_file_says_how_far_it_agrees_and_is_kept_beside_what_still_counts(
     desk: Client,
 ) -> None:
-    hall, _, raw = parted()
+    hall, bowl, raw = parted()
+    throw(bowl, NOTHING)
     before, won = everything(), won_by_name(hall_list(hall))
 
     found = brought(hall, raw)
     comparison = found.comparison
     assert comparison is not None
     agree = (comparison.same, comparison.here, comparison.there)
-    assert (found.fate, agree) == (Fate.PARTED, (3, 4, 5))
+    assert (found.fate, agree) == (Fate.PARTED, (3, 5, 5))
     assert everything() == before
 
-    kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
-    url = reverse("hall_return", args=[hall.pk])
+    asked = upload(desk, hall, raw)
+    page, url = page_of(asked), reverse("hall_return", args=[hall.pk])
+    kept = page.form("kept").fields["kept"]
     statuses = [desk.post(url, {"kept": kept, "do": "beside"}).status_code for _ in range(2)]
     beside = Festival.objects.get(name="Table 1 (kept beside)")
+    assert proposed(asked) == "beside"
+    said = ("not over", "4 rolls", "last roll")
+    assert [each for each in said if each not in page.text] == []
     assert statuses == [302, 302]
     assert (beside.hall, beside.table.version) == (None, 5)
     assert won_by_name(hall_list(hall)) == won
@@ -348,41 +336,11 @@ def test_phones_and_screens_stay_where_a_file_counts_and_are_loaded_anew() -> No
     assert is_elsewhere(bowl.table.pk, bowl.code)
 
 
-def test_consoles_are_loaded_anew_when_a_table_goes_and_comes_back(desk: Client) -> None:
-    _, bowl = hall_with_two_tables()
-    topic, url = Topic(CONSOLE, bowl.table.pk, "en"), reverse("console", args=[bowl.pk])
-    here = snapshot(topic).layout
-    hall_return.take_along(bowl.pk)
-    away, page = snapshot(topic).layout, desk.get(url).content.decode()
-    hall_return.take_back(bowl.pk)
-
-    assert away != here
-    parts = (f'data-layout="{away}"', "Take it back here", 'id="throw"')
-    assert [part in page for part in parts] == [True, True, False]
-    assert snapshot(topic).layout == here
-    assert f'data-layout="{here}"' in desk.get(url).content.decode()
-
-
-@pytest.mark.parametrize("is_file_over", [False, True])
-def test_of_two_that_parted_both_are_told_and_the_finished_one_is_proposed(
-    desk: Client, *, is_file_over: bool
-) -> None:
-    hall, bowl, raw = parted(is_file_over=is_file_over)
-    throw(bowl, NOTHING)
-
-    answer = upload(desk, hall, raw)
-
-    text, html = page_of(answer).text, answer.content.decode()
-    (main,) = re.findall(r'data-kind="primary" name="do" value="(\w+)"', html)
-    assert main == ("count" if is_file_over else "beside")
-    assert ("champion: " in text) == is_file_over
-    said = ("not over", "4 rolls", "last roll")
-    assert [each for each in said if each not in text] == []
-
-
 def test_table_whose_file_counted_is_found_again_by_how_its_game_began(desk: Client) -> None:
     hall, bowl, raw = parted(is_file_over=True)
     other, table, half = parted()
+    asked = upload(desk, hall, raw)
+    assert (proposed(asked), "champion: " in page_of(asked).text) == ("count", True)
     for _ in range(9):
         throw(table, NOTHING)
     before = hall_revisions([other.table.pk])[other.table.pk]
@@ -404,21 +362,10 @@ def test_table_whose_file_counted_is_found_again_by_how_its_game_began(desk: Cli
     assert ("there.json" in text, "nothing new" in text) == (True, True)
 
 
-def test_pages_of_all_tables_are_explained_in_the_chapter_of_many_tables(desk: Client) -> None:
-    hall, _ = hall_with_two_tables()
-
-    names = ("hall", "hall_seats", "hall_rounds", "hall_overview", "hall_winners", "hall_return")
-    for name in names:
-        html = desk.get(reverse(name, args=[hall.pk])).content.decode()
-        assert 'href="/guide/many-tables/#' in html
-    assert "Play at many tables" in page_of(desk.get(reverse("festival_new"))).text
-
-
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
     hall, _ = hall_with_two_tables()
     stranger = new_festival(name="Garden", counts=COUNTS)
     raw = file_of(begin(stranger))
-    LogEntry.objects.filter(table__festival=stranger)._raw_delete("default")
     gone(stranger)
     url = reverse("hall_return", args=[hall.pk])
 
@@ -463,6 +410,9 @@ def test_several_files_at_once_each_find_their_table_and_a_bad_one_hinders_none(
     assert [stored(bowl).table.version for bowl in bowls] == [2, 3, 4]
     told = ("it went on here", "nothing new", "got another kind of file")
     assert [text.count(each) for each in told] == [3, 1, 1]
+    refused = upload(desk, hall, b"{}"), desk.post(reverse("hall_return", args=[hall.pk]), {})
+    assert [each.status_code for each in refused] == [422, 422]
+    assert "got none: please choose one" in page_of(refused[1]).text
 
 
 def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> None:
@@ -481,17 +431,6 @@ def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> 
         "Table 3": Fate.PARTED,
     }
     assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
-
-
-def test_other_files_are_refused_in_a_sentence_and_none_is_asked_for(desk: Client) -> None:
-    hall, _ = hall_with_two_tables()
-
-    for raw in (b"", b"nonsense", b"{}", b"[1]"):
-        answer = upload(desk, hall, raw)
-        assert (answer.status_code, "Expected" in page_of(answer).text) == (422, True), raw
-    answer = desk.post(reverse("hall_return", args=[hall.pk]), {})
-    assert answer.status_code == 422
-    assert "got none: please choose one" in page_of(answer).text
 
 
 @pytest.mark.django_db(transaction=True)
@@ -516,40 +455,3 @@ def test_roll_and_taking_along_at_once_leave_the_roll_in_the_file_or_refused() -
         entries = len(json.loads(file_of(bowl))["entries"])
         assert entries == (3 if is_refused else 4)
         assert Table.objects.get(festival=bowl).version == entries
-
-
-BRINGER = (
-    "import django, sys; django.setup();"
-    " from tests.festival.setup.bringing import main; main(sys.argv[1:])"
-)
-
-
-@pytest.mark.proof
-def test_killed_between_the_files_the_rest_is_brought_the_next_time(tmp_path: Path) -> None:
-    hall, bowls = three_tables()
-    (tmp_path / "hall.json").write_bytes(file_of(hall))
-    for at, bowl in enumerate(bowls):
-        (tmp_path / f"{at}.json").write_bytes(played_there(bowl, ONE, TWO, NOTHING, ONE))
-    names = [str(tmp_path / name) for name in ("hall.json", "0.json", "1.json", "2.json")]
-
-    with bringing(tmp_path, names) as first:
-        assert first.stdout is not None
-        said = [first.stdout.readline().strip() for _ in range(2)]
-        first.send_signal(signal.SIGKILL)
-        said += first.stdout.read().split()
-    with bringing(tmp_path, names) as second:
-        again = second.communicate()[0].split()
-
-    assert said[:2] == ["here", "on"]
-    assert (again[:2], again[-1]) == (["here", "same"], "5-5-5")
-    assert set(again[1:-1]) <= {"on", "same"}
-
-
-def bringing(folder: Path, names: list[str]) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", BRINGER, *names],
-        env={**os.environ, "MOONBOWL_DATA": str(folder / "data")},
-        cwd=settings.BASE_DIR,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.models import Festival, LogEntry, Player
@@ -17,7 +15,7 @@ from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
 from festival.record import record
-from festival.record.halls import bowls_of, gone_on_from, standing_of
+from festival.record.halls import bowls_of
 from festival.setup.expectations import expectations_of
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, set_count
@@ -38,7 +36,6 @@ from tests.festival.evening import (
     RED_4,
     at_once,
     confirmed,
-    correct,
     post,
     stored,
     throw,
@@ -58,10 +55,6 @@ def send(hall: Festival, number: int = 1, **choices: Any) -> int:
     """All champions of a round who have not gone on."""
     chosen = [each.player.pk for each in view(hall, number).waiting]
     return advance(hall.pk, number, chosen, None, **choices)
-
-
-def in_final(hall: Festival) -> list[str]:
-    return at_table(hall)
 
 
 def over(tables: int) -> Festival:
@@ -94,7 +87,9 @@ def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
     hall = new_hall(4, names(8))
     first, second, third, fourth = bowls_of(hall)
     phones.claim(first.pk, 1, "phone")
-    won(first)
+    throw(begun(first), RED_4)  # champion by the ladder, and the third's by a grab
+    stopped(first)
+    commands.crown(post(first))
     begun(second)
     won(third, seat=2)
     begun(fourth)
@@ -105,27 +100,9 @@ def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
 
     assert [each.player.name for each in shown.waiting] == ["Guest 1", "Guest 6"]
     assert (shown.over, list(shown.without)) == (3, [fourth])  # it ended without a champion
-    assert (count, in_final(hall)) == (2, ["Guest 1", "Guest 6"])
+    assert (count, at_table(hall)) == (2, ["Guest 1", "Guest 6"])
     came = Player.objects.filter(festival=hall).values_list("came_from__festival__name", "device")
     assert list(came) == [("Table 1", "phone"), ("Table 3", "")]
-
-
-def test_champion_crowned_on_the_ladder_goes_on_and_a_correction_of_the_log_is_told() -> None:
-    hall = new_hall(1, ["Ana", "Ben"])
-    (bowl,) = bowls_of(hall)
-    begun(bowl)
-    throw(bowl, "444465")  # the second entry: Ana leads
-    throw(bowl, RED_4)
-    stopped(bowl)
-    commands.crown(post(bowl))
-
-    assert standing_of(stored(bowl)).champions == (1,)
-    assert (send(hall), in_final(hall)) == (1, ["Ana"])
-
-    correct(bowl, 2, NOTHING)
-    (change,) = view(hall).changes
-    assert in_final(hall) == ["Ana"]
-    assert (change.gone.player.name, change.champion and change.champion.name) == ("Ana", "Ben")
 
 
 def test_champion_goes_on_once_however_often_it_is_pressed_and_nobody_else_does() -> None:
@@ -133,15 +110,13 @@ def test_champion_goes_on_once_however_often_it_is_pressed_and_nobody_else_does(
     ana, ben = (each.player.pk for each in view(hall).waiting)
     loser = Player.objects.get(festival__hall=hall, name="Guest 2")
 
-    assert advance(hall.pk, 1, [loser.pk, 10**8], None) == 0
-    assert advance(hall.pk, 1, [ben], None) == 1
-    assert [each.player.pk for each in view(hall).waiting] == [ana]  # left out, and can go later
-    counts = [advance(hall.pk, 1, [ana, ben], None) for _ in range(3)]
+    chosen = ([loser.pk, 10**8], [ben], *[[ana, ben]] * 3)
+    counts = [advance(hall.pk, 1, each, None) for each in chosen]
 
-    assert (counts, in_final(hall)) == ([1, 0, 0], ["Guest 3", "Guest 1"])
+    assert (counts, at_table(hall)) == ([0, 1, 1, 0, 0], ["Guest 3", "Guest 1"])
     all_won(alike)
     send(alike)  # those of one name are told apart by their tables
-    assert in_final(alike) == ["Ana (Table 1)", "Cora", "ana (Table 3)"]
+    assert at_table(alike) == ["Ana (Table 1)", "Cora", "ana (Table 3)"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -152,47 +127,38 @@ def test_of_two_presses_at_once_one_sends_the_champions() -> None:
     found = at_once(*[lambda: advance(hall.pk, 1, chosen, None)] * 2)
 
     assert sorted(found) == [0, 3]
-    assert len(in_final(hall)) == 3
+    assert len(at_table(hall)) == 3
 
 
-def test_semi_finals_have_the_rules_of_the_tables_and_as_many_prizes_yet_to_be_named() -> None:
+def test_semi_finals_have_the_rules_of_the_tables_and_their_blank_prizes_are_told(
+    desk: Client,
+) -> None:
     hall = new_hall(4, names(8), switches={"end": "one_more_round"})
     for bowl in bowls_of(hall):
         set_prizes(bowl.pk, {tier: [] for tier in (2, 3, 4, 5)} | {1: [CUP], 6: [CUP] * 3})
 
     semi_finals = set_count(hall.pk, 2, round_number=2)
+    add_players(semi_finals[0].pk, ["Ana", "Ben"])
+    pages = {
+        **{reverse(name, args=[hall.pk]): "have no prizes yet" for name in ("hall", "hall_rounds")},
+        **{
+            reverse(name, args=[semi_finals[0].pk]): "No prize here has a name or a value yet"
+            for name in ("console", "players")
+        },
+    }
+
+    def told() -> set[bool]:
+        return {said in page_of(desk.get(url)).text for url, said in pages.items()}
 
     assert [(bowl.name, bowl.switches["end"]) for bowl in semi_finals] == [
         *(("Semi-final 1", "one_more_round"), ("Semi-final 2", "one_more_round"))
     ]
     prizes = [bowl.table.prizes.values_list("name", flat=True) for bowl in semi_finals]
     assert list(map(list, prizes)) == [[""] * 4] * 2
-
-
-def test_round_without_prizes_is_told_with_the_way_to_them_until_they_are_there(
-    desk: Client,
-) -> None:
-    hall = new_hall(4, names(8))
-    semi_finals = set_count(hall.pk, 2, round_number=2)
-    add_players(semi_finals[0].pk, ["Ana", "Ben"])
-    told = "The semi-finals have no prizes yet"
-    ways = [reverse(name, args=[hall.pk]) for name in ("hall", "hall_rounds")]
-
-    def warned(bowl: Festival) -> list[bool]:
-        pages = [desk.get(reverse(name, args=[bowl.pk])) for name in ("console", "players")]
-        return ["No prize here has a name or a value yet" in page_of(page).text for page in pages]
-
-    before = [page_of(desk.get(way)) for way in ways]
-    at_start = [warned(bowl) for bowl in (semi_finals[0], bowls_of(hall)[0])]
+    assert told() == {True}
     for bowl in semi_finals:
         set_prizes(bowl.pk, {1: [CUP]})
-    after = [page_of(desk.get(way)).text for way in ways]
-
-    prizes = reverse("prizes", args=[semi_finals[0].pk])
-    assert all(told in page.text for page in before)
-    assert all(prizes in {a.get("href") for _, a in page.elements} for page in before)
-    assert not any(told in text for text in after)
-    assert at_start == [[True, True], [False, False]]
+    assert told() == {False}
 
 
 def test_final_is_forecast_with_one_champion_of_each_table_and_a_table_with_its_hall() -> None:
@@ -223,11 +189,11 @@ def test_champions_go_through_semi_finals_to_the_final() -> None:
     all_won(hall, 2)
     send(hall, 2)
 
-    assert semi_finals == {
-        "Semi-final 1": ["Guest 1", "Guest 3", "Guest 5"],
-        "Semi-final 2": ["Guest 7", "Guest 9", "Guest 11"],
-    }
-    assert in_final(hall) == ["Guest 1", "Guest 7"]
+    assert list(semi_finals.values()) == [
+        ["Guest 1", "Guest 3", "Guest 5"],
+        ["Guest 7", "Guest 9", "Guest 11"],
+    ]
+    assert at_table(hall) == ["Guest 1", "Guest 7"]
 
 
 @pytest.mark.parametrize("has_begun", [False, True])
@@ -266,32 +232,28 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     with pytest.raises(HallRefused, match="is over"):
         send(hall)
 
-    assert in_final(hall) == ["Guest 1", "Guest 3", "Guest 5"]
+    assert at_table(hall) == ["Guest 1", "Guest 3", "Guest 5"]
 
 
 def test_absent_champion_is_replaced_by_another_name() -> None:
-    hall = new_hall(2, names(4))
-    first, _ = bowls_of(hall)
-    phones.claim(first.pk, 1, "phone")
-    all_won(hall)
+    hall = over(2)
+    phones.claim(bowls_of(hall)[0].pk, 1, "phone")
     absent = view(hall).waiting[0].player
 
     send_in_place(hall.pk, absent.pk, "Runner-up", None)
     with pytest.raises(HallRefused, match="look again"):
         send_in_place(hall.pk, absent.pk, "Runner-up", None)
 
-    assert in_final(hall) == ["Runner-up"]
-    assert hall.players.get().device == ""
+    assert (at_table(hall), hall.players.get().device) == (["Runner-up"], "")
     assert [each.player.name for each in view(hall).waiting] == ["Guest 3"]
     rename_player(hall.pk, 1, "Ana the Great")  # who is the same champion still
     assert view(hall).changes == []
 
 
 def test_another_champion_after_a_correction_takes_the_place_by_one_press(desk: Client) -> None:
-    hall = new_hall(2, names(4))
+    hall = over(2)
     first, _ = bowls_of(hall)
     phones.claim(first.pk, 2, "phone of 2")
-    all_won(hall)
     send(hall)
 
     change = won_by_second(first)
@@ -300,12 +262,10 @@ def test_another_champion_after_a_correction_takes_the_place_by_one_press(desk: 
     said = press(desk, hall, "replace", guest=change.gone.player.pk)
     again = replace_champion(hall.pk, change.gone.player.pk).name
 
-    assert told == ("Table 1", "Guest 1", "Guest 2")
-    assert (change.can_replace, again) == (True, "Guest 2")
-    assert "Table 1 has another champion now: Guest 2, and Guest 1 has gone on." in page.text
+    assert (told, change.can_replace, again) == (("Table 1", "Guest 1", "Guest 2"), True, "Guest 2")
     assert "Replace Guest 1 by Guest 2" in page.text
     assert "Guest 2 plays in the next round now." in said
-    assert in_final(hall) == ["Guest 2", "Guest 3"]
+    assert at_table(hall) == ["Guest 2", "Guest 3"]
     assert hall.players.get(number=1).device == "phone of 2"
     assert (view(hall).changes, view(hall).waiting) == ([], [])
 
@@ -323,7 +283,7 @@ def test_in_a_final_that_runs_a_champion_is_replaced_until_they_throw() -> None:
         replace_champion(hall.pk, change.gone.player.pk)
 
     assert (change.has_thrown, change.can_replace) == (True, False)
-    assert in_final(hall) == ["Guest 1", "Guest 4"]
+    assert at_table(hall) == ["Guest 1", "Guest 4"]
 
 
 def test_table_that_is_played_again_changes_nothing_until_it_ends_without_a_champion() -> None:
@@ -336,14 +296,14 @@ def test_table_that_is_played_again_changes_nothing_until_it_ends_without_a_cham
     assert (change.is_over, change.champion, change.can_replace) == (False, None, False)
     with pytest.raises(HallRefused):
         replace_champion(hall.pk, change.gone.player.pk)
-    assert in_final(hall) == ["Guest 1"]
+    assert at_table(hall) == ["Guest 1"]
 
     stopped(bowl)
     (change,) = view(hall).changes
     for _ in range(2):
         take_out(hall.pk, change.gone.player.pk)
     assert change.is_over
-    assert (in_final(hall), view(hall).changes) == ([], [])
+    assert (at_table(hall), view(hall).changes) == ([], [])
 
 
 def test_one_damaged_game_hides_no_other() -> None:
@@ -365,43 +325,31 @@ def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
     return page_of(desk.post(url, fields, follow=True)).text
 
 
-def test_pages_lead_from_the_tables_to_the_final(desk: Client) -> None:
+def test_pages_lead_from_the_tables_to_the_final_and_refuse_what_is_no_round(desk: Client) -> None:
     hall = over(2)
     url = reverse("hall_rounds", args=[hall.pk])
-    offered = page_of(desk.get(url)).text
-    desk.post(url, {"count": "1", "round": "2", "called": "Duel"})
+    duel = {"count": "1", "round": "2", "called": "Duel"}
+    wrong = ({"count": ""}, {"round": "9"}, {"called": ""}, {"round": "1", "called": "Table"})
+    refused = [desk.post(url, {**duel, **each}).status_code for each in wrong]
+    refused.append(desk.post(url).status_code)
+    before = hall.bowls.count()
+    desk.post(url, duel)
 
     page = page_of(desk.get(url))
     chosen = [each.player.pk for each in view(hall).waiting]
     said = press(desk, hall, "advance", round=1, champion=chosen, how="random")
 
-    assert offered.index("Semi-finals first") < offered.index("Let them go to the grand final")
+    assert (refused, before) == ([422] * 5, 2)
     assert "2 of 2 tables are over." in page.text
     assert "2 champions go on." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
 
 
-def test_round_that_cannot_be_read_is_refused(desk: Client) -> None:
-    hall = new_hall(2, names(4))
-    asked: list[dict[str, str]] = [
-        {"count": "", "round": "2", "called": "Duel"},
-        {"count": "2", "round": "9", "called": "Duel"},
-        {"count": "2", "round": "2", "called": ""},
-        {"count": "2", "round": "1", "called": "Table"},
-        {},
-    ]
-
-    answers = [desk.post(reverse("hall_rounds", args=[hall.pk]), data) for data in asked]
-
-    assert [answer.status_code for answer in answers] == [422] * 5
-    assert hall.bowls.count() == 2
-
-
 def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(desk: Client) -> None:
     hall = over(2)
-    bowl = bowls_of(hall, 1)[0]
-    console = reverse("console", args=[bowl.pk])
-    assert "has gone on" not in desk.get(console).content.decode()
+    bowl = bowls_of(hall)[0]
+    pages = [reverse("console", args=[bowl.pk]), reverse("correction", args=[bowl.pk, 2])]
+    assert "has gone on" not in desk.get(pages[0]).content.decode()
     before = bowl.table.revision
 
     send(hall)
@@ -409,16 +357,5 @@ def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(de
     undo(bowl)
 
     assert bowl.table.revision > before  # or an open console would not hear of it
-    for address in (console, reverse("correction", args=[bowl.pk, 2])):
-        page = " ".join(desk.get(address).content.decode().split())
-        assert "has gone on to the grand final" in page
-        assert reverse("hall_rounds", args=[hall.pk]) in page
-
-
-def test_who_has_gone_on_is_asked_of_no_festival_without_a_hall() -> None:
-    festival = Festival(name="One bowl")
-
-    with CaptureQueriesContext(connection) as queries:
-        assert gone_on_from(festival) == ()
-
-    assert len(queries) == 0
+    told = [page_of(desk.get(url)).text for url in pages]
+    assert ["has gone on to the grand final" in text for text in told] == [True, True]
