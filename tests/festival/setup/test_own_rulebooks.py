@@ -35,44 +35,17 @@ __all__ = ["bracket_language"]
 pytestmark = pytest.mark.django_db
 
 
-# Who may see them.
-
-
-def test_guests_are_asked_to_sign_in_and_write_nothing(client: Client) -> None:
-    own = own_book()
-    assert [client.get(reverse(name)).status_code for name in ("books", "book_new")] == [302] * 2
-    for url in (edit_url(own), reverse("book_delete", args=[own.pk]), reverse("book_check")):
-        answer = client.post(url, {"text": "", "save": "1"})
-        asked = answer["Location"].partition("?")[0]
-        assert (answer.status_code, asked) == (302, reverse("sign_in_help"))
-
-    assert OwnRulebook.objects.get().text == OWN
-
-
-# The list, and the books of the program.
-
-
-def test_the_list_has_every_book_and_who_uses_it(desk: Client) -> None:
-    own_book()
-    new_festival(name="Moon Night", rulebook="own")
-
-    text = page_of(desk.get(reverse("books"))).text
-
-    assert "Own Dice" in text
-    assert "own · used by Moon Night" in text
-    assert [key for key in shipped() if key not in text] == []
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_the_list_costs_as_many_queries_for_one_book_as_for_many(
-    desk: Client, count: int, django_assert_num_queries: Any
+def test_the_list_has_every_book_and_who_uses_it_by_as_many_queries_as_one_book_costs(
+    desk: Client, django_assert_num_queries: Any
 ) -> None:
-    for number in range(count):
+    for number in range(2):
         own_book(changed('"own"', f'"own{number}"'), f"own{number}")
-        new_festival(rulebook=f"own{number}")
+        new_festival(name=f"Night {number}", rulebook=f"own{number}")
+        with django_assert_num_queries(3):  # user, festivals, books
+            text = page_of(desk.get(reverse("books"))).text
 
-    with django_assert_num_queries(3):  # user, festivals, books
-        desk.get(reverse("books"))
+    assert ["Own Dice" in text, "own1 · used by Night 1" in text] == [True, True]
+    assert [key for key in shipped() if key not in text] == []
 
 
 def test_a_book_of_the_program_is_shown_with_its_odds_and_cannot_be_changed(desk: Client) -> None:
@@ -107,9 +80,6 @@ def test_odds_are_exact_and_follow_the_house_rules_that_are_looked_at(desk: Clie
     assert "No throw wins the prizes of Pong Gan under these rules." in never
 
 
-# A new book.
-
-
 def test_a_new_book_begins_as_one_that_can_be_saved_beside_the_others(desk: Client) -> None:
     for key in ("", "", *shipped()):
         page = page_of(desk.get(reverse("book_new") + f"?from={key}"))
@@ -118,29 +88,17 @@ def test_a_new_book_begins_as_one_that_can_be_saved_beside_the_others(desk: Clie
     assert OwnRulebook.objects.count() == len(shipped()) + 2
 
 
-def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> None:
-    keys = []
-    for _ in range(3):
-        save(desk, own_rulebooks.draft_of("manila", owner=None) or "")
-        keys = list(OwnRulebook.objects.values_list("key", flat=True))
+def test_a_copy_of_a_copy_has_a_key_of_its_own_and_is_offered_for_a_festival(desk: Client) -> None:
+    answers = [save(desk, own_rulebooks.draft_of("manila", owner=None) or "") for _ in range(3)]
     page = page_of(desk.get(reverse("book_new") + "?from=our_manila_3"))
 
-    assert keys == ["our_manila", "our_manila_2", "our_manila_3"]
+    own = list(OwnRulebook.objects.all())
+    assert [each.key for each in own] == ["our_manila", "our_manila_2", "our_manila_3"]
+    assert [each["Location"] for each in answers] == [edit_url(each) for each in own]
     assert 'key = "our_manila_3_2"' in text_in(page)
     assert "✓ It can be played" in page.text
-
-
-def test_a_saved_book_is_offered_when_a_festival_is_set_up(desk: Client) -> None:
-    answer = save(desk, OWN)
-
-    own = OwnRulebook.objects.get()
-    assert (answer.status_code, answer["Location"]) == (302, edit_url(own))
-    assert (own.key, own.text) == ("own", OWN)
-    assert "Own Dice" in page_of(desk.get(reverse("festival_new"))).text
-    assert new_festival(rulebook="own").rulebook == "own"
-
-
-# What is wrong with one.
+    books = [a.get("value") for _, a in page_of(desk.get(reverse("festival_new"))).elements]
+    assert {each.key for each in own} <= set(books)
 
 
 def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: Client) -> None:
@@ -161,10 +119,8 @@ def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: 
 
 UNREADABLE = [
     ("key = 'own'\nedition =\n", 2, "Invalid value (at line 2, column 10)"),
-    ("key = 'own'\nedition", 2, "(at end of document)"),
     ("a = 1\n\n\na = 2\n", 4, "Cannot overwrite a value (at line 4, column 6)"),
     ("key = " + "[\n" * 30_000, 0, "too many brackets inside one another"),
-    ("", 0, "expected a rulebook, got nothing"),
     ("  \n ", 0, "expected a rulebook, got nothing"),
     ("#\n" * 3 + "#" * 1_001, 4, "line 4: expected at most 1000 signs, got 1001"),
     ("#\n" * 51_201, 0, "expected at most 100 KB, got a text of 101 KB"),
@@ -180,26 +136,14 @@ def test_a_text_that_cannot_be_read_is_told_why(desk: Client) -> None:
 
 
 IN_THE_WAY = [
-    (
-        changed('"own"', '"manila"'),
-        1,
-        "key: expected a key of its own, got “manila” as a book of the program has it",
-    ),
-    (
-        changed('"own"', '"theirs"'),
-        1,
-        "key: expected a key of its own, got “theirs” as another book of yours has it",
-    ),
+    (changed('"own"', '"manila"'), 1, "key: expected a key of its own, got “manila” as a book of"),
+    (changed('"own"', '"theirs"'), 1, "got “theirs” as another book of yours has it"),
     (
         changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
         2,
         "edition: expected words that tell this book from manila, which has the same name",
     ),
-    (
-        changed('"manila"', '"theirs"'),
-        3,
-        f"extends: expected a book that comes with the program ({', '.join(shipped())}), got",
-    ),
+    (changed('"manila"', '"theirs"'), 3, "extends: expected a book that comes with the program ("),
 ]
 
 
@@ -246,25 +190,13 @@ def test_a_text_is_checked_while_it_is_being_typed(desk: Client) -> None:
         assert ("✓ It can be played" in text) == (number == str(own.pk)), number
 
 
-def test_what_was_typed_comes_back_as_text(desk: Client) -> None:
-    text = changed("Our own", "</textarea><script>alert(1)</script>").replace("double3", "<b>")
-
-    html = save(desk, text).content.decode()
-
-    assert "<script>alert" not in html
-    assert "<b>" not in html
-
-
-# A file.
-
-
 def file(content: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("book.toml", content)
 
 
-def read(desk: Client, content: bytes | None, **fields: Any) -> Any:
+def read(desk: Client, content: bytes | None) -> Any:
     sent = {"read": "1", "text": OWN, **({} if content is None else {"file": file(content)})}
-    return desk.post(reverse("book_new"), {**sent, **fields})
+    return desk.post(reverse("book_new"), sent)
 
 
 def test_a_file_is_read_into_the_text_and_not_saved(desk: Client) -> None:
@@ -282,30 +214,19 @@ NO_BOOK = [
     (b"", "Expected a rulebook, got nothing."),
     (b"key = 1\n" * 13_000, "Expected at most 100 KB, got a text of 102 KB."),
     ("key = 1".encode("utf-16"), NO_TEXT),
-    (b"\x89PNG\r\n\x1a\n\0\0", NO_TEXT),
     (b"key = 1\0", NO_TEXT),
 ]
 
 
-def test_a_file_that_is_no_text_is_refused_in_a_sentence_and_the_typed_text_stays(
-    desk: Client,
-) -> None:
-    for content, sentence in NO_BOOK:
-        answer = read(desk, content)
+def test_a_file_that_is_no_text_or_not_read_is_said_and_the_typed_text_stays(desk: Client) -> None:
+    answers = [(read(desk, content), sentence) for content, sentence in NO_BOOK]
+    saved = {"save": "1", "text": OWN, "file": file(b"key = 'x'")}
+    answers.append((desk.post(reverse("book_new"), saved), "A file is chosen but not read"))
+
+    for answer, sentence in answers:
         assert (answer.status_code, text_in(page_of(answer))) == (422, OWN), sentence
         assert sentence in page_of(answer).text
-
-
-def test_a_file_that_is_chosen_but_not_read_is_not_passed_over(desk: Client) -> None:
-    answer = read(desk, b"key = 'x'", read="", save="1")
-    answer = desk.post(reverse("book_new"), {"save": "1", "text": OWN, "file": file(b"key = 'x'")})
-
-    assert (answer.status_code, text_in(page_of(answer))) == (422, OWN)
-    assert "A file is chosen but not read" in page_of(answer).text
     assert not OwnRulebook.objects.exists()
-
-
-# The language.
 
 
 @pytest.fixture
