@@ -10,6 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.test import Client, RequestFactory
 
 from festival.models import Picture, Prize
+from festival.setup import copies, festivals
+from festival.setup.festivals import Slot
 from tests.festival.evening import ONE_EACH, everything, new_festival, started
 from tests.festival.live.hanging import hung, send, with_picture
 from tests.festival.pages import page_of
@@ -73,7 +75,7 @@ def test_saving_hangs_the_picture_that_is_chosen_but_none_at_a_prize_that_is_not
 
 
 def test_hanging_a_picture_keeps_whatever_is_typed(desk: Client) -> None:
-    festival = new_festival(counts=ONE_EACH)
+    festival = started(counts=ONE_EACH)  # also while the game runs
 
     answer = send(desk, festival, name_6_1="Hopia", value_5_1="oops", picture_3=photo())
 
@@ -105,21 +107,21 @@ def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(desk: Clien
     assert everything() == before
 
 
-@pytest.mark.parametrize(("size", "kept"), [(5 * MB, 5 * MB), (6 * MB, 0)])
-def test_file_that_is_too_large_is_not_kept_while_it_comes(size: int, kept: int) -> None:
+def test_file_that_is_too_large_is_not_kept_while_it_comes() -> None:
     """Nobody has to be signed in to send one: the form is read for its token first."""
-    file = SimpleUploadedFile("x.jpg", bytes(size))
+    for size, kept in ((5 * MB, 5 * MB), (6 * MB, 0)):
+        file = SimpleUploadedFile("x.jpg", bytes(size))
+        received = RequestFactory().post("/", {"file": file}).FILES["file"]
+        assert isinstance(received, UploadedFile)
+        assert (received.size, len(received.read())) == (size, kept)
+        received.close()
 
-    received = RequestFactory().post("/", {"file": file}).FILES["file"]
 
-    assert isinstance(received, UploadedFile)
-    assert (received.size, len(received.read())) == (size, kept)
-    received.close()
+def test_copy_of_a_festival_has_the_same_pictures(desk: Client) -> None:
+    festival = with_picture(desk)
 
+    copy = copies.rehearse(festival.pk)
+    festivals.set_prizes(festival.pk, {3: [], 2: [Slot(name="", value=0)]})
 
-def test_picture_can_be_hung_while_the_game_runs(desk: Client) -> None:
-    festival = started(counts=ONE_EACH)
-
-    send(desk, festival, picture_3=photo(), picture="3")
-
-    assert hung(festival)["3-1"] is True
+    assert hung(copy)["3-1"] is True
+    assert Picture.objects.count() == 1

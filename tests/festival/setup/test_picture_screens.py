@@ -13,10 +13,8 @@ from django.urls import reverse
 from festival.models import Festival, Picture, Screen
 from festival.play import direction
 from festival.play.bobing import commands
-from festival.setup import copies, festivals
-from festival.setup.festivals import Slot
 from tests.festival.evening import ONE, new_festival, post, throws
-from tests.festival.live.hanging import hung, send, with_picture
+from tests.festival.live.hanging import send, with_picture
 from tests.festival.setup.photos import opened, photo
 
 pytestmark = pytest.mark.django_db
@@ -97,13 +95,3 @@ def test_pictures_cost_the_board_no_query_each(desk: Client) -> None:
 
     assert Picture.objects.count() == 3
     assert queries(three) == queries(without)
-
-
-def test_copy_of_a_festival_has_the_same_pictures(desk: Client) -> None:
-    festival = with_picture(desk)
-
-    copy = copies.rehearse(festival.pk)
-    festivals.set_prizes(festival.pk, {3: [], 2: [Slot(name="", value=0)]})
-
-    assert hung(copy)["3-1"] is True
-    assert Picture.objects.count() == 1

@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Prize
+from festival.setup.budget_plans import costs, money_line, plans
 from festival.setup.festivals import create_festival
 from festival.setup.prizes import PrizesForm, Summary
+from rules.bobing import Rulebook
 from tests.festival.evening import (
     ONE_EACH,
     PYRAMID,
@@ -24,6 +26,7 @@ from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
 
+MANILA = Rulebook.load("manila")
 RUNNING = "The game is running: its players, prizes and rules are settled."
 
 
@@ -47,77 +50,63 @@ def stored_prizes(festival: Festival) -> list[tuple[int, int, int, str, int]]:
     return list(rows.values_list("pk", "tier", "position", "name", "value"))
 
 
-def counts(festival: Festival) -> dict[int, int]:
-    return {tier: Prize.objects.filter(table=festival.table, tier=tier).count() for tier in PYRAMID}
-
-
 def test_names_and_values_are_stored_and_every_prize_stays_the_same_thing(desk: Client) -> None:
     festival = new_festival(counts=ONE_EACH)
     before = stored_prizes(festival)
 
     answer = send(desk, festival, name_2_1="Fryer", value_2_1="2,500.50", save="1")
 
-    changed = [
-        (pk, t, p, "Fryer", 250050) if t == 2 else (pk, t, p, n, v) for pk, t, p, n, v in before
-    ]
     assert answer.status_code == 302
-    assert stored_prizes(festival) == changed
+    changed = (before[1][0], 2, 1, "Fryer", 250050)
+    assert stored_prizes(festival) == [before[0], changed, *before[2:]]
 
 
 def test_a_smaller_count_drops_the_last_and_a_larger_one_adds_after_them(desk: Client) -> None:
     festival = new_festival(counts={**ONE_EACH, 4: 3})
-    before = [pk for pk, tier, *_ in stored_prizes(festival) if tier == 4]
 
+    def fourth() -> list[tuple[int, int]]:
+        return [(pk, place) for pk, tier, place, *_ in stored_prizes(festival) if tier == 4]
+
+    before = fourth()
     send(desk, festival, count_4="2", save="1")
-    fewer = [(pk, place) for pk, tier, place, *_ in stored_prizes(festival) if tier == 4]
+    fewer = fourth()
     send(desk, festival, count_4="4", save="1")
-    more = [(pk, place) for pk, tier, place, *_ in stored_prizes(festival) if tier == 4]
+    more = fourth()
 
-    assert fewer == [(before[0], 1), (before[1], 2)]
-    assert more[:2] == fewer
+    assert fewer == more[:2] == before[:2]
     assert [place for _, place in more] == [1, 2, 3, 4]
-    assert before[2] not in [pk for pk, _ in more]
+    assert before[2][0] not in [pk for pk, _ in more]
 
 
 def test_another_count_shows_as_many_slots_and_stores_nothing_yet(desk: Client) -> None:
-    festival = new_festival(counts=ONE_EACH)
+    festival = new_festival(counts={**ONE_EACH, 6: 3})
     before = everything()
 
-    answer = send(desk, festival, count_3="5", name_3_1="Kettle", resize="3")
-    unread = send(desk, festival, count_6="lots", resize="6")
+    def shown(*names: str, **typed: str) -> list[str | None]:
+        fields = page_of(send(desk, festival, **typed)).form("name-1-1").fields
+        return [fields.get(name) for name in names]
 
-    fields = page_of(answer).form("name-1-1").fields
-    slots = [f"name-3-{place}" for place in range(1, 7)]
-    assert answer.status_code == 200
-    assert [fields.get(name) for name in slots] == ["Kettle", "", "", "", "", None]
-    fields = page_of(unread).form("name-1-1").fields
-    assert ("name-6-1" in fields, "name-6-2" in fields) == (True, False)  # as many as there were
+    slots = [f"name-3-{place}" for place in (1, 2, 5, 6)]
+    assert shown(*slots, count_3="5", name_3_1="Kettle", resize="3") == ["Kettle", "", "", None]
+    # As many as there were.
+    assert shown("name-5-1", "name-5-2", count_5="lots", resize="5") == ["Prize 5-1", None]
+    # Filled at once, but for what the filling leaves out.
+    filled = [f"{what}-6-{place}" for place in (1, 2, 3) for what in ("name", "value")]
+    assert shown(*filled, fill_name_6="Hopia", name_6_2="Tea", fill="6") == ["Hopia", "6"] * 3
     assert everything() == before
+    sauce = {f"name_6_{place}": "Soy sauce" for place in (2, 3)}
+    left_out = page_of(send(desk, festival, **sauce, count_6="1", resize="6")).text
+    assert "Left out once it is saved: Soy sauce × 2" in left_out
 
 
-def test_a_tier_is_filled_at_once_and_keeps_what_the_filling_leaves_out(desk: Client) -> None:
-    festival = new_festival(counts={**ONE_EACH, 6: 3})
-
-    answer = send(desk, festival, fill_name_6="Hopia", name_6_2="Tea", fill="6")
-
-    fields = page_of(answer).form("name-1-1").fields
-    filled = [(fields[f"name-6-{place}"], fields[f"value-6-{place}"]) for place in (1, 2, 3)]
-    assert filled == [("Hopia", "6")] * 3
-    assert fields["name-5-1"] == "Prize 5-1"
-
-
+NO_COUNT = "expected a number of prizes from 0 to 400, got “%s"
 BAD = [
     ("value_5_1", "12 each", "expected an amount such as 600 or 12,500.50, got “12 each”"),
-    ("value_5_1", "-1", "expected an amount such as 600 or 12,500.50, got “-1”"),
     ("value_5_1", "0.001", "expected at most 2 decimal places in PHP, got 0.001"),
     ("value_5_1", "9" * 17, "expected a smaller amount, got " + "9" * 17),
     ("name_5_1", "a" * 41, "expected a prize of at most 40 letters, got 41"),
     ("name_5_1", "a" * 10_000, "expected a prize of at most 40 letters, got 10,000"),
-    ("count_5", "many", "expected a number of prizes from 0 to 400, got “many”"),
-    ("count_5", "-1", "expected a number of prizes from 0 to 400, got “-1”"),
-    ("count_5", "401", "expected a number of prizes from 0 to 400, got “401”"),
-    ("count_5", "9" * 5000, "expected a number of prizes from 0 to 400, got “" + "9" * 40),
-    ("count_5", "", "expected a number of prizes from 0 to 400, got “”"),
+    *(("count_5", typed, NO_COUNT % typed[:40]) for typed in ("many", "-1", "401", "9" * 5000, "")),
 ]
 
 
@@ -163,14 +152,12 @@ def test_the_difference_is_what_is_left_of_the_budget() -> None:
 
     found = summary(festival)
 
-    assert [row.earmark_tier for row in found.rows] == ["₱100"] * 6  # a sixth
-    each = "₱100 ₱50 ₱25 ₱12.50 ₱6.25 ₱3.12"  # shared by the prizes of the tier
+    # Shared by the prizes of the tier.
+    each = "₱100 ₱50 ₱25 ₱12.50 ₱6.25 ₱3.12"
     assert " ".join(row.earmark_each for row in found.rows) == each
-    assert [(row.actual, row.difference, row.state) for row in found.rows] == [
-        *[("₱100", "₱0", "even")] * 2,
-        *[("₱80", "₱20", "under")] * 3,
-        ("₱64", "₱36", "under"),
-    ]
+    rows = [f"{row.earmark_tier} {row.actual} {row.difference} {row.state}" for row in found.rows]
+    assert rows[:2] == ["₱100 ₱100 ₱0 even"] * 2
+    assert rows[2:] == ["₱100 ₱80 ₱20 under"] * 3 + ["₱100 ₱64 ₱36 under"]
     assert (found.budget, found.actual) == ("₱600", "₱504")
     assert (found.difference, found.state) == ("₱96", "under")
 
@@ -187,33 +174,25 @@ def test_a_tier_that_costs_more_than_its_sixth_is_over_and_so_may_be_the_whole()
     assert (row.count, row.earmark_tier, row.earmark_each, row.actual) == (0, "₱100", "", "₱0")
 
 
-def test_the_summary_follows_what_is_typed_and_stores_nothing(desk: Client) -> None:
-    festival = new_festival(budget=60000, counts=ONE_EACH)
-    fields = page(desk, festival).form("name-1-1").fields
-    before = everything()
-
-    answer = desk.post(
-        reverse("prizes_summary", args=[festival.pk]),
-        {**fields, "value-1-1": "150", "value-6-1": "oops"},
-    )
-
-    assert answer.status_code == 200
-    assert answer.content.decode().strip().startswith('<section id="summary"')
-    assert "₱50 over" in page_of(answer).text
-    assert everything() == before
-
-
-def test_what_is_typed_also_changes_the_plans_and_the_evening_to_expect(desk: Client) -> None:
+def test_the_summary_the_plans_and_the_evening_follow_what_is_typed_and_store_nothing(
+    desk: Client,
+) -> None:
     """One tier alone takes its number of prizes over its chance: 32 / (17,400 / 46,656)."""
     festival = new_festival(budget=600000)
-    fewer = {f"count-{tier}": "0" for tier in (2, 3, 4, 5)}
+    before = everything()
+    fewer = {**{f"count-{tier}": "0" for tier in (2, 3, 4, 5)}, "value-6-1": "oops"}
 
     as_it_is = page(desk, festival).text
-    typed = page_of(desk.post(reverse("prizes_summary", args=[festival.pk]), fewer)).text
+    answer = desk.post(
+        reverse("prizes_summary", args=[festival.pk]), {**fewer, "value-1-1": "1,500"}
+    )
 
-    assert "207 rolls" in as_it_is
-    assert f"{32 * 46656 / 17400:.0f} rolls" in typed
-    assert ("₱960 left" in as_it_is, "₱960 left" in typed) == (True, False)
+    typed = page_of(answer).text
+    assert answer.content.decode().strip().startswith('<section id="summary"')
+    assert ("207 rolls" in as_it_is, "₱960 left" in as_it_is) == (True, True)
+    assert (f"{32 * 46656 / 17400:.0f} rolls" in typed, "₱960 left" in typed) == (True, False)
+    assert "₱500 over" in typed
+    assert everything() == before
 
 
 def values(fields: dict[str, str], tier: int) -> set[str]:
@@ -256,15 +235,12 @@ def test_a_plan_is_for_the_number_of_prizes_that_is_typed_and_goes_before_fill_a
     assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "100")
 
 
-@pytest.mark.parametrize(("plan", "budget"), [("bills", 500), ("equal", 0), ("best", 60000)])
-def test_a_plan_that_there_is_not_changes_nothing(desk: Client, plan: str, budget: int) -> None:
+def test_a_plan_that_there_is_not_changes_nothing(desk: Client) -> None:
     """Six prizes cost six coins of one peso at least."""
-    festival = new_festival(budget=budget, counts=ONE_EACH)
-
-    answer = send(desk, festival, plan=plan)
-
-    assert answer.status_code == 200
-    assert page_of(answer).form("name-1-1").fields["value-6-1"] == "6"
+    for plan, budget in (("bills", 500), ("equal", 0), ("best", 60000)):
+        answer = send(desk, new_festival(budget=budget, counts=ONE_EACH), plan=plan)
+        assert (answer.status_code, plan) == (200, plan)
+        assert page_of(answer).form("name-1-1").fields["value-6-1"] == "6"
 
 
 def test_ten_sets_of_prizes_fit_into_the_form_and_none_and_a_name_into_its_column(
@@ -281,7 +257,7 @@ def test_ten_sets_of_prizes_fit_into_the_form_and_none_and_a_name_into_its_colum
     assert Prize.objects.get(table=festival.table, tier=6, position=320).name == "Hopia"
     assert [name for *_, name, _ in stored_prizes(festival) if len(name) > longest] == []
     none = send(desk, festival, **{f"count_{tier}": "0" for tier in PYRAMID}, save="1")
-    assert (none.status_code, counts(festival)) == (302, dict.fromkeys(PYRAMID, 0))
+    assert (none.status_code, stored_prizes(festival)) == (302, [])
 
 
 def test_a_wrong_value_is_said_where_it_is_and_the_first_marked_field_is_led_to(
@@ -299,10 +275,46 @@ def test_a_wrong_value_is_said_where_it_is_and_the_first_marked_field_is_led_to(
     assert [a["name"] for _, a in refused.elements if "autofocus" in a] == ["value-5-1"]
 
 
-def test_things_alike_that_are_left_out_are_counted(desk: Client) -> None:
-    festival = new_festival(counts={**ONE_EACH, 6: 4})
-    sauce = {f"name_6_{place}": "Soy sauce" for place in (2, 3, 4)}
+def test_a_prize_may_cost_a_sixth_of_the_budget_rounded_down_to_what_can_be_paid() -> None:
+    """32 x 3.12 = 99.84, so 16 centavos of 600 pesos are left."""
+    found = costs(MANILA, PYRAMID, 60000, "PHP")
+    plan = plans(MANILA, PYRAMID, 60000, "PHP")["equal"]
 
-    shown = page_of(send(desk, festival, **sauce, count_6="1", resize="6"))
+    assert [f"{cost.count} × {cost.each} = {cost.tier}" for cost in found] == [
+        *("1 × ₱100 = ₱100", "2 × ₱50 = ₱100", "4 × ₱25 = ₱100"),
+        *("8 × ₱12.50 = ₱100", "16 × ₱6.25 = ₱100", "32 × ₱3.12 = ₱100"),
+    ]
+    assert dict(plan.values) == {1: 10000, 2: 5000, 3: 2500, 4: 1250, 5: 625, 6: 312}
+    assert (plan.total, plan.rest) == ("₱599.84", "₱0.16")
 
-    assert "Left out once it is saved: Soy sauce × 3" in shown.text
+
+def test_the_bills_ladder_names_the_notes_that_are_needed() -> None:
+    plan = plans(MANILA, PYRAMID, 600000, "PHP")["bills"]
+
+    assert [f"{row.count} × {row.each} = {row.tier}" for row in plan.rows] == [
+        *("1 × ₱1,000 = ₱1,000", "2 × ₱500 = ₱1,000", "4 × ₱200 = ₱800"),
+        *("8 × ₱100 = ₱800", "16 × ₱50 = ₱800", "32 × ₱20 = ₱640"),
+    ]
+    assert (plan.total, plan.rest) == ("₱5,040", "₱960")
+
+
+def test_without_a_budget_or_prizes_there_is_no_plan_and_below_a_coin_for_all_no_ladder() -> None:
+    without = plans(MANILA, {**ONE_EACH, 3: 0}, 60000, "PHP")
+
+    assert [sorted(plan.values) for plan in without.values()] == [[1, 2, 4, 5, 6]] * 2
+    assert sorted(plans(MANILA, PYRAMID, 6299, "PHP")) == ["equal"]
+    assert sorted(plans(MANILA, PYRAMID, 6300, "PHP")) == ["bills", "equal"]
+    assert plans(MANILA, PYRAMID, 0, "PHP") == {}
+    assert plans(MANILA, dict.fromkeys(PYRAMID, 0), 600, "PHP") == {}
+
+
+def test_it_is_said_how_the_budget_differs_from_what_the_guests_bring() -> None:
+    lines: dict[tuple[int, int | None, int], str] = {
+        (500000, 10, 50000): "10 × ₱500 = ₱5,000.",
+        (600000, 10, 50000): "10 × ₱500 = ₱5,000; the budget is ₱1,000 more.",
+        (450000, 10, 50000): "10 × ₱500 = ₱5,000; the budget is ₱500 less.",
+        (500000, 10, 0): "",
+        (500000, None, 50000): "",
+    }
+
+    assert {known: money_line(*known, "PHP") for known in lines} == lines

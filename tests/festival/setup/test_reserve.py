@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -42,26 +40,15 @@ def spare_of(festival: Festival) -> SparePrize:
     return found
 
 
-def prize(festival: Festival, tier: int, position: int = 1) -> Any:
+def prize(festival: Festival, tier: int, position: int = 1) -> Prize:
     return stored(festival).table.prizes.get(tier=tier, position=position)
 
 
-def test_keeping_it_again_says_how_many_there_are(desk: Client) -> None:
-    """Whoever presses twice has not twice as much."""
+def test_keeping_it_again_says_how_many_there_are_and_bad_input_is_said_and_kept(
+    desk: Client,
+) -> None:
     festival = new_festival(counts=ONE_EACH)
-    fields = {"keep": "1", "name": " Umbrella ", "value": "150", "count": "3"}
-
-    for _ in range(2):
-        answer = desk.post(url(festival), fields)
-        assert (answer.status_code, kept(festival)) == (302, [("Umbrella", 15000, 3)])
-    desk.post(url(festival), {**fields, "count": "", "name": "umbrella"})
-    assert kept(festival) == [("Umbrella", 15000, 1)]
-
-
-def test_bad_input_is_said_and_kept(desk: Client) -> None:
-    festival = new_festival(counts=ONE_EACH)
-    before = everything()
-    good = {"name": "Umbrella", "value": "150", "count": "3"}
+    fields = {"keep": "1", "name": "Umbrella", "value": "150", "count": "3"}
     bad = {
         "expected a name, got nothing that can be read": {"name": ""},
         "expected a name of at most 40 letters, got 41": {"name": "a" * 41},
@@ -69,12 +56,19 @@ def test_bad_input_is_said_and_kept(desk: Client) -> None:
         "expected a whole number from 1 to 400, got “0”": {"count": "0"},
     }
 
+    for _ in range(2):  # whoever presses twice has not twice as much
+        answer = desk.post(url(festival), {**fields, "name": " Umbrella "})
+        assert (answer.status_code, kept(festival)) == (302, [("Umbrella", 15000, 3)])
+    desk.post(url(festival), {**fields, "count": "", "name": "umbrella"})
+    assert kept(festival) == [("Umbrella", 15000, 1)]
+    before = everything()
     for sentence, changes in bad.items():
-        answer = desk.post(url(festival), {"keep": "1", **good, **changes})
+        typed = {**fields, **changes}
+        answer = desk.post(url(festival), typed)
         page = page_of(answer)
         assert (answer.status_code, sentence in page.text) == (422, True), sentence
         shown = page.form("keep").fields
-        assert {name: shown[name] for name in good} == {**good, **changes}
+        assert [name for name in ("name", "value", "count") if shown[name] != typed[name]] == []
     assert everything() == before
 
 
@@ -172,26 +166,22 @@ def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> Non
     festival, other = new_festival(counts=ONE_EACH), new_festival(counts=ONE_EACH)
     reserve.keep(festival.pk, "Umbrella", 15000, 1)
     reserve.keep(other.pk, "Kettle", 15000, 1)
-    number = str(spare_of(festival).pk)
+    here, there = str(spare_of(festival).pk), str(spare_of(other).pk)
     before = everything()
+    nowhere = ("", "more-6", "instead-²-1", f"instead-{prize(festival, 6).pk}")
     wrong = {
         "That is not in reserve any more.": [
-            {"spare": "", "count": "1"},
-            {"spare": "9" * 400, "count": "1"},
-            {"spare": str(spare_of(other).pk), "place": instead(prize(festival, 6))},
+            *({"spare": spare, "count": "1"} for spare in ("", "9" * 400)),
+            {"spare": there, "place": instead(prize(festival, 6))},
         ],
         "There is no such prize in the game.": [
-            {"spare": number, "place": instead(prize(other, 6))},
-            {"spare": number, "place": "more-7-1"},
+            {"spare": here, "place": place} for place in (instead(prize(other, 6)), "more-7-1")
         ],
         "Please choose where it goes in the game.": [
-            {"spare": number, "place": ""},
-            {"spare": number},
-            {"spare": number, "place": "more-6"},
-            {"spare": number, "place": "instead-²-1"},
-            {"spare": number, "place": f"instead-{prize(festival, 6).pk}"},
+            {"spare": here},
+            *({"spare": here, "place": place} for place in nowhere),
         ],
-        "Expected a whole number from 0 to 400, got “many”.": [{"spare": number, "count": "many"}],
+        "Expected a whole number from 0 to 400, got “many”.": [{"spare": here, "count": "many"}],
     }
 
     for sentence, posts in wrong.items():
@@ -226,11 +216,8 @@ def test_what_was_exchanged_on_another_page_meanwhile_is_not_exchanged_again(des
 
     assert "The prizes have changed since; please look again." in page_of(refused).text
     assert prize(festival, 6).name == "Thermos"
-    again = next(
-        attributes["value"]
-        for tag, attributes in page_of(refused).elements
-        if tag == "option" and "selected" in attributes
-    )
+    options = [a for tag, a in page_of(refused).elements if tag == "option"]
+    again = next(a["value"] for a in options if "selected" in a)
     assert desk.post(url(festival), {"spare": str(umbrella.pk), "place": again}).status_code == 302
     assert prize(festival, 6).name == "Umbrella"
 
