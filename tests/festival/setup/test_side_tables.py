@@ -17,7 +17,6 @@ from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.setup import copies
 from festival.setup.side_tables import (
-    MOST_TABLES,
     SideTableRefused,
     close_table,
     open_table,
@@ -26,7 +25,7 @@ from festival.setup.side_tables import (
 from rules.errors import IllegalCommand, InvalidSettings
 from tests.festival.evening import new_festival, started, throw
 from tests.festival.pages import Page, page_of
-from tests.festival.side_tables import lay_table, post, stored, tell
+from tests.festival.side_tables import post, stored, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -71,19 +70,6 @@ def side_kind(table: Table) -> Kind:
     return next(kind for kind in side_kinds() if kind.key == table.kind)
 
 
-@every_kind
-def test_table_is_opened_and_listed_by_the_name_of_its_game(desk: Client, kind: Kind) -> None:
-    festival = new_festival()
-    url = reverse("side_tables", args=[festival.pk])
-
-    answer = desk.post(url, {"kind": kind.key, "name": ""})
-
-    table = festival.tables.get(number=2)
-    assert answer["Location"] == f"/festivals/{festival.pk}/tables/2/"
-    assert (table.kind, table.name, table.version) == (kind.key, "", 0)
-    assert f"2 · {kind.name}" in page_of(desk.get(url)).text
-
-
 def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
     festival = new_festival()
     refused: dict[str, dict[str, str]] = {
@@ -101,10 +87,13 @@ def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
 
 
 @every_kind
-def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
+def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_rules(
     desk: Client, kind: Kind
 ) -> None:
-    table = table_of(kind)
+    festival = new_festival(names=NAMES)
+    url = reverse("side_tables", args=[festival.pk])
+    opened = desk.post(url, {"kind": kind.key, "name": ""})
+    table = festival.tables.get(number=2)
     other = {
         f"rule_{switch.key}": str(switch.choices[-1].value)
         for switch in kind.sheet.SWITCHES
@@ -114,6 +103,8 @@ def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
 
     answer = desk.post(table.address("side_table"), form_of(table, players=players, **other))
 
+    assert opened["Location"] == f"/festivals/{festival.pk}/tables/2/"
+    assert f"2 · {kind.name}" in page_of(desk.get(url)).text
     assert answer["Location"] == table.address("console")
     assert sitting(table) == list(NAMES[: len(players)])
     read = kind.read_settings(stored(table).settings).to_dict()
@@ -159,20 +150,6 @@ def test_too_few_players_are_kept_and_told_before_anybody_goes_to_the_console(
     assert "1 player is chosen." in text
 
 
-def test_what_a_game_seats_is_said_where_its_players_are_chosen(desk: Client) -> None:
-    rooms = {
-        "poker_dice": "This game is for 2 players or more.",
-        "promotion": "This game is for 2 to 12 players.",
-        "chinese_poker": "This game is for 2 to 4 players.",
-        "mahjong": "This game is for 4 players.",
-    }
-    kinds = {kind.key: kind for kind in side_kinds()}
-
-    for key, sentence in rooms.items():
-        url = table_of(kinds[key]).address("side_table")
-        assert sentence in page_of(desk.get(url)).text
-
-
 def test_all_are_ticked_at_a_new_table_that_has_a_seat_for_each(desk: Client) -> None:
     parties: list[tuple[str, tuple[str, ...], list[str]]] = [
         ("promotion", NAMES, ["1", "2", "3", "4"]),
@@ -208,7 +185,6 @@ def test_list_of_house_rules_keeps_the_players_who_are_ticked(desk: Client) -> N
 
 
 def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:
-    """It shows what is there now beside what was ticked here, and a second press takes that."""
     table = table_of(side_kinds()[0], 1, 2)
     url = table.address("side_table")
     seen = page_of(desk.get(url)).form("players").fields["seen"]
@@ -263,15 +239,6 @@ def test_table_where_nothing_was_played_is_taken_away_and_is_no_part_of_practice
     assert desk.get(table.address("console")).status_code == 404
 
 
-def test_there_are_only_so_many_tables() -> None:
-    festival, kind = new_festival(), side_kinds()[0]
-    for _ in range(MOST_TABLES):
-        open_table(festival.pk, kind.key, "")
-
-    with pytest.raises(SideTableRefused, match="expected at most 40 side tables"):
-        open_table(festival.pk, kind.key, "")
-
-
 @every_kind
 def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: Kind) -> None:
     if len(fewest(kind)) == len(NAMES):
@@ -291,8 +258,8 @@ def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: 
     assert table_record(stored(table)).state.seats.players == (1, 2, 4)
 
 
-@every_kind
-def test_start_that_was_taken_back_comes_back_only_to_the_same_players(kind: Kind) -> None:
+def test_start_that_was_taken_back_comes_back_only_to_the_same_players() -> None:
+    kind = side_kinds()[0]
     table = table_of(kind, *fewest(kind))
     start(post(table))
     write_path.undo(post(table))
@@ -316,26 +283,3 @@ def test_tables_of_one_festival_do_not_move_each_other(desk: Client, kind: Kind)
     before = Table.objects.values().get(pk=table.pk)
     throw(festival)
     assert Table.objects.values().get(pk=table.pk) == before
-
-
-def test_festival_with_one_table_never_says_the_word(desk: Client) -> None:
-    festival = started()
-    pages = [
-        festival.table.address(name) for name in ("console", "log", "holdings", "desk", "winners")
-    ]
-    pages += [festival.table.public_address(name) for name in ("board", "tv", "rules", "results")]
-
-    said = [page_of(desk.get(url)).text.casefold() for url in pages]
-
-    assert [text for text in said if "side table" in text] == []
-
-
-def test_cards_say_what_the_variation_has_that_is_stored(desk: Client) -> None:
-    """Malayan's bank is whoever deals, and its three flushes pay 3."""
-    table = lay_table("chinese_poker", variation="malayan")
-
-    text = desk.get(table.address("side_table")).content.decode()
-
-    assert "As the variation has it · Whoever deals" in text
-    assert "As the variation has it · 3" in text
-    assert "As the variation has it · Not played" in text
