@@ -15,7 +15,6 @@ HARD = (
     "W" * 40,
 )
 CROWD = HARD + tuple(f"{name} {number}" for number in range(1, 12) for name in SIX[:5])
-SIZES = {"6": SIX, "60": CROWD}
 
 # What wins in each tier from the second to the sixth, and how often in half an evening.
 WINS = ("123456", "444126", "222251", "144263", "411256")
@@ -25,30 +24,27 @@ NOTHING = "223356"
 
 
 class Heavy:
-    """Laid when it is first asked for, as the stages are."""
+    """Sixty players, and so many of 63 prizes gone: laid when it is first asked for."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._laid: dict[tuple[int, str], Table] = {}
+        self._laid: dict[int, Table] = {}
 
-    def __getitem__(self, key: tuple[int, str]) -> Table:
-        """How many of the 63 prizes are gone, and whether 6 or 60 play."""
-        if key not in self._laid:
-            self._laid[key] = self._lay(*key)
-        return self._laid[key]
+    def __getitem__(self, taken: int) -> Table:
+        if taken not in self._laid:
+            self._laid[taken] = self._lay(taken)
+        return self._laid[taken]
 
-    def _lay(self, taken: int, size: str) -> Table:
-        name = f"{taken} of 63 gone, {size} players"
+    def _lay(self, taken: int) -> Table:
         with self._desk.unseen():
-            table = self._desk.lay(name, players=SIZES[size], counts=PYRAMID)
+            table = self._desk.lay(f"{taken} of 63 gone", players=CROWD, counts=PYRAMID)
             self._desk.start(table)
             for roll in throws(taken):
                 self._desk.throw(table, roll)
             if taken == sum(PYRAMID):
                 self._desk.command(table, "stop", confirmed="1")
                 self._desk.command(table, "crown")
-        if size == "60":
-            self._desk.post(f"{table.edit}prizes/", save="1", **long_prizes())
+        self._desk.post(f"{table.edit}prizes/", save="1", **long_prizes())
         return table
 
 

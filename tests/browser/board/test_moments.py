@@ -7,18 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.board.walls import live, pale_or_small, taller, wall_at
+from tests.browser.board.walls import pale_or_small, wall_at
 from tests.browser.contrast import pale_texts
-from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.desk import Desk, prize_fields
+from tests.browser.heavy import PYRAMID
 from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
-from tests.browser.web.test_access import on_every_tv, proof, small_texts
+from tests.browser.stages import DECIDED, FEW, PAIR, TIE
+from tests.browser.web.test_access import on_every_tv
 
-PYRAMID = (1, 2, 4, 8, 16, 32)
-FIVE_SETS = (5, 10, 20, 40, 80, 160)
-PAIR = ("Ana", "Ben")
-FEW = (1, 0, 0, 0, 0, 1)
-DECIDED = ("444413", "223356", "411256", "223356")
-TIE = ("444413", "444422", "411256", "223356")
 NAMES = (
     "Remedios Villanueva",
     "Josephine Maria Concepcion",
@@ -77,13 +73,6 @@ document.addEventListener("moonbowl:landed", () => setTimeout(() => {
   window.counted = document.querySelector("#label-2").innerText;
 }));
 """
-# Where the last cake of the three upper tiers ends, and where the dice begin.
-ENDS = """() => {
-  const upper = [...document.querySelectorAll('[data-tier="2"] .tile, [data-tier="3"] .tile')];
-  const cakes = Math.max(...upper.map((cake) => cake.getBoundingClientRect().right));
-  return cakes <= document.querySelector("#moment .tray").getBoundingClientRect().left;
-}"""
-SHOWN = "document.querySelector('#moment').checkVisibility({ visibilityProperty: true })"
 NOTE_MOMENTS = """
 window.moments = [];
 new MutationObserver(() => {
@@ -97,68 +86,29 @@ def moment(page: Page) -> Locator:
     return page.locator("#moment")
 
 
-def with_goods(desk: Desk, counts: tuple[int, ...], *, names: tuple[str, ...] = NAMES) -> Table:
-    table = desk.lay(players=names, counts=counts)
-    fields = prize_fields(counts)
+@pytest.mark.proof
+def test_no_word_on_a_cake_is_broken(screens: Screens, desk: Desk) -> None:
+    """Prizes stand whole on their cakes; one that is won stays a cake, with winner and prize."""
+    table = desk.lay(players=NAMES, counts=PYRAMID)
+    fields = prize_fields(PYRAMID)
     for place, key in enumerate(key for key in fields if key.startswith("name-")):
         fields[key] = GOODS[place % len(GOODS)]
     desk.post(f"{table.edit}prizes/", save="1", **fields)
-    return desk.start(table)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("counts", [PYRAMID, proof(FIVE_SETS)], ids=["63", "315"])
-def test_no_word_on_a_cake_is_broken(screens: Screens, desk: Desk, counts: tuple[int, ...]) -> None:
-    """Prizes stand whole on their cakes; one that is won stays a cake, with winner and prize."""
-    table = with_goods(desk, counts)
+    desk.start(table)
     for roll in ("123456", "123456", "444126", "222251", "222251", "222251"):
         desk.throw(table, roll)
     page = wall_at(screens, table, is_calm=True)
     taken = page.locator('[data-tier="2"] .tile[data-state="taken"]').first
     shown = taken.locator(":scope > :visible:not(.visually-hidden)").all_inner_texts()
-    cake = taken.evaluate("(tile) => getComputedStyle(tile, '::before').backgroundImage")
-    if counts is PYRAMID:
-        assert [text.strip() for text in shown] == [
-            "Remedios Villanueva",
-            "Stainless-steel pressure cooker",
-        ]
-        assert pale_or_small(page) == []
-        assert page.locator('.tile[data-state="new"]').count() == 1
-    assert "b48b52" in cake  # the baked rim, drawn as the gold one is
+    assert [text.strip() for text in shown] == ["Remedios Villanueva", GOODS[1]]
+    assert pale_or_small(page) == []
+    assert page.locator('.tile[data-state="new"]').count() == 1
 
     found = on_every_tv(page, lambda each: each.evaluate(BROKEN))
     phone = open_page(screens.context(PHONE, is_calm=True), table.phone)
     found[PHONE["width"]] = phone.evaluate(BROKEN)
 
     assert found == {width: [] for width in found}
-
-
-@pytest.mark.proof
-def test_prizes_stand_whole_on_their_cakes(screens: Screens, desk: Desk) -> None:
-    page = wall_at(screens, with_goods(desk, PYRAMID), is_calm=True)
-
-    wide = page.locator('[data-tier="4"] .tile-prize').evaluate_all(
-        """(texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1)
-            .map((text) => text.textContent)"""
-    )
-
-    assert wide == []
-    assert small_texts(page) == []
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("roll", ["411256", "222251", "144263"])
-def test_glow_of_the_last_winner_hides_no_label(screens: Screens, desk: Desk, roll: str) -> None:
-    """A screen that joins in the middle shows the board, and no moment."""
-    table = desk.begin(counts=PYRAMID)
-    desk.throw(table, roll)  # takes the first cake, right under the words of its tier
-
-    page = wall_at(screens, table, is_calm=True)
-
-    expect(page.locator('.tile[data-state="new"]')).to_have_count(1)
-    expect(page.locator("#turn")).to_be_visible()
-    expect(moment(page)).to_be_hidden()
-    assert pale_texts(page) == []
 
 
 def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, desk: Desk) -> None:
@@ -196,45 +146,6 @@ def test_prize_is_told_in_its_place_when_its_cake_is_there(screens: Screens, des
     assert page.evaluate("window.landed") == ["left", "left"]
     assert "2 of 2 left" in page.evaluate("window.counted")
     expect(page.locator("#label-2")).to_contain_text("1 of 2 left")
-
-
-def test_cakes_step_aside_without_motion_too(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=PYRAMID)
-    page = wall_at(screens, table, is_calm=True)
-
-    desk.throw(table, "112356")
-
-    page.wait_for_function(f"() => {SHOWN} && ({ENDS})()")
-
-
-def test_won_prize_stands_whole_on_its_cake_whoever_has_won_it(
-    screens: Screens, desk: Desk
-) -> None:
-    table = with_goods(desk, PYRAMID, names=("Bo", "Remedios Villanueva"))
-    page = wall_at(screens, table, is_calm=True)
-
-    desk.throw(table, "123456")
-
-    expect(moment(page).locator(".cake > span")).to_have_text("Stainless-steel pressure cooker")
-    assert page.evaluate(BROKEN) == []
-    assert taller(page, "#moment .cake > span") == []
-
-
-def test_champion_throw_that_changes_nothing_says_who_leads(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("444442", "112356", players=PAIR, counts=PYRAMID)
-    page = wall_at(screens, table, is_calm=True)
-
-    desk.throw(table, "333336")
-
-    expect(moment(page)).to_have_attribute("data-rank", "below")
-    expect(moment(page).locator(".moment__title")).to_have_text(
-        "An earlier champion throw still stands"
-    )
-    expect(moment(page).locator(".moment__won")).to_have_text("Ana leads with Red 5")
-    assert pale_texts(page) == []
-    desk.throw(table, "444446")
-    expect(moment(page)).to_have_attribute("data-rank", "leads")
-    expect(moment(page).locator(".moment__won")).to_have_text("Leads the champion ladder")
 
 
 @pytest.mark.proof
@@ -277,21 +188,6 @@ def test_last_prize_of_a_tier_has_a_moment_of_its_own(screens: Screens, desk: De
     expect(page.locator(".tier[data-emptied]")).to_have_attribute("data-tier", "2")
     expect(moment(page)).to_be_hidden()
     expect(page.locator(".tier[data-emptied]")).to_have_count(0)
-
-
-@pytest.mark.proof
-def test_the_elders_dice_choose_who_begins_before_all_eyes(screens: Screens, desk: Desk) -> None:
-    table = desk.lay(counts=PYRAMID, switch_first_player="elder")
-    pages = [wall_at(screens, table), live(open_page(screens.context(PHONE), table.phone))]
-
-    desk.start(table, elder_roll="34")
-
-    expect(moment(pages[0]).locator(".moment__title")).to_have_text("7: Ana begins")
-    expect(moment(pages[0])).to_be_hidden()
-    for page in pages:
-        expect(page.locator("#last .outcome")).to_have_text("7: Ana begins")
-        dice = page.locator("#last .die").all()
-        assert [die.get_attribute("data-face") for die in dice] == ["3", "4"]
 
 
 def test_roll_off_stands_face_to_face(screens: Screens, desk: Desk) -> None:
@@ -360,7 +256,7 @@ def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
 def test_champion_comes_with_the_dice_and_the_code_of_the_results(
     screens: Screens, desk: Desk
 ) -> None:
-    table = desk.begin("444413", "223356", "411256", "223356", players=PAIR, counts=FEW)
+    table = desk.begin(*DECIDED, players=PAIR, counts=FEW)
     desk.command(table, "crown")
 
     page = wall_at(screens, table, is_calm=True)

@@ -10,17 +10,13 @@ from playwright.sync_api import Page, expect
 
 from rules.bobing.book.rulebook import shipped
 from tests.browser.desk import Desk, Table
+from tests.browser.heavy import PYRAMID
 from tests.browser.pages import Live
 from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow, proof
 
 EVENING = "Lim family · Mid-Autumn 2026"
-PYRAMID = (1, 2, 4, 8, 16, 32)
 A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
-
-BAD_SHEET = """<!doctype html><p class=wide style="width: 2000px">wide
-    <p class=low style="position: absolute; top: 1040px; color: blue">low
-    <p class=tight style="overflow: hidden; height: 5px">tight"""
 
 
 def rules_of(table: Table) -> str:
@@ -40,31 +36,6 @@ def test_rules_page_has_no_barrier(screens: Screens, desk: Desk) -> None:
     assert found == {number: ([], 0) for number in found}
 
 
-def test_the_rules_are_found_from_the_board_the_way_in_and_the_set_up(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.lay(EVENING)
-    for address in (table.phone, table.join):
-        page = open_page(screens.context(PHONE), address)
-        page.get_by_role("link", name="The rules").click()
-
-        expect(page).to_have_url(rules_of(table))
-        expect(page).to_have_title(f"Rules · {EVENING} · Manila · Moonbowl")
-    page = open_page(screens.context(session=desk.session), table.edit)
-    link = page.get_by_role("navigation").get_by_role("link", name="Rules")
-    expect(link).to_have_attribute("href", f"/f/{table.code}/rules/")
-
-
-def test_the_rules_are_read_without_a_script(screens: Screens, desk: Desk) -> None:
-    page = open_page(screens.context(PHONE, has_script=False), rules_of(desk.begin("144263")))
-
-    line = page.get_by_role("listitem").filter(has_text="Red 4")
-    expect(line).to_contain_text("Four 4s and any two others")
-    expect(line).to_contain_text("1 in 124")
-    expect(line.get_by_role("img").first).to_have_accessible_name("4 4 4 4")
-    expect(page.get_by_text("connecting", exact=True)).to_be_hidden()
-
-
 def test_the_prizes_stand_as_planned_while_the_game_goes_on(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=PYRAMID)
     page = open_page(screens.context(PHONE), rules_of(table))
@@ -78,14 +49,6 @@ def test_the_prizes_stand_as_planned_while_the_game_goes_on(screens: Screens, de
     expect(page.locator("#tier-6")).to_contain_text("32 prizes")
     expect(page.get_by_text(re.compile(r" left$"))).to_have_count(0)
     assert line.has_stayed()
-
-
-def test_measures_notice_what_they_are_for(screens: Screens) -> None:
-    page = screens.context(PAPER).new_page()
-    page.set_content(BAD_SHEET)
-
-    assert cut_off(page) == ["P wide", "P low", "P tight"]
-    assert coloured(page) == ["low null: rgb(0, 0, 255)"]
 
 
 @pytest.mark.parametrize("rulebook", ["manila", *map(proof, sorted({*shipped()} - {"manila"}))])

@@ -14,7 +14,9 @@ from pypdf import PdfReader
 from tests.browser.board.walls import heavy
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import HARD, LONG_PRIZE
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.looks import clipped, overflowing
+from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
+from tests.browser.stages import Address
 from tests.browser.web.test_access import barriers, overflow, proof, told
 
 MM = 96 / 25.4
@@ -51,7 +53,7 @@ CUT = """() => {
 @pytest.fixture(scope="module")
 def crowd(desk: Desk) -> Table:
     """Sixty players, some with the longest names there are, 63 long prizes, all of them won."""
-    return heavy(desk)[63, "60"]
+    return heavy(desk)[63]
 
 
 def address(table: Table, key: str, asked: str = "") -> str:
@@ -112,19 +114,6 @@ def test_sheets_of_a_crowd_are_whole_and_as_many_as_the_page_says(
     assert {place: what for place, what in told(found).items() if what != ([], 0)} == {}
 
 
-@pytest.mark.proof
-def test_longest_name_of_a_festival_is_not_cut(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263", name="博餅聯歡晚會" * 6 + "Wwww")
-    page = screens.context(session=desk.session).new_page()
-    page.emulate_media(media="print")
-    found = {}
-    for key in ("tents", "cards", "players", "certificate", "winners"):
-        page.goto(address(table, key, "tables=12" if key == "tents" else ""))
-        found[key] = cut(page)
-
-    assert found == {key: [] for key in found}
-
-
 def cut(page: Page) -> list[str]:
     found: Any = page.evaluate(CUT)
     return list(found)
@@ -169,99 +158,6 @@ def test_receipts_have_the_numbers_that_are_stuck_on_the_prizes(
     expect(at_the_desk.locator(".receipt small")).to_have_text(["5-1"])
     expect(desk_page.locator(".line__title")).to_contain_text("5-1")
     assert overflow(desk_page) <= 0
-
-
-@pytest.mark.proof
-def test_list_of_a_game_that_runs_says_so(screens: Screens, desk: Desk, crowd: Table) -> None:
-    running = desk.begin("144263")
-
-    found = [
-        "so far" in text_of(printed(opened(screens, desk, address(table, "winners"))))
-        for table in (running, desk.found(), crowd)
-    ]
-
-    assert found == [True, False, False]
-
-
-NAMED = "Golden Dragon Mid-Autumn 金龍貿易中秋晚會"
-LINES = """element => { const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const tops = new Set(); const range = document.createRange();
-  for (let node; (node = text.nextNode());) [...node.data].forEach((letter, at) => {
-    if (/[\u4e00-\u9fff]/.test(letter)) {
-      range.setStart(node, at); range.setEnd(node, at + 1);
-      tops.add(Math.round(range.getBoundingClientRect().top)); } });
-  return tops.size; }"""
-
-
-@pytest.mark.proof
-def test_chinese_name_of_a_festival_is_not_divided(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263", name=NAMED)
-    places = {
-        f"{table.edit}print/tents/": ".tent__name",
-        f"{table.edit}print/cards/": ".namecard__game bdi",
-        f"{table.edit}invite/": ".leaf__name",
-        f"{table.phone}tv/": "h1.festival",
-    }
-    for url, place in places.items():
-        page = opened(screens, desk, url)
-
-        assert page.locator(place).first.evaluate(LINES) == 1, url
-
-
-@pytest.mark.proof
-def test_poster_is_printed_on_the_paper_that_was_chosen(
-    screens: Screens, desk: Desk, crowd: Table
-) -> None:
-    page = opened(screens, desk, f"{crowd.edit}print/?paper=letter")
-    page.get_by_role("link", name="Poster and table cards").click()
-
-    expect(page.get_by_role("button", name="Print")).to_be_visible()
-    expect(page.get_by_label("Paper")).to_have_value("letter")
-    assert [size_of(printed(page)), len(printed(page).pages)] == [{(216, 279)}, 2]
-    page.get_by_label("Paper").select_option("a4")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Show").click()
-    assert [size_of(printed(page)), len(printed(page).pages)] == [{(210, 297)}, 2]
-
-
-@pytest.mark.proof
-def test_rows_of_a_short_list_keep_their_height(screens: Screens, desk: Desk) -> None:
-    page = opened(screens, desk, address(desk.begin("144263"), "shopping"))
-    page.emulate_media(media="print")
-
-    heights = [row.bounding_box() for row in page.locator(".list__things tbody tr").all()]
-
-    assert heights
-    assert all(box is not None and box["height"] / MM < 9 for box in heights)
-
-
-@pytest.mark.proof
-def test_sheet_without_receipts_says_so_inside_the_margin(screens: Screens, desk: Desk) -> None:
-    page = opened(screens, desk, address(desk.found(), "receipts"))
-    page.emulate_media(media="print")
-
-    told = page.get_by_text("There is nothing to sign for yet.")
-    left = told.evaluate(
-        "p => p.getBoundingClientRect().x + parseFloat(getComputedStyle(p).paddingLeft)"
-    )
-
-    assert left / MM >= 10
-
-
-@pytest.mark.proof
-def test_picture_of_the_rules_shows_throws_and_the_names_of_sheets_stand_whole(
-    screens: Screens, desk: Desk, crowd: Table
-) -> None:
-    page = opened(screens, desk, f"{crowd.edit}print/")
-    tiers = page.locator(".ruleleaf__tier")
-    expect(tiers).to_have_count(6)
-    assert all(tier.locator(".dice").count() for tier in tiers.all())
-
-    page = opened(screens, desk, address(crowd, "labels"))
-    select = page.get_by_label("Sheet of labels")
-    room = select.evaluate("each => each.clientWidth")
-    select.evaluate("each => { each.style.width = 'max-content'; }")
-    assert select.evaluate("each => each.clientWidth") <= room
 
 
 # What Avery says of its sheets: left and top margin, width, height and pitches, in millimetres.
@@ -332,29 +228,38 @@ def test_labels_begin_at_the_first_that_is_free(screens: Screens, desk: Desk, cr
     expect(page.locator(".paper-sheet")).to_have_count(4)  # 19 + 63 labels, 21 a sheet
 
 
-@pytest.mark.proof
-def test_number_that_no_sheet_has_is_refused_and_kept(
-    screens: Screens, desk: Desk, crowd: Table
-) -> None:
-    for typed in ("22", "0", "many"):
-        page = opened(screens, desk, address(crowd, "labels", f"start={typed}"))
-
-        expect(page.get_by_text(re.compile(f"expected a number .*got “{typed}”"))).to_be_visible()
-        expect(page.get_by_label("First free label")).to_have_value(typed)
-        expect(page.locator(".sticker").first).to_contain_text("1-1")
+SHEETS: dict[str, Address] = {
+    "results": lambda table: f"{table.phone}results/",
+    "winners": lambda table: f"{table.edit}winners/",
+    "rules": lambda table: f"{table.phone}rules/",
+    "public-log": lambda table: f"{table.phone}log/",
+    "log": lambda table: f"{table.edit}log/",
+}
 
 
 @pytest.mark.proof
-def test_overview_shows_each_printable_and_how_many_sheets_it_takes(
-    screens: Screens, desk: Desk, crowd: Table
-) -> None:
-    page = opened(screens, desk, f"{crowd.edit}print/?paper=letter")
+def test_sheets_and_lists_hold_a_crowd(screens: Screens, desk: Desk, crowd: Table) -> None:
+    """Nothing on paper is to be pressed; a phone shows names and prizes side by side."""
+    page = screens.context(PAPER, session=desk.session).new_page()
+    page.emulate_media(media="print")
+    found: dict[str, object] = {}
+    for name, at in SHEETS.items():
+        page.goto(at(crowd))
+        pressed = page.locator("main :is(.button, button):visible").count()
+        found[name] = (overflow(page), overflowing(page), clipped(page), pressed)
+    page.emulate_media(media="screen")
+    page.set_viewport_size(PHONE)
+    for name in ("winners", "results"):
+        page.goto(SHEETS[name](crowd))
+        found[f"{name} on a phone"] = (0, pushed_out(page), [], 0)
 
-    cards = page.locator(".printable")
+    assert found == dict.fromkeys(found, (0, [], [], 0))
 
-    assert barriers(page) == []
-    expect(cards).to_have_count(len(KEYS) + 2)  # beside the rules and the invite
-    expect(cards.filter(has_text="Prize labels")).to_contain_text("3 sheets")  # 63, 30 a sheet
-    for link in [each.get_attribute("href") for each in cards.get_by_role("link").all()]:
-        page.goto(f"{crowd.base}{link}")
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+def pushed_out(page: Page) -> list[str]:
+    """Cells of lists that can be seen by scrolling sideways only."""
+    found = page.locator("main :is(td, th, .groups b, .winners .what)").evaluate_all(
+        """(cells) => cells.filter((each) => each.checkVisibility()
+            && each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)"""
+    )
+    return list(found)

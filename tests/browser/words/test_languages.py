@@ -68,16 +68,6 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     expect(phone.locator("#last")).to_contain_text("两个 4，所以是二举")
 
 
-def test_a_language_is_chosen_without_a_script(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    page = open_page(screens.context(PHONE, has_script=False), table.phone)
-
-    page.get_by_role("button", name="Filipino").click()
-
-    speaks(page, "fil")
-    assert page.url == table.phone
-
-
 @pytest.mark.parametrize(
     ("language", "phases"),
     [(LANGUAGES[0], ("rolling",)), *(proof(language, ON_TV) for language in LANGUAGES)],
