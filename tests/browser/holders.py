@@ -26,7 +26,7 @@ from tests.rules.bobing.game.referee import Referee
 from tests.rules.bobing.playing import handed
 
 Holders = list[str]
-PRIZE, WINNER = 2, 5  # columns of the list by prize
+WINNER = 5  # a column of the list by prize
 NAME, WON = 1, 5  # and by person
 NOBODY = "not won"
 XLSX_LIST = 5  # its first row, below what it is of and the headings

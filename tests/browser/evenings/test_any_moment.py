@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evenings.houses import House
+from tests.browser.evenings.test_whole_evening import place
 from tests.browser.screens import AWAY, PHONE, Screens
 from tests.browser.seats import console_at
 from tests.browser.stages import PHASES, Stages
-from tests.browser.whole_evening import place
 
 
 @pytest.mark.proof

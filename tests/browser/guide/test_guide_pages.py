@@ -79,20 +79,3 @@ def test_heading_is_found_by_keyboard(screens: Screens, desk: Desk) -> None:
 
     expect(page).to_have_url(re.compile(r"/guide/troubleshooting/#no-sound$"))
     expect(page.locator("#no-sound")).to_be_in_viewport()
-
-
-def test_every_picture_is_drawn_on_a_phone(screens: Screens, desk: Desk) -> None:
-    page = open_page(screens.context(PHONE), f"{desk.base}/guide/first-evening/")
-    for picture in page.locator("article img").all():
-        picture.scroll_into_view_if_needed()
-        expect(picture).to_have_js_property("complete", True)
-        assert picture.evaluate("picture => picture.naturalWidth") > 0
-
-
-def test_phone_reaches_the_chapters_by_one_tap(screens: Screens, desk: Desk) -> None:
-    context = screens.context(PHONE, is_touch=True)
-    page = open_page(context, f"{desk.base}/guide/troubleshooting/")
-
-    page.get_by_role("link", name="Chapters").tap()
-
-    expect(page.get_by_role("link", name="The prize desk")).to_be_in_viewport()

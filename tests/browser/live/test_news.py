@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.board.walls import live
 from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow, proof
@@ -12,11 +13,6 @@ from tests.browser.web.test_access import barriers, overflow, proof
 
 def news(page: Page) -> Locator:
     return page.get_by_text("Something has changed since this page was loaded.")
-
-
-def live(page: Page) -> Page:
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    return page
 
 
 @pytest.mark.parametrize("name", [proof("log"), "players"])

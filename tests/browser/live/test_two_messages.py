@@ -106,10 +106,6 @@ def seen(
     return Seen(screens, desk, network, table, size, board, board.revision)
 
 
-def is_first(message: Message) -> bool:
-    return bool(message.get("more"))
-
-
 def is_rest(message: Message) -> bool:
     return bool(message.get("rest"))
 
@@ -133,15 +129,6 @@ def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
     seen.expect_fresh()
 
 
-def test_first_that_is_lost_is_noticed_with_the_rest(seen: Seen) -> None:
-    seen.network.brings = lambda message: not is_first(message)
-    seen.throw("411256")
-
-    seen.board.wait_for(seen.before + 1)
-    assert {step["revision"] for step in seen.steps()} == {seen.before + 1}
-    seen.expect_fresh()
-
-
 def test_next_roll_does_not_build_on_half_of_the_one_before(seen: Seen) -> None:
     seen.stay_between()
 
@@ -154,14 +141,12 @@ def test_next_roll_does_not_build_on_half_of_the_one_before(seen: Seen) -> None:
     seen.expect_fresh()
 
 
-@pytest.mark.parametrize("order", ["late", proof("never")])
-def test_changed_name_never_shows_beside_the_old_one(seen: Seen, order: str) -> None:
+def test_changed_name_never_shows_beside_the_old_one(seen: Seen) -> None:
     seen.stay_between()
 
     seen.desk.post(f"{seen.table.edit}players/1/rename/", name="Zoe")
     seen.board.page.unroute(STATE)
-    if order == "late":
-        seen.network.let_go()
+    seen.network.let_go()
     seen.network.brings = None
 
     seen.board.wait_for(seen.before + 2)

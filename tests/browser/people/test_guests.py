@@ -23,11 +23,8 @@ from tests.browser.phones import (
     turn,
 )
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, intercept, open_page
-from tests.browser.seats import console_at
 from tests.browser.stages import CHOOSES, MANY
 
-LONG = "Estrella Concepcion-Villanueva"
-IS_CUT = "(each) => each.scrollWidth > each.clientWidth"
 CONFLICT = "status of 409"
 # What a document says about its guests, as the script and as the server wrote it.
 TOLD = """(isMine) => (doc) => ({
@@ -84,52 +81,6 @@ def ana(screens: Screens, table: Table) -> Page:
     return choose(phone_of(screens), table, "Ana").page
 
 
-@pytest.mark.proof
-def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, desk: Desk) -> None:
-    table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
-    page = open_page(phone_of(screens), table.phone)
-    expect_no_barrier(page)
-    page.get_by_role("link", name="I want to play").tap()
-    page.get_by_role("textbox").fill("Gina")
-    page.get_by_role("button", name="I want to play").tap()
-    page.wait_for_url(table.phone)
-    phone = Board(page)
-    phone.wait_for_line()
-    expect(turn(page, "Gina")).to_have_text("Waiting for the emcee to let you in")
-    expect_no_barrier(page)
-
-    desk.post(f"{table.edit}players/3/approve/")
-    expect(turn(page, "Gina")).to_have_text("You are in. The game has not begun yet")
-    desk.start(table)
-    expect(turn(page, "Gina")).to_have_text("Your turn in 2")
-    expect(page.locator("#turn .following li").nth(1)).to_contain_text("you")
-    desk.throw(table, NOTHING)
-    expect(turn(page, "Gina")).to_have_text("You are next")
-    expect(roll_button(page)).to_be_hidden()
-    desk.throw(table, NOTHING)
-    expect(turn(page, "Gina")).to_have_text("Your turn now")
-    expect_no_barrier(page)
-
-    console = console_at(screens, desk, table)
-    roll_button(page).tap()
-    expect(turn(page, "Gina")).to_have_text("Your turn in 2")
-    expect(page.locator("#me-say")).not_to_be_empty()
-    expect(console.last).to_contain_text("Gina")
-    assert phone.dice() == "".join(
-        str(page.locator("#me-say").inner_text()).split(" · ")[0].split()
-    )
-
-    prizes = me(page, "Gina").get_by_role("listitem")
-    before = prizes.count()  # whatever her own dice have brought
-    for roll in (NOTHING, NOTHING, RED_1):
-        desk.throw(table, roll)
-    expect(prizes).to_have_count(before + 1)
-    expect(prizes.last).to_have_text(re.compile("Prize 6-[12]"))
-    expect(page.locator(".tile[data-mine]").last).to_contain_text("Gina")
-    expect_no_barrier(page)
-    assert phone.has_stayed()
-
-
 def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_brought(
     screens: Screens, table: Table
 ) -> None:
@@ -156,16 +107,6 @@ def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_bro
     dice = [die.get_attribute("data-face") for die in ana.locator(".me__tray .die").all()]
     assert dice == [die.get_attribute("data-face") for die in ana.locator("#last .die").all()]
     expect(ana.locator(".me__tray")).to_be_in_viewport()
-
-
-@pytest.mark.proof
-def test_guest_who_wants_no_motion_is_told_at_once(ana: Page) -> None:
-    ana.evaluate(NOTE_TOLD)
-
-    roll_button(ana).tap()
-
-    expect(ana.locator("#me-say")).not_to_be_empty()
-    assert ana.evaluate("window.told[0].states") == []
 
 
 def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, desk: Desk) -> None:
@@ -205,36 +146,6 @@ def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, d
     desk.throw(table, NOTHING)
     expect(turn(ana, "Ben")).to_have_text("Your turn in 5")
     expect(heard).to_be_empty()
-
-
-@pytest.mark.proof
-def test_equal_leaders_read_that_they_share_the_lead(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("444412", counts=MANY)
-    ana = choose(phone_of(screens), table, "Ana").page
-    expect(me(ana, "Ana")).to_contain_text("You lead on the way to champion")
-
-    desk.throw(table, "444412")
-
-    expect(me(ana, "Ana")).to_contain_text("You share the lead on the way to champion")
-    assert ana.reload() is not None
-    expect(me(ana, "Ana")).to_contain_text("You share the lead on the way to champion")
-
-
-@pytest.mark.proof
-def test_of_those_who_follow_a_long_name_gives_way_and_short_ones_stay_whole(
-    screens: Screens, desk: Desk
-) -> None:
-    names = ("Ana Reyes", "Benjie Tan", "陳美玲", "Dodong", LONG, "Felix")
-    table = desk.begin(players=names, counts=MANY)
-    phone = choose(phone_of(screens), table, "Felix").page
-
-    for _ in range(4):
-        following = phone.locator("#turn .following bdi")
-        cut = [name for name in following.all() if name.evaluate(IS_CUT)]
-        assert [name.inner_text()[:8] for name in cut] in ([], [LONG[:8]])
-        before = phone.locator("#turn .big-name").inner_text()
-        desk.throw(table, NOTHING)
-        expect(phone.locator("#turn .big-name")).not_to_have_text(before)
 
 
 def test_two_presses_of_an_impatient_thumb_are_one_roll(
@@ -328,20 +239,6 @@ def test_phone_looks_again_when_its_own_names_change_and_not_for_others(
     assert ben.has_stayed()
     desk.post(f"{table.edit}players/2/rename/", name="Benno")
     expect(me(ben.page, "Benno")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_the_script_says_what_the_server_says_in_a_roll_off(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(
-        "444413", "444413", players=("Ana", "Ben", "Carla"), counts=(1, 0, 0, 0, 0, 1)
-    )
-    phone = choose_family(desk, phone_of(screens), table, "Ana", "Ben", "Carla")
-    kinds = []
-    for roll in (RED_1, "441256"):
-        desk.throw(table, roll)
-        kinds.append([person["kind"] for person in same_on_both(phone)["people"]])
-
-    assert kinds == [["rolloff", "next", "watching"], ["watching", "rolloff", "watching"]]
 
 
 def same_on_both(phone: Board) -> dict[str, Any]:

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.contrast import pale_texts
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Table
 from tests.browser.looks import clipped, overflowing
 from tests.browser.params import in_proof
-from tests.browser.phones import choose, me, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.stages import Stages
 from tests.browser.web.test_access import moving, overflow
@@ -71,18 +70,6 @@ def test_every_text_stands_out(screens: Screens, stages: Stages, names: Iterable
     assert pale_on(page, stages, names) == {}
 
 
-@pytest.mark.proof
-def test_every_text_stands_out_while_the_line_is_opened(screens: Screens, stages: Stages) -> None:
-    context = screens.context(PHONE, is_calm=True)
-    context.route_web_socket("**/ws/**", lambda silent: None)
-    page = context.new_page()
-
-    def is_opened() -> None:
-        expect(page.get_by_text("connecting")).to_be_visible()
-
-    assert pale_on(page, stages, ("board", "rules"), is_opened) == {}
-
-
 def pale_on(
     page: Page,
     stages: Stages,
@@ -108,19 +95,6 @@ def whole(page: Page) -> Page:
     page.set_viewport_size(ViewportSize(width=size["width"], height=height))
     page.locator("svg text").evaluate_all("(texts) => texts.forEach((text) => text.remove())")
     return page
-
-
-@pytest.mark.proof
-def test_own_prizes_can_be_enlarged(screens: Screens, desk: Desk) -> None:
-    name = "Bartholomew Constantine Featherstonehaug"
-    table = desk.begin("123456", "444413", players=(name, "Ben"), counts=(1, 2, 4, 8, 16, 32))
-    board = choose(phone_of(screens), table, name)
-
-    board.page.set_viewport_size(ENLARGED["a phone twice"])
-
-    expect(me(board.page, name)).to_contain_text("Prize 2-1")
-    found = max(overflow(board.page), 0), overflowing(board.page), clipped(board.page)
-    assert found == (0, [], [])
 
 
 @pytest.mark.proof

@@ -114,19 +114,6 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     expect(phone.get_by_role("heading", name="This desk is the emcee's")).to_be_visible()
 
 
-@pytest.mark.proof
-def test_desk_that_is_shut_out_is_led_to_the_sign_in_by_its_next_look(
-    screens: Screens, desk: Desk
-) -> None:
-    helpers = helpers_page(screens, desk, desk.begin(ONE))
-    phone = phone_of(screens, add(helpers, "Long table", "desk"))
-
-    press(helpers, "Shut out Long table")
-
-    expect(phone.get_by_role("heading", name="This device helps no longer")).to_be_visible()
-    expect(phone.locator("header.bar")).to_have_count(1)
-
-
 def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) -> None:
     table = desk.begin(ONE)
     emcee = console_at(screens, desk, table)
@@ -149,22 +136,3 @@ def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) ->
         page.set_viewport_size(size)
         assert overflow(page) <= 0
         assert barriers(page) == []
-
-
-@pytest.mark.proof
-def test_pages_of_a_festival_stand_in_one_row_on_a_laptop(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(name="The Cruz family and its Mid-Autumn night")
-    helpers = helpers_page(screens, desk, table)
-    chief = open_page(screens.context(LAPTOP), add(helpers, "Chief", "emcee"))
-    assert barriers(helpers) == []
-    chief.wait_for_url(re.compile("/console/$"))
-    chief.goto(chief.url.replace("/console/", "/helpers/"))
-
-    for page in (helpers, chief):
-        places = [box for link in page.locator(".nav a").all() if (box := link.bounding_box())]
-        assert len(places) >= 12
-        assert len({round(box["y"]) for box in places}) == 1
-        bar = page.locator("header.bar").bounding_box()
-        assert bar is not None
-        assert bar["height"] < 60
-        assert overflow(page) <= 0

@@ -60,21 +60,6 @@ def test_printed_invite_holds_all_that_stands_on_it(
     assert overfull(page) == []
 
 
-@pytest.mark.proof
-def test_codes_give_their_room_to_further_languages(
-    screens: Screens, desk: Desk, full: Table
-) -> None:
-    page = invite(screens, desk, full)
-    page.emulate_media(media="print")
-
-    page.evaluate(
-        """() => document.querySelectorAll(".leaf__how").forEach((how) =>
-            how.append(...[...how.children].map((each) => each.cloneNode(true))))"""
-    )
-
-    assert overfull(page) == []
-
-
 def test_printed_invite_is_black_on_white_with_codes_large_enough(
     screens: Screens, desk: Desk
 ) -> None:

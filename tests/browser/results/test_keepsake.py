@@ -148,26 +148,6 @@ def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
     assert [text for text in told if text not in texts] == []
 
 
-def test_no_line_of_the_picture_begins_with_a_stop_or_ends_before_what_it_opens(
-    screens: Screens, evening: Table
-) -> None:
-    page = keepsake(screens, evening)
-    lines = page.evaluate(
-        """async () => {
-            const { wrapped, font } = await import(document.querySelector("script[src*='keepsake']").src.replace("keepsake.js", "lines.js"));
-            const pen = document.createElement("canvas").getContext("2d");
-            pen.font = font(34);
-            const text = "四红，全场 180 掷中的第 43 掷。每 202 掷才有一掷这么好（真的）！“林一一”、王小明：都说好；你呢？";
-            return Array.from({ length: 40 }, (_, n) => wrapped(pen, text, 150 + 20 * n)).flat();
-        }"""  # noqa: E501
-    )
-
-    assert len(lines) > 40
-    assert [
-        line for line in lines if line[0] in "，。、；：！？）」』" or line[-1] in "（「『"
-    ] == []
-
-
 def test_photo_of_the_family_fills_the_moon(screens: Screens, evening: Table) -> None:
     page = keepsake(screens, evening)
     before = page.locator("#picture").get_attribute("src") or ""
@@ -203,18 +183,6 @@ def test_keepsake_has_no_barrier_and_nothing_pale(screens: Screens, evening: Tab
         assert overflow(page) <= 0
 
     assert found == {width: [] for width in found}
-
-
-def test_without_a_script_the_file_is_offered_and_why_there_is_no_picture(
-    screens: Screens, evening: Table
-) -> None:
-    page = open_page(screens.context(PHONE, has_script=False), f"{evening.phone}keepsake/")
-
-    # A page that was told to do without JavaScript still hides what stands in <noscript>.
-    assert "<noscript><p>The picture is drawn by JavaScript, which is off." in page.content()
-    expect(page.get_by_role("link", name="as one file")).to_be_visible()
-    expect(page.get_by_text("Put your photo")).to_be_hidden()
-    expect(page.locator(".crown__name")).to_have_text("Lola Remedios")
 
 
 @pytest.mark.parametrize("language", ["en", *map(proof, ("zh-hant", "fil"))])

@@ -83,14 +83,3 @@ def test_a_file_that_takes_long_says_so_until_it_is_there(screens: Screens, desk
     expect(page.locator("#busy")).to_be_hidden()
     assert download.value.suggested_filename.endswith(".csv")
     assert "Prize 1-1" in download.value.path().read_text(encoding="utf-8-sig")
-
-
-def test_a_file_comes_without_script(screens: Screens, desk: Desk) -> None:
-    table = desk.lay()
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, f"{table.edit}prizes/shopping/")
-
-    with page.expect_download() as download:
-        page.get_by_role("link", name="CSV").click()
-
-    assert "Prize 1-1" in download.value.path().read_text(encoding="utf-8-sig")

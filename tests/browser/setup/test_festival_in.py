@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.phones import choose, phone_of
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.web.test_access import barriers, overflow
+from tests.browser.screens import Screens, open_page
+from tests.browser.web.test_access import barriers
 from tests.running import PartyProcess
 
 NOTHING, ONE = "112356", "411235"
@@ -49,23 +49,6 @@ def test_festival_that_is_here_is_opened_or_taken_as_a_copy(
     page.get_by_role("button", name="Take it as a copy").press("Enter")
     page.wait_for_url("**/console/")
     assert f"/festivals/{table.number}/" not in page.url
-
-
-def test_other_file_is_refused_in_a_sentence_on_every_screen(
-    desk: Desk, screens: Screens, tmp_path: Path
-) -> None:
-    letter = tmp_path / "letter.pdf"
-    letter.write_bytes(b"%PDF-1.7")
-    page = open_page(screens.context(session=desk.session), f"{desk.base}/festivals/in/")
-    screens.expect_complaints("status of 422")
-
-    take_in(page, letter)
-
-    expect(page.get_by_role("alert")).to_contain_text("got another kind of file")
-    assert barriers(page) == []
-    for size in (LAPTOP, PHONE):
-        page.set_viewport_size(size)
-        assert overflow(page) <= 0
 
 
 @pytest.mark.proof

@@ -19,21 +19,6 @@ def table(desk: Desk) -> Table:
     return desk.found()
 
 
-@pytest.mark.proof
-def test_the_way_back_after_saving_leads_to_an_empty_form(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/import/")
-    page.get_by_label("Or paste the list").fill("Tier\tPrize\n6\tHopia")
-    page.get_by_role("button", name="Look at the list").click()
-    page.get_by_role("button", name="Add these prizes").click()
-    expect(page.get_by_text("1 prize added.")).to_be_visible()
-
-    page.go_back()
-
-    expect(page.get_by_label("Or paste the list")).to_have_value("")
-
-
 def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, table: Table) -> None:
     page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")
 
@@ -91,26 +76,3 @@ def test_a_paste_that_is_unclear_is_looked_at_first(
     page.get_by_role("button", name="Add 3 players").click()
 
     expect(page.get_by_role("heading", name="3 players at the table")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_headings_and_numbers_stand_in_one_line(screens: Screens, desk: Desk, table: Table) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")
-    rows = [
-        f"{number},{'Maria ' * 24 if number == 20 else f'Guest {number}'}"
-        for number in range(1, 121)
-    ]
-
-    page.get_by_label("Or paste the list").fill("\n".join(["No.,Name", *rows]))
-    page.get_by_role("button", name="Look at the list").click()
-
-    cells = page.locator(".lines thead th, .lines tbody th, .lines td:nth-child(2)")
-    lines = {cell["height"] for cell in cells.evaluate_all(TEXT_BOXES) if cell["height"]}
-    assert max(lines) < 2 * min(lines)
-
-
-# As high as what is written in a cell, not as its row.
-TEXT_BOXES = """cells => cells.map(cell => {
-  const text = document.createRange(); text.selectNodeContents(cell);
-  return {height: text.getBoundingClientRect().height}; })"""

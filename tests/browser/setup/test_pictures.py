@@ -6,17 +6,15 @@ import io
 
 import pytest
 from PIL import Image
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
 from tests.browser.live.test_still import moved, places
 from tests.browser.params import SCRIPTED
-from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
+from tests.browser.screens import PHONE, TV, Screens, open_page
 
 CAKES = ".tile"
 LOADED = "image => image.complete && image.naturalWidth > 0"
-TYPED = 800  # ms after which what was typed has been sent to see what follows
-REFUSED = "status of 422"  # the browser says so in its console
 
 
 @pytest.fixture
@@ -55,23 +53,6 @@ def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
     expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
     expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
-
-
-def test_form_is_sent_once_however_slow_the_answer_is(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
-    held: list[Route] = []
-    intercept(page, "**/prizes/", lambda route: held.append(route), times=2)
-
-    choose(page, 3, photo())
-    page.locator('#tier-3 button[name="picture"]').evaluate("button => button.click()")
-    wait_until(page, lambda: held, "the form was sent")
-    page.wait_for_timeout(TYPED)
-
-    assert [route.request.is_navigation_request() for route in held] == [True]
-    held[0].continue_()
-    expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -1,14 +1,16 @@
-"""A rulebook without a line of TOML: Lola's rules by mouse and by keyboard."""
+"""A rulebook without a line of TOML, by mouse and by keyboard; and a town's rules as one text."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.desk import Desk
-from tests.browser.screens import LAPTOP, Screens, open_page
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at, tv_at
-from tests.browser.setup.test_own_rulebooks import barriers_at_both_sizes, table_at, won
+from tests.browser.web.test_access import barriers, overflow
 
 FOUR, THREE = "same_4-aaaa__", "red_3-444___"
 
@@ -104,18 +106,6 @@ def test_form_is_filled_in_by_keyboard(page: Page) -> None:
     expect(up).to_be_focused()
 
 
-@pytest.mark.proof
-def test_keys_follow_a_tier_that_changes_places(page: Page) -> None:
-    rungs = page.locator(".rung h3")
-    page.get_by_text("Rename Siu Tsai").focus()
-    page.keyboard.press("Enter")
-    page.locator("#tier-up-6").focus()
-    for number in (5, 4):
-        page.keyboard.press("Enter")
-        expect(rungs.nth(number - 1)).to_contain_text("Siu Tsai")
-        expect(page.locator(f"#tier-up-{number}")).to_be_focused()
-
-
 def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
     page.get_by_label("Name of the rulebook").fill("Of the Tans")
     page.get_by_text("+ Add a throw").click()
@@ -129,13 +119,62 @@ def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
     expect(page.locator("#new-english")).to_be_visible()
 
 
-@pytest.mark.proof
-def test_form_has_no_barrier(screens: Screens, desk: Desk, page: Page) -> None:
+def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, desk: Desk) -> None:
     context = screens.context(session=desk.session)
-    assert barriers_at_both_sizes(open_page(context, f"{desk.base}/rulebooks/form/")) == []
+    page = open_page(context, f"{desk.base}/rulebooks/new/")
+    text = page.locator("#text")
+    text.fill(
+        'key = "x"\nedition = "X"\nextends = "manila"\n\n[switches.double3]\ndefault = "never"'
+    )
+
+    expect(page.locator("#check")).to_contain_text("▲ 1 problem")
+    page.get_by_role("button", name="Line 6").click()
+    page.keyboard.type('default = "off"')
+    expect(page.locator("#check")).to_contain_text("It can be played")
+    expect(text).to_have_value(re.compile('\\[switches.double3\\]\ndefault = "off"$'))
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+
+
+@pytest.mark.proof
+def test_pages_of_rulebooks_have_no_barrier(desk: Desk, page: Page) -> None:
     assert barriers_at_both_sizes(page) == []
     page.set_viewport_size(LAPTOP)
     page.locator("#tier-6-count").fill("3x")
     expect(page.locator("#state")).to_contain_text("▲ 1 problem")
     page.locator("details").evaluate_all("(all) => all.forEach((each) => (each.open = true))")
     assert barriers_at_both_sizes(page) == []
+    other = page.context.new_page()
+    for path in ("", "form/", "manila/", "new/"):
+        other.goto(f"{desk.base}/rulebooks/{path}")
+        assert barriers_at_both_sizes(other) == []
+    other.locator("#text").fill('key = "x"\nedition = "X"\nextends = "manila"\nrow = 1')
+    expect(other.locator("#check")).to_contain_text("▲ 1 problem")
+    assert barriers_at_both_sizes(other) == []
+
+
+def table_at(page: Page, desk: Desk) -> Table:
+    """The festival whose prizes the page shows."""
+    number = re.search(r"/festivals/(\d+)/prizes/", page.url)
+    code = re.search(r"/f/([\w-]+)/tv/", page.content())
+    assert number, page.url
+    assert code, page.content()
+    return Table(int(number[1]), code[1], desk.base)
+
+
+def won(page: Page) -> dict[str, int]:
+    """How many prizes of each tier are gone, as the board shows them."""
+    states = page.locator("[id^=tile-]").evaluate_all(
+        """(tiles) => tiles.filter((tile) => tile.dataset.state !== "left")
+             .map((tile) => tile.closest("[data-tier]").dataset.tier)"""
+    )
+    return {tier: states.count(tier) for tier in sorted(set(states))}
+
+
+def barriers_at_both_sizes(page: Page) -> list[str]:
+    found = []
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        found += barriers(page)
+        if overflow(page) > 0:
+            found.append(f"{page.url} is too wide for {size}")
+    return found

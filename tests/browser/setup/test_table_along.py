@@ -12,8 +12,6 @@ from tests.browser.desk import Desk, Table
 from tests.browser.halls import Hall, hall_in
 from tests.browser.params import SCRIPTED
 from tests.browser.screens import Screens, open_page
-from tests.browser.setup.test_hall import too_wide
-from tests.browser.web.test_access import barriers
 from tests.running import PartyProcess, party
 
 ONE, TWO, RED_4 = "411235", "441123", "444412"
@@ -87,17 +85,3 @@ def test_table_is_played_at_another_laptop_and_comes_back_once(
     )
     expect(people.get_by_role("row", name="Ben").first).to_contain_text("Prize 5-1")
     expect(people.get_by_role("row", name="Ana").first).to_contain_text("Prize 6-1, Prize 6-2")
-
-
-def test_pages_of_a_hall_afterwards_have_no_barrier_and_fit(
-    hall: tuple[Desk, Hall], screens: Screens
-) -> None:
-    emcee, night = hall
-    page, found = screens.context(session=emcee.session).new_page(), {}
-    for path in ("return/", "winners/", "winners/?by=prize", "winners/?by=person"):
-        page.goto(f"{emcee.base}/festivals/{night.id}/hall/{path}")
-        found[path] = (barriers(page), too_wide(page))
-    page.goto(f"{emcee.base}/f/{night.code}/hall/results/")
-    found["results"] = (barriers(page), too_wide(page))
-
-    assert found == dict.fromkeys(found, ([], []))

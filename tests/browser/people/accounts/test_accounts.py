@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.pages import Console
 from tests.browser.params import SCRIPTED
 from tests.browser.people.accounts.conftest import Site
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
@@ -84,30 +83,6 @@ def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
     screens.expect_complaints("404")
     other.goto(of_ana)
     expect(other.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
-
-
-def test_console_of_a_demo_lives_until_its_organiser_changes_the_password_elsewhere(
-    screens: Screens, site: Site
-) -> None:
-    link = site.invited("cora@example.com", "Cora")
-    page = open_page(screens.context(LAPTOP), link)
-    choose_password(page)
-    give_password(page, "cora@example.com")
-    press(page, "Play the demo evening")
-    console = Console(page)
-    console.wait_for_line()
-
-    screens.expect_complaints("403")
-    other = open_page(screens.context(LAPTOP), f"{site.url}/account/sign-in/")
-    give_password(other, "cora@example.com")
-    other.goto(f"{site.url}/account/password/")
-    other.get_by_label("Old password").fill(PASSWORD)
-    for label in ("New password", "New password confirmation"):
-        other.get_by_label(label, exact=True).fill(f"{PASSWORD} more")
-    press(other, "Change the password")
-    expect(other.get_by_text("every other browser is signed out")).to_be_visible()
-
-    page.wait_for_url(re.compile("/account/sign-in/"))
 
 
 @pytest.mark.parametrize("size", [TV, LAPTOP, PHONE], ids=["tv", "laptop", "phone"])
