@@ -15,19 +15,27 @@ FOR_EVER = b"max-age=315360000, public, immutable"
 
 
 class Application:
-    """Answers with the number of times that it was asked."""
+    """Answers with the number of times that it was asked. cut: the first time it ends after so many
+    messages."""
 
-    def __init__(self, kept: bytes = FOR_EVER, status: int = 200, size: int = 2) -> None:
+    def __init__(
+        self, kept: bytes = FOR_EVER, status: int = 200, size: int = 2, cut: int = 3
+    ) -> None:
         self.asked = 0
+        self.cut = cut
         self.start = {"status": status, "headers": [(b"Cache-Control", kept)]}
         self.size = size
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked += 1
-        await send({"type": "http.response.start", **self.start})
         half = str(self.asked).encode() * (self.size // 2)
-        await send({"type": "http.response.body", "body": half, "more_body": True})
-        await send({"type": "http.response.body", "body": half})
+        messages = [
+            {"type": "http.response.start", **self.start},
+            {"type": "http.response.body", "body": half, "more_body": True},
+            {"type": "http.response.body", "body": half},
+        ]
+        for message in messages[: self.cut if self.asked == 1 else None]:
+            await send(message)
 
 
 def asked_twice(application: Application, path: str = FILE, **scope: Any) -> tuple[int, bytes]:
@@ -76,6 +84,11 @@ def test_anything_else_is_asked_of_the_application(scope: dict[str, Any]) -> Non
 )
 def test_answer_that_may_not_be_kept_is_not(application: Application) -> None:
     assert asked_twice(application)[0] == 2
+
+
+@pytest.mark.parametrize("cut", [1, 2], ids=["before its body", "in its middle"])
+def test_answer_that_is_cut_off_because_whoever_asked_has_gone_is_not_kept(cut: int) -> None:
+    assert asked_twice(Application(cut=cut)) == (2, b"22")
 
 
 def test_answer_is_kept_for_whoever_takes_it_deflated_apart_from_the_others() -> None:
