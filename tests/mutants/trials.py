@@ -86,7 +86,12 @@ class Copy:
             failed.touch()
             environment = {**os.environ, "MUTANT_TRIAL": trial, "PYTHONPATH": str(HERE)}
             run = subprocess.run(
-                command, cwd=self.tree, env=environment, capture_output=True, check=False
+                command,
+                cwd=self.tree,
+                env=environment,
+                capture_output=True,
+                check=False,
+                start_new_session=True,  # some tests send signals to all of their group
             )
             if run.returncode not in FAULTLESS:
                 raise RuntimeError(f"{command} ended with {run.returncode}: {run.stdout!r}")
