@@ -11,14 +11,14 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.bench import (
     browser,
     crowd,
     fanout,
-    figure,
-    history,
     machine,
     posts,
     promotion,
@@ -27,7 +27,7 @@ from tests.bench import (
     strain,
     twin,
 )
-from tests.bench.figure import Figure
+from tests.bench.figure import HEAD, Figure, row, table
 from tests.bench.post import Refused
 from tests.bench.spectators import TooSlow
 
@@ -44,6 +44,7 @@ GROUPS = {
 }
 # They need all cores: a browser is several programs, and a start is what it is.
 UNBOUND = ("startup", "browser", "promotion")
+HISTORY = Path(__file__).with_name("history.jsonl")
 
 
 def measure(name: str, rounds: int) -> list[Figure]:
@@ -51,11 +52,22 @@ def measure(name: str, rounds: int) -> list[Figure]:
     found = []
     try:
         for each in GROUPS[name].figures(rounds):
-            machine.say(figure.row(each))
+            machine.say(row(*each.cells))
             found.append(each)
     except (TooSlow, Refused) as error:
         machine.say(f"{name} was not measured to its end: {error}")
     return found
+
+
+def record(figures: Iterable[Figure], rounds: int) -> str:
+    entry = {
+        "commit": machine.commit(),
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "rounds": rounds,
+        "machine": machine.sentence(),
+        "figures": [figure.to_dict() for figure in figures],
+    }
+    return json.dumps(entry) + "\n"
 
 
 def main() -> None:
@@ -64,15 +76,16 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
     parser.add_argument("--json", type=Path, help="where to write the figures as well")
     options = parser.parse_args()
-    machine.allow_many_sockets()
-    machine.say_if_busy()
+    machine.prepare()
     figures = [each for name in options.only for each in measure(name, options.rounds)]
-    entry = history.record(figures, options.rounds)
+    entry = record(figures, options.rounds)
     if options.json:
-        options.json.write_text(json.dumps(entry, indent=2), encoding="utf-8")
+        options.json.write_text(entry, encoding="utf-8")
     if options.only == list(GROUPS):
-        history.keep(entry)
-    sys.stdout.write(f"{machine.sentence()}\n\n{figure.table(figures)}\n")
+        with HISTORY.open("a", encoding="utf-8") as file:
+            file.write(entry)
+    lines = table(HEAD, (each.cells for each in figures))
+    sys.stdout.write("\n".join([machine.sentence(), "", *lines, ""]))
 
 
 if __name__ == "__main__":

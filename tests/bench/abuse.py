@@ -10,10 +10,10 @@ from time import perf_counter
 
 from tests.bench import servers
 from tests.bench.abusers import KINDS, abusing
-from tests.bench.console import Refused
 from tests.bench.evening import Evening, to_the_last
-from tests.bench.figure import Figure, ms
+from tests.bench.figure import Figure, figure, ms
 from tests.bench.phones import Phone
+from tests.bench.post import Refused
 
 STAYING = 30  # phones that look on
 VISITORS = 5  # that scan meanwhile
@@ -24,7 +24,6 @@ REST = 0.1
 BEGINNING = 3.0  # seconds until an abuser is at it
 LONGEST_ROLL = 30.0
 MOST_SECONDS = 60.0  # for the rolls of one abuser
-WORST = 300  # ms that the console may wait while all are at it
 
 
 @dataclass
@@ -43,26 +42,13 @@ def figures(kinds: Sequence[str], rounds: int) -> Iterator[Figure]:
     """Each of them alone."""
     for kind in kinds:
         rolls = measured((kind,), rounds)
-        yield Figure(
-            key=f"abuser_{kind}",
-            name=f"a roll's wait while one address does its worst: {kind}, over calm",
-            value=median(rolls.abused) / median(rolls.calm),
-            unit="x",
-            target=2,
-            made_of=told(rolls),
-        )
+        value = median(rolls.abused) / median(rolls.calm)
+        yield figure("abuser", value, told(rolls), about=kind)
 
 
 def together(rounds: int) -> Figure:
     rolls = measured(tuple(KINDS), rounds)
-    return Figure(
-        key="abusers_together",
-        name=f"all {len(KINDS)} abusers at once, each from its own address: a roll waits at worst",
-        value=1000 * max(rolls.abused),
-        unit="ms",
-        target=WORST,
-        made_of=told(rolls),
-    )
+    return figure("abusers_together", 1000 * max(rolls.abused), told(rolls))
 
 
 def told(rolls: Rolls) -> str:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from tests.bench import servers
-from tests.bench.figure import Figure, number
+from tests.bench.figure import Figure, figure, number
 from tests.bench.post import ROLLS
 from tests.bench.spectators import SECONDS, TooSlow
 from tests.browser.pages import Console, Live
 from tests.browser.screens import LAPTOP, TV, Screens, open_page
+from tests.parts import chromium
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 OPTIONS = ["--no-sandbox", "--no-proxy-server"]
 SLOWED = 4
 PACE = 120  # ms from key to key, as a quick hand types
@@ -62,23 +61,21 @@ window.WebSocket = class extends Plain {
 
 def figures(rounds: int) -> Iterator[Figure]:
     with servers.product() as house, screens() as opened:
-        yield from verdicts(house, opened, rounds)
+        yield verdicts(house, opened, rounds)
         yield paints(house, opened, rounds)
 
 
 @contextmanager
 def screens() -> Iterator[Screens]:
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    assert path, f"expected one of {', '.join(NAMES)} on this machine, found none"
     with sync_playwright() as playwright:
-        chromium: Browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
-        opened = Screens(chromium)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=OPTIONS)
+        opened = Screens(browser)
         yield opened
         opened.close()
-        chromium.close()
+        browser.close()
 
 
-def verdicts(house: servers.House, opened: Screens, rounds: int) -> Iterator[Figure]:
+def verdicts(house: servers.House, opened: Screens, rounds: int) -> Figure:
     table, _ = house.begin("Verdicts")
     context = opened.context(LAPTOP, session=house.desk.session)
     context.add_init_script(TIME_VERDICTS)
@@ -86,18 +83,12 @@ def verdicts(house: servers.House, opened: Screens, rounds: int) -> Iterator[Fig
     Console(page).wait_for_line()
     for played in range(WARM_UPS + rounds):
         page.keyboard.type(ROLLS[played % len(ROLLS)], delay=PACE)
-        wait_for(page, "verdicts", played + 1)
+        until(page, "(count) => window.verdicts.length >= count", played + 1)
         page.keyboard.press("Escape")
     took: list[list[float]] = page.evaluate("window.verdicts")[WARM_UPS:]
     judged, painted = ([each[place] for each in took] for place in (0, 1))
-    yield Figure(
-        key="verdict",
-        name="key press to the judged result on the console",
-        value=median(judged),
-        unit="ms",
-        target=16,
-        made_of=f"a key each {PACE} ms; {number(median(painted))} ms until the frame that shows it",
-    )
+    told = f"a key each {PACE} ms; {number(median(painted))} ms until the frame that shows it"
+    return figure("verdict", median(judged), told)
 
 
 def paints(house: servers.House, opened: Screens, rounds: int) -> Figure:
@@ -110,16 +101,9 @@ def paints(house: servers.House, opened: Screens, rounds: int) -> Figure:
     begin = len(page.evaluate("window.paints"))
     for played in range(1, 1 + WARM_UPS + rounds):
         emcee.roll(ROLLS[played % len(ROLLS)])
-        wait_for(page, "paints", begin + played)
+        until(page, "(count) => window.paints.length >= count", begin + played)
     took: list[float] = page.evaluate("window.paints")[begin + WARM_UPS :]
-    return Figure(
-        key="paint",
-        name=f"message to paint, TV page with 63 tiles, {SLOWED} times slowed",
-        value=median(took),
-        unit="ms",
-        target=50,
-        made_of=f"{number(min(took))} to {number(max(took))} ms",
-    )
+    return figure("paint", median(took), f"{number(min(took))} to {number(max(took))} ms")
 
 
 def slow_down(context: BrowserContext, page: Page) -> None:
@@ -127,9 +111,10 @@ def slow_down(context: BrowserContext, page: Page) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
 
 
-def wait_for(page: Page, name: str, count: int) -> None:
+def until(page: Page, is_so: str, *given: object) -> None:
+    """Until a function of the page says so; its policy forbids it to wait."""
     end = monotonic() + SECONDS
-    while page.evaluate(f"window.{name}.length") < count:  # the page's policy forbids it to wait
+    while not page.evaluate(is_so, *given):
         if monotonic() > end:
             raise TooSlow(f"{page.url}: the browser showed nothing within {SECONDS:.0f} s")
         page.wait_for_timeout(20)

@@ -1,7 +1,7 @@
 """Many phones at once, and one that will not behave: what the emcee and the guests wait for.
 
-python -m tests.bench.crowd [--rounds N] [--json FILE]              every figure
-python -m tests.bench.crowd --phones 300 --within 2 [--rest 0.25]   a scan
+python -m tests.bench.crowd [--rounds N]                            every figure
+python -m tests.bench.crowd --phones 300 --within 2                 a scan
 python -m tests.bench.crowd --abuser reload --abuser all            rolls beside an abuser
 python -m tests.bench.crowd --phones 300 --within 2 --abuser hold   a scan beside an abuser
 """
@@ -9,20 +9,17 @@ python -m tests.bench.crowd --phones 300 --within 2 --abuser hold   a scan besid
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from tests.bench import abuse, fanout, figure, history, machine, pages, scans
+from tests.bench import abuse, fanout, machine, posts, scans
 from tests.bench.abusers import KINDS
 from tests.bench.evening import ADDRESSES
-from tests.bench.figure import Figure
+from tests.bench.figure import HEAD, Figure, row, table
 from tests.bench.scans import Scan
 
 ALL = "all"  # each of them alone, and then all at once
-REST = 0.25
 SCANS = ((300, 2.0), (1000, 10.0))
 ENOUGH = 10
 
@@ -30,13 +27,12 @@ ENOUGH = 10
 def figures(rounds: int) -> Iterator[Figure]:
     """Every row of the crowd. A scan of a thousand takes its time: they need no more rounds."""
     rounds = min(rounds, ENOUGH)
-    yield pages.warm(rounds)
+    yield posts.warm_page(rounds)
     for phones, within in SCANS:
-        scan = Scan(phones=phones, within=within, rest=REST, addresses=ADDRESSES)
+        scan = Scan(phones=phones, within=within, addresses=ADDRESSES)
         yield from scans.figures(scan, rounds)
-    for count, target in fanout.COLD.items():
-        run = fanout.race(count, rounds, fanout.REST)
-        yield fanout.against_bare(count, run, target, is_cold=True)
+    for count in fanout.COLD:
+        yield fanout.race(count, rounds, fanout.REST).against_bare(f"cold_{count}")
     yield scans.memory(ADDRESSES)
     yield from abused([ALL], rounds)
 
@@ -53,7 +49,6 @@ def chosen(options: argparse.Namespace) -> Iterator[Figure]:
         scan = Scan(
             phones=options.phones,
             within=options.within,
-            rest=options.rest,
             addresses=options.addresses,
             abusers=tuple(KINDS) if ALL in kinds else tuple(kinds),
         )
@@ -61,7 +56,7 @@ def chosen(options: argparse.Namespace) -> Iterator[Figure]:
     return abused(kinds, options.rounds) if kinds else figures(options.rounds)
 
 
-def parsed() -> argparse.Namespace:
+def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.crowd",
         description=__doc__,
@@ -69,29 +64,16 @@ def parsed() -> argparse.Namespace:
     )
     parser.add_argument("--phones", type=int, help="how many scan")
     parser.add_argument("--within", type=float, default=2.0, help="so many seconds")
-    parser.add_argument("--rest", type=float, default=REST, help="seconds between two rolls")
-    parser.add_argument(
-        "--addresses", type=int, default=ADDRESSES, help="of the phones; 1: behind one router"
-    )
+    parser.add_argument("--addresses", type=int, default=ADDRESSES, help="1: behind one router")
     parser.add_argument("--abuser", action="append", default=[], choices=[*KINDS, ALL])
     parser.add_argument("--rounds", type=int, default=ENOUGH, help="at least 10 to be believed")
-    parser.add_argument("--json", type=Path, help="where to write the figures as well")
-    return parser.parse_args()
-
-
-def main() -> None:
-    options = parsed()
-    machine.allow_many_sockets()
-    machine.say_if_busy()
+    machine.prepare()
     os.sched_setaffinity(0, machine.CLIENT)
     found = []
-    for each in chosen(options):
-        machine.say(figure.row(each))
-        found.append(each)
-    if options.json:
-        entry = history.record(found, options.rounds)
-        options.json.write_text(json.dumps(entry, indent=2), encoding="utf-8")
-    sys.stdout.write(f"{machine.sentence()}\n\n{figure.table(found)}\n")
+    for each in chosen(parser.parse_args()):
+        machine.say(row(*each.cells))
+        found.append(each.cells)
+    sys.stdout.write("\n".join([machine.sentence(), "", *table(HEAD, found), ""]))
 
 
 if __name__ == "__main__":

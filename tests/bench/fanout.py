@@ -10,13 +10,13 @@ from statistics import median
 from time import perf_counter, process_time
 
 from tests.bench import machine, servers
-from tests.bench.figure import Figure, ms, number, ratio
+from tests.bench.figure import Figure, figure, ms, number, ratio
 from tests.bench.post import Emcee, Line
 from tests.bench.servers import House
 from tests.bench.spectators import Crowd
 
-TARGETS = {100: 5.0, 1000: 3.0, 2000: 3.0}
-COLD = {100: 5.0, 1000: 1.5}
+CROWDS = (100, 1000, 2000)
+COLD = (100, 1000)
 BREATH = 0.02  # seconds until a server has tidied up after a round
 REST = 0.1  # as between two rolls of an evening, as far as a processor is concerned
 WARM_UPS = 3
@@ -101,12 +101,12 @@ def renumbered(message: bytes, revision: int) -> bytes:
 
 def figures(rounds: int) -> Iterator[Figure]:
     races = {}
-    for count, target in TARGETS.items():
+    for count in CROWDS:
         races[count] = race(count, rounds)
-        yield against_bare(count, races[count], target)
-    for count, target in COLD.items():
+        yield races[count].against_bare(f"fanout_{count}")
+    for count in COLD:
         cold = race(count, rounds, REST)
-        yield against_bare(count, cold, target, is_cold=True)
+        yield cold.against_bare(f"cold_{count}")
         yield rest_of(count, cold)
     yield from about_the_client(races[2000])
     yield growth({count: median(each.ours.last) for count, each in races.items()})
@@ -122,6 +122,9 @@ class Race:
     theirs: Rounds
     sizes: list[int]
     work: float
+
+    def against_bare(self, key: str) -> Figure:
+        return ratio(key, self.ours.last, self.theirs.last, "broadcast")
 
 
 def race(count: int, rounds: int, rest: float = BREATH) -> Race:
@@ -150,64 +153,27 @@ def take_turns(ours: Roller, theirs: Teller, rounds: int, rest: float) -> list[i
     return sizes
 
 
-def against_bare(count: int, run: Race, target: float, *, is_cold: bool = False) -> Figure:
-    name = f"roll POST to the last of {count:,} spectators, over websockets.broadcast"
-    key = f"fanout_{count}"
-    if is_cold:
-        name, key = f"the same of {count:,}, with {1000 * REST:.0f} ms of rest", f"cold_{count}"
-    return ratio(key, name, run.ours.last, run.theirs.last, target, of="broadcast")
-
-
 def rest_of(count: int, run: Race) -> Figure:
     """What nobody waits for, in a second message."""
-    return Figure(
-        key=f"rest_{count}",
-        name=f"the rest of a roll is with the last of {count:,} after the roll by",
-        value=1000 * median(run.ours.later),
-        unit="ms",
-        target=100,
-        made_of=f"at most {ms(max(run.ours.later))}",
-    )
+    made_of = f"at most {ms(max(run.ours.later))}"
+    return figure(f"rest_{count}", 1000 * median(run.ours.later), made_of)
 
 
 def about_the_client(run: Race) -> Iterator[Figure]:
     """A client without a moment's rest would be measured instead of the server."""
-    yield Figure(
-        key="client_busy",
-        name="the client works, of the time of a round at the bare server",
-        value=100 * median(run.theirs.busy),
-        unit="%",
-        target=90,
-        made_of=f"at ours {number(100 * median(run.ours.busy))} %; 2,000 spectators",
-    )
-    yield Figure(
-        key="message_bytes",
-        name="a roll is told a phone in",
-        value=median(run.sizes),
-        unit="bytes",
-        made_of=f"{min(run.sizes):,} to {max(run.sizes):,}",
-    )
+    made_of = f"at ours {number(100 * median(run.ours.busy))} %; 2,000 spectators"
+    yield figure("client_busy", 100 * median(run.theirs.busy), made_of)
+    made_of = f"{min(run.sizes):,} to {max(run.sizes):,}"
+    yield figure("message_bytes", median(run.sizes), made_of)
 
 
 def growth(lasts: dict[int, float]) -> Figure:
-    return Figure(
-        key="fanout_growth",
-        name="2,000 spectators take longer than 1,000 by a factor of",
-        value=lasts[2000] / lasts[1000],
-        unit="x",
-        target=2.2,
-        made_of=", ".join(f"{count:,}: {ms(seconds)}" for count, seconds in lasts.items()),
-    )
+    made_of = ", ".join(f"{count:,}: {ms(seconds)}" for count, seconds in lasts.items())
+    return figure("fanout_growth", lasts[2000] / lasts[1000], made_of)
 
 
 def work(seconds: dict[int, float]) -> Figure:
     """What a spectator costs the server, whatever else the machine does."""
     few, many = min(seconds), max(seconds)
     each = (seconds[many] - seconds[few]) / (many - few)
-    return Figure(
-        key="work",
-        name="work of the server for one more spectator, of a roll",
-        value=1e6 * each,
-        unit="us",
-        made_of=f"{ms(seconds[few] - few * each)} for the roll itself",
-    )
+    return figure("work", 1e6 * each, f"{ms(seconds[few] - few * each)} for the roll itself")

@@ -1,58 +1,128 @@
-"""What is measured, what it is held against, and the table of it."""
+"""What is measured, what it is held against, and the tables of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from statistics import median
+from time import process_time
+
+# Its key, its name, its unit, and what it must not exceed or must reach; the last is missing for
+# what is only told.
+KNOWN = """
+score | score one roll | ns | <= 150
+odds | all odds of a rulebook, first time in a process | ms | <= 20
+forecast | forecast of a running game, every figure | ms | <= 20
+evenings | simulated evenings a second on one core | /s | >= 20000
+cards_rank | rank five cards | us | <= 1
+cards_settle | settle four hands | us | <= 100
+cards_best | best setting against three known hands | ms | <= 300
+mahjong_usual | score a usual mahjong hand | ms | <= 1
+mahjong_worst | score the worst mahjong hand | ms | <= 20
+mahjong_waits | all waits of sixteen tiles, and what each is worth | ms | <= 20
+mahjong_discards | the best discard of seventeen tiles | ms
+promotion_move | promotion game: one throw on the board | us | <= 10
+promotion_race | promotion game: the chances of twelve racers | ms | <= 100
+promotion_walk | promotion game: frame to frame while a piece walks, 4 times slowed | ms | <= 17
+post | POST to response for a committed roll, over an empty view | x | <= 3
+late_roll | roll number 2,000 over roll number 20 | x | <= 1.1
+warm_page | board page, warm, over an empty view with the same middleware | x | <= 1.3
+fanout_100 | roll POST to the last of 100 spectators, over websockets.broadcast | x | <= 5
+fanout_1000 | roll POST to the last of 1,000 spectators, over websockets.broadcast | x | <= 3
+fanout_2000 | roll POST to the last of 2,000 spectators, over websockets.broadcast | x | <= 3
+cold_100 | the same of 100, with 100 ms of rest | x | <= 5
+cold_1000 | the same of 1,000, with 100 ms of rest | x | <= 1.5
+rest_100 | the rest of a roll is with the last of 100 after the roll by | ms | <= 100
+rest_1000 | the rest of a roll is with the last of 1,000 after the roll by | ms | <= 100
+client_busy | the client works, of the time of a round at the bare server | % | <= 90
+message_bytes | a roll is told a phone in | bytes
+fanout_growth | 2,000 spectators take longer than 1,000 by a factor of | x | <= 2.2
+work | work of the server for one more spectator, of a roll | us
+burst | after 500 rolls at once: of 1,000 spectators hold the last state | % | >= 100
+stalled_latency | with 50 stalled readers among 1,000 the others wait longer by | % | <= 10
+stalled_memory | meanwhile a roll leaves in memory for each of 50 stalled readers | KB
+memory | memory for an idle spectator | KB | <= 50
+storm | 1,000 come back at one instant and hold the snapshot, over a bare accept | x | <= 1.3
+twin_100 | the usual design: to the last of 100, no roll written, over websockets.broadcast | x
+twin_1000 | the usual design: to the last of 1,000, no roll written, over websockets.broadcast | x
+twin_burst | the usual design after a burst of 500: hold the last state | %
+crowd_last | the last is live after | s | <= 4
+crowd_p95 | p95 is live after its own scan | s | <= 5
+crowd_work | the server's processor works for one | ms
+crowd_back | every fifth leaves, comes back, and is live after | s
+crowd_roll | a roll waits, p50 | ms | <= 50
+crowd_roll_worst | a roll waits at worst, median of the rounds | ms | <= 200
+crowd_memory | memory a phone that stays | KB | <= 32.5
+abuser | a roll's wait over calm while one address does its worst | x | <= 2
+abusers_together | all abusers, each from its own address: a roll waits at worst | ms | <= 300
+startup | make party, warm, until the first page answers | s | <= 3
+verdict | key press to the judged result on the console | ms | <= 16
+paint | message to paint, TV page with 63 tiles, 4 times slowed | ms | <= 50
+"""
+ROWS = {row.partition(" | ")[0]: row.split(" | ")[1:] for row in KNOWN.strip().splitlines()}
+HEAD = "figure | measured: | target: | | from (medians)"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A measured value. key: its name in the history. made_of: the medians it comes from.
-
-    target: what it must not exceed, or must reach where `is_floor`; None for what is only told.
-    """
+    """A measured value. target: such as "<= 3"; nothing for what is only told. made_of: the medians
+    it comes from."""
 
     key: str
     name: str
     value: float
     unit: str
-    target: float | None = None
-    is_floor: bool = False
+    target: str = ""
     made_of: str = ""
 
     @property
     def is_met(self) -> bool | None:
-        if self.target is None:
+        sign, _, most = self.target.partition(" ")
+        if not sign:
             return None
-        return self.value >= self.target if self.is_floor else self.value <= self.target
-
-    @property
-    def use(self) -> float | None:
-        """The share of the target that is used up: over 1 it is missed."""
-        if self.target is None:
-            return None
-        used = self.target / self.value if self.is_floor else self.value / self.target
-        return round(used, 4)
+        return self.value >= float(most) if sign == ">=" else self.value <= float(most)
 
     def to_dict(self) -> dict[str, object]:
-        return {**asdict(self), "is_met": self.is_met, "use": self.use}
+        return {**asdict(self), "is_met": self.is_met}
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        verdict = {True: "met", False: "NOT MET", None: "-"}[self.is_met]
+        target = f"{self.target} {self.unit}" if self.target else "-"
+        return self.name, shown(self.value, self.unit), target, verdict, self.made_of
 
 
-def ratio(
-    key: str,
-    name: str,
-    ours: Iterable[float],
-    theirs: Iterable[float],
-    target: float | None,
-    *,
-    of: str,
+def figure(
+    key: str, value: float, made_of: str = "", *, about: str = "", has_target: bool = True
 ) -> Figure:
+    """One of those above. about: what of many of its kind."""
+    name, unit, *target = ROWS[key]
+    return Figure(
+        key=f"{key} {about}".strip(),
+        name=f"{about}: {name}" if about else name,
+        value=value,
+        unit=unit,
+        target=target[0] if target and has_target else "",
+        made_of=made_of,
+    )
+
+
+def ratio(key: str, ours: Iterable[float], theirs: Iterable[float], of: str) -> Figure:
     """How many times as long as the others we take. Both in seconds; of: who the others are."""
     mine, other = median(ours), median(theirs)
-    made_of = f"{ms(mine)} over {ms(other)} ({of})"
-    return Figure(key=key, name=name, value=mine / other, unit="x", target=target, made_of=made_of)
+    return figure(key, mine / other, f"{ms(mine)} over {ms(other)} ({of})")
+
+
+def seconds(
+    work: Callable[[], object], rounds: int, clock: Callable[[], float] = process_time
+) -> float:
+    """The median time of the work, after one round that does not count."""
+    took = []
+    for _ in range(1 + rounds):
+        begin = clock()
+        work()
+        took.append(clock() - begin)
+    return median(took[1:])
 
 
 def ms(seconds: float) -> str:
@@ -64,23 +134,17 @@ def number(value: float) -> str:
     return f"{value:,.{0 if value >= 100 else 1 if value >= 10 else 2}f}"
 
 
-def table(figures: Iterable[Figure]) -> str:
-    lines = [
-        "| figure | measured | target | | from (medians) |",
-        "| --- | ---: | ---: | --- | --- |",
-    ]
-    lines += [row(figure) for figure in figures]
-    return "\n".join(lines)
-
-
-def row(figure: Figure) -> str:
-    verdict = {True: "met", False: "NOT MET", None: "-"}[figure.is_met]
-    target = "-"
-    if figure.target is not None:
-        target = f"{'>=' if figure.is_floor else '<='} {shown(figure.target, figure.unit)}"
-    value = shown(figure.value, figure.unit)
-    return f"| {figure.name} | {value} | {target} | {verdict} | {figure.made_of} |"
-
-
 def shown(value: float, unit: str) -> str:
     return f"{number(value)} {unit}"
+
+
+def row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def table(head: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """head: its cells; the numbers below one that ends with a colon stand to the right."""
+    cells = [cell.strip() for cell in head.split("|")]
+    yield row(*(cell.removesuffix(":") for cell in cells))
+    yield row(*("---:" if cell.endswith(":") else "---" for cell in cells))
+    yield from (row(*each) for each in rows)

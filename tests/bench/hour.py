@@ -6,23 +6,20 @@ python -m tests.bench.hour
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from random import Random
-from time import monotonic
 
 from playwright.sync_api import CDPSession, Page
 
 from tests.bench import servers
-from tests.bench.browser import screens
+from tests.bench.browser import screens, until
+from tests.bench.figure import table
 from tests.bench.machine import say, sentence
-from tests.bench.post import ROLLS, Emcee
-from tests.bench.spectators import TooSlow
+from tests.bench.post import ROLLS
 from tests.browser.pages import Live
 from tests.browser.screens import TV, Screens, open_page
 
 ROUNDS = 225  # of an evening of 63 prizes under Manila's rules
 SEED = 15
-SECONDS = 30
 FLAT = 1.10  # the end against the middle
 LONGEST_TASK = 100  # ms
 NOTE_TASKS = """
@@ -31,32 +28,29 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) window.longTasks.push(duration);
 }).observe({ type: "longtask", buffered: true });
 """
-SETTLED = """() => {
+SETTLED = """(revision) => {
   const { shown, dice } = document.documentElement.dataset;
-  return [Number(shown ?? -1), dice ?? ""];
+  return Number(shown ?? -1) >= revision && !["coming", "tumbling"].includes(dice);
 }"""
+METRICS = ("JSHeapUsedSize", "Nodes", "JSEventListeners")
 
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """heap: bytes that are still in use after a collection."""
-
-    rolls: int
-    heap: int
-    nodes: int
-    listeners: int
+Sample = tuple[int, ...]  # rolls, kilobytes that are in use after a collection, nodes, listeners
 
 
 def main() -> None:
     with servers.product() as house, screens() as opened:
         samples, tasks = play(house, opened)
-    sys.stdout.write(f"{sentence()}\n\n" + "".join(f"{line}\n" for line in told(samples, tasks)))
-    _, middle, end = samples
-    if end.heap > middle.heap * FLAT or max(tasks, default=0) > LONGEST_TASK:
-        sys.exit("expected flat memory and no task over 100 ms")
+    rows = table("rolls: | heap, kB: | DOM nodes: | listeners:", (map(str, s) for s in samples))
+    longest = max(tasks, default=0)
+    said = f"tasks over 50 ms: {len(tasks)}, the longest {longest:.0f} ms"
+    sys.stdout.write("\n".join([sentence(), "", *rows, "", said, ""]))
+    _, (_, middle, *_), (_, end, *_) = samples
+    if end > middle * FLAT or longest > LONGEST_TASK:
+        sys.exit(f"expected flat memory and no task over {LONGEST_TASK} ms")
 
 
 def play(house: servers.House, opened: Screens) -> tuple[list[Sample], list[float]]:
+    """Samples, and milliseconds of each task over 50 ms."""
     table, emcee = house.begin("An hour")
     context = opened.context(TV)
     context.add_init_script(NOTE_TASKS)
@@ -64,10 +58,11 @@ def play(house: servers.House, opened: Screens) -> tuple[list[Sample], list[floa
     Live(page).wait_for_line()
     session = context.new_cdp_session(page)
     session.send("Performance.enable")
-    samples, tasks = [sample(session, 0)], []
+    samples, tasks = [sample(session, 0)], list[float]()
     take_tasks(page)  # loading the page, and the collection
     for rolled in range(1, ROUNDS + 1):
-        play_one(page, emcee, rolled)
+        emcee.roll(dice(rolled))
+        until(page, SETTLED, emcee.revision)
         if rolled in (ROUNDS // 2, ROUNDS):
             tasks += take_tasks(page)
             samples.append(sample(session, rolled))
@@ -77,25 +72,10 @@ def play(house: servers.House, opened: Screens) -> tuple[list[Sample], list[floa
 
 
 def take_tasks(page: Page) -> list[float]:
-    """Milliseconds of each task over 50 ms since the last call."""
+    """Those since the last call."""
     page.wait_for_timeout(200)  # they are told a little later
     tasks: list[float] = page.evaluate("window.longTasks.splice(0)")
     return tasks
-
-
-def play_one(page: Page, emcee: Emcee, rolled: int) -> None:
-    emcee.roll(dice(rolled))
-    revision = emcee.revision
-    end = monotonic() + SECONDS
-    while not is_settled(page, revision):
-        if monotonic() > end:
-            raise TooSlow(f"the TV did not show roll {rolled} within {SECONDS} s")
-        page.wait_for_timeout(20)
-
-
-def is_settled(page: Page, revision: int) -> bool:
-    shown, dice_are = page.evaluate(SETTLED)
-    return shown >= revision and dice_are not in ("coming", "tumbling")
 
 
 def dice(rolled: int) -> str:
@@ -107,25 +87,11 @@ def dice(rolled: int) -> str:
 
 def sample(session: CDPSession, rolls: int) -> Sample:
     session.send("HeapProfiler.collectGarbage")
-    metrics = {
-        each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]
-    }
-    return Sample(
-        rolls,
-        heap=int(metrics["JSHeapUsedSize"]),
-        nodes=int(metrics["Nodes"]),
-        listeners=int(metrics["JSEventListeners"]),
+    told = session.send("Performance.getMetrics")["metrics"]
+    heap, nodes, listeners = (
+        int(each["value"]) for name in METRICS for each in told if each["name"] == name
     )
-
-
-def told(samples: list[Sample], tasks: list[float]) -> list[str]:
-    lines = ["| rolls | heap, kB | DOM nodes | listeners |", "| ---: | ---: | ---: | ---: |"]
-    for each in samples:
-        lines.append(f"| {each.rolls} | {each.heap / 1024:.0f} | {each.nodes} | {each.listeners} |")
-    longest = f"{max(tasks):.0f} ms" if tasks else "under 50 ms"
-    over = sum(task > LONGEST_TASK for task in tasks)
-    tail = f"tasks over 50 ms: {len(tasks)}, over {LONGEST_TASK} ms: {over}, the longest {longest}"
-    return [*lines, "", tail]
+    return rolls, heap // 1024, nodes, listeners
 
 
 if __name__ == "__main__":

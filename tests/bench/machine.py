@@ -10,12 +10,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import version
 from pathlib import Path
 
 from tests.running import ROOT
 
-LIBRARIES = ("Django", "channels", "daphne", "autobahn", "Twisted", "asgiref", "websockets")
 CORES = sorted(os.sched_getaffinity(0))
 SERVER = {CORES[0]}
 CLIENT = {CORES[-1]}
@@ -39,32 +37,20 @@ def allow_many_sockets() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def described() -> dict[str, str | int | float | dict[str, str]]:
-    return {
-        "processor": _processor(),
-        "cores": len(CORES),
-        "memory_gb": round(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30, 1),
-        "system": f"{platform.system()} {platform.release()}",
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "libraries": {name: version(name) for name in LIBRARIES},
-        "load": round(os.getloadavg()[0], 2),
-    }
-
-
 def sentence() -> str:
-    """Of the same in one line, over a table."""
-    told = described()
+    """What it is, in one line over a table."""
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
     return (
-        f"{commit()}: {told['cores']} cores of {told['processor']}, {told['memory_gb']} GB, "
-        f"{told['system']}, {told['python']}, load {told['load']}"
+        f"{commit()}: {len(CORES)} cores of {_processor()}, {memory:.1f} GB, {platform.system()} "
+        f"{platform.release()}, {platform.python_implementation()} {platform.python_version()}, "
+        f"load {os.getloadavg()[0]:.2f}"
     )
 
 
 def _processor() -> str:
-    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return platform.machine()
+    told = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    found = re.search(r"^model name\s*: (.*)$", told, re.MULTILINE)
+    return found[1] if found else platform.machine()
 
 
 def commit() -> str:
@@ -74,10 +60,7 @@ def commit() -> str:
 
 
 def _git(*arguments: str) -> str:
-    command = ["git", *arguments]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return subprocess.check_output(["git", *arguments], cwd=ROOT, text=True).strip()
 
 
 def resident_kb(pid: int) -> float:
@@ -93,13 +76,14 @@ def own_kb(pid: int) -> float:
     return float(found[1])
 
 
-def worked(pid: int) -> float:
+def worked(pid: int, *, with_ended_children: bool = False) -> float:
     """Seconds that a process has had of the processors."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11 : 15 if with_ended_children else 13])) / os.sysconf("SC_CLK_TCK")
 
 
-def say_if_busy() -> None:
+def prepare() -> None:
+    allow_many_sockets()
     if (load := os.getloadavg()[0]) > BUSY:
         say(f"This machine is busy (load {load:.1f}): all times will be too long.")
 

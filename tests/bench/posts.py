@@ -1,15 +1,21 @@
-"""What the emcee waits for after Enter."""
+"""What the emcee waits for after Enter, and a guest for the board: beside a view that does nothing,
+by turns."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from time import perf_counter
 
 from tests.bench import servers
 from tests.bench.figure import Figure, ratio
+from tests.bench.phones import BROWSER, OK
 from tests.bench.post import NOTHING
+from tests.bench.wire import Connection, Place, cookie_header
 
 EARLY, LATE = 20, 2000
 WARM_UPS = 5
+GUEST = "127.0.1.1"
 
 
 def figures(rounds: int) -> Iterator[Figure]:
@@ -20,14 +26,13 @@ def figures(rounds: int) -> Iterator[Figure]:
         for _ in range(WARM_UPS + 3 * rounds):
             theirs.append(empty.post("/empty/", emcee.body(NOTHING)))
             ours.append(emcee.roll())
-        name = "POST to response for a committed roll, over an empty view"
-        yield ratio("post", name, ours[WARM_UPS:], theirs[WARM_UPS:], 3.0, of="empty view")
+        yield ratio("post", ours[WARM_UPS:], theirs[WARM_UPS:], "empty view")
     with servers.product() as house:
         yield long_evening(house, 3 * rounds)
 
 
 def long_evening(house: servers.House, rounds: int) -> Figure:
-    """Rolls of an evening that has just begun and of one that never ends, by turns."""
+    """Rolls of an evening that has just begun and of one that never ends."""
     _, long = house.begin("A long evening")
     for _ in range(LATE):
         long.roll()
@@ -35,5 +40,31 @@ def long_evening(house: servers.House, rounds: int) -> Figure:
     for _ in range(EARLY):
         short.roll()
     early, late = zip(*((short.roll(), long.roll()) for _ in range(rounds)), strict=True)
-    name = f"roll number {LATE:,} over roll number {EARLY}"
-    return ratio("late_roll", name, late, early, 1.1, of=str(EARLY))
+    return ratio("late_roll", late, early, str(EARLY))
+
+
+def warm_page(rounds: int) -> Figure:
+    """Both to a phone that has been there before."""
+    with servers.product() as house, servers.plain(house.data) as port:
+        table, _ = house.begin("Warm", servers.SIXTY)
+        board = f"/f/{table.code}/"
+        ours, theirs = asyncio.run(_take_turns((house.port, board), (port, "/empty/"), 3 * rounds))
+    return ratio("warm_page", ours, theirs, "empty view")
+
+
+async def _take_turns(
+    one: tuple[int, str], other: tuple[int, str], rounds: int
+) -> tuple[list[float], ...]:
+    connections = [await Connection.to(Place(port, GUEST)) for port, _ in (one, other)]
+    answer = await connections[0].ask("GET", one[1], BROWSER)
+    headers = {**BROWSER, **cookie_header(answer.cookies)}
+    took: tuple[list[float], ...] = ([], [])
+    for _ in range(WARM_UPS + rounds):
+        for connection, path, seconds in zip(connections, (one[1], other[1]), took, strict=True):
+            begin = perf_counter()
+            answer = await connection.ask("GET", path, headers)
+            seconds.append(perf_counter() - begin)
+            assert answer.status == OK, answer
+    for connection in connections:
+        connection.close()
+    return tuple(seconds[WARM_UPS:] for seconds in took)

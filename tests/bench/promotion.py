@@ -14,9 +14,9 @@ from rules.dice import Roll
 from rules.promotion import Book, Piece
 from rules.promotion.odds import chain, survival, win_chances
 from tests.bench import servers
-from tests.bench.browser import SLOWED, slow_down
 from tests.bench.browser import screens as browsers
-from tests.bench.figure import Figure, number
+from tests.bench.browser import slow_down
+from tests.bench.figure import Figure, figure, number, seconds
 from tests.browser.pages import Live
 from tests.browser.promotion import laid, throw
 from tests.browser.screens import TV, Screens, open_page
@@ -49,23 +49,15 @@ def figures(rounds: int) -> Iterator[Figure]:
 def moves(rounds: int) -> Figure:
     book, random = Book.load("hyde"), Random(1)
     pieces = random.choices(list(chain(book)), k=SAMPLE)
-    rolls = [
-        Roll(faces) for faces in random.choices(list(product(range(1, 7), repeat=6)), k=SAMPLE)
-    ]
-    took = []
-    for _ in range(1 + rounds):
-        begin = perf_counter()
-        for piece, roll in zip(pieces, rolls, strict=True):
+    every = list(product(range(1, 7), repeat=6))
+    throws = list(zip(pieces, map(Roll, random.choices(every, k=SAMPLE)), strict=True))
+
+    def move_all() -> None:
+        for piece, roll in throws:
             book.move(piece, roll)
-        took.append(perf_counter() - begin)
-    return Figure(
-        key="promotion_move",
-        name="promotion game: one throw on the board",
-        value=1e6 * median(took[1:]) / SAMPLE,
-        unit="us",
-        target=10,
-        made_of=f"{SAMPLE:,} throws from all spaces",
-    )
+
+    took = seconds(move_all, rounds, perf_counter)
+    return figure("promotion_move", 1e6 * took / SAMPLE, f"{SAMPLE:,} throws from all spaces")
 
 
 def race() -> Figure:
@@ -78,14 +70,7 @@ def race() -> Figure:
     begin = perf_counter()
     win_chances(book, racers)
     after = perf_counter() - begin
-    return Figure(
-        key="promotion_race",
-        name=f"promotion game: the chances of {RACERS} racers",
-        value=1000 * after,
-        unit="ms",
-        target=100,
-        made_of=f"{number(1000 * first)} ms more the first time",
-    )
+    return figure("promotion_race", 1000 * after, f"{number(1000 * first)} ms more the first time")
 
 
 def walks(house: servers.House, opened: Screens) -> Figure:
@@ -103,14 +88,7 @@ def walks(house: servers.House, opened: Screens) -> Figure:
         throw(house.desk, table, 2, "123456")
     took: list[float] = sorted(page.evaluate("window.frames_of_walks"))
     slow = number(took[len(took) * 19 // 20])
-    return Figure(
-        key="promotion_walk",
-        name=f"promotion game: frame to frame while a piece walks, {SLOWED} times slowed",
-        value=median(took),
-        unit="ms",
-        target=17,
-        made_of=f"{len(took)} frames; 19 of 20 within {slow} ms",
-    )
+    return figure("promotion_walk", median(took), f"{len(took)} frames; 19 of 20 within {slow} ms")
 
 
 def wait_until_it_stands(page: Page) -> None:

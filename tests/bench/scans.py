@@ -12,13 +12,12 @@ from time import perf_counter, process_time
 
 from tests.bench import machine, servers
 from tests.bench.abusers import abusing
-from tests.bench.console import Roll
-from tests.bench.evening import PATIENCE, Evening, leave, to_the_last
-from tests.bench.figure import Figure, ms, number
+from tests.bench.evening import PATIENCE, Evening, Roll, leave, to_the_last
+from tests.bench.figure import Figure, figure, ms, number
 from tests.bench.phones import Phone
 
 CALM_ROLLS = 5
-CALM_REST = 0.1
+CALM_REST, REST = 0.1, 0.25  # seconds between two rolls
 FIRST = 20  # phones of a warm-up
 AWAY = 5  # every fifth leaves, and comes back
 AWAY_SECONDS = 1.0
@@ -28,11 +27,10 @@ EACH_TIME = 50  # of these, so that none waits for another
 
 @dataclass(frozen=True, kw_only=True)
 class Scan:
-    """What is asked of the server. rest: seconds between two rolls. addresses: of all phones."""
+    """What is asked of the server. addresses: of all phones."""
 
     phones: int
     within: float
-    rest: float
     addresses: int
     abusers: Sequence[str] = ()
 
@@ -103,7 +101,7 @@ async def scanned(evening: Evening, phones: list[Phone], scan: Scan) -> Round:
     pid, console, done = evening.house.party.pid, evening.console, asyncio.Event()
     before = len(console.rolls)
     begin, used, work = perf_counter(), process_time(), machine.worked(pid)
-    rolling = asyncio.create_task(console.keep_rolling(scan.rest, done))
+    rolling = asyncio.create_task(console.keep_rolling(REST, done))
     await evening.scan(phones, scan.within)
     took, work = perf_counter() - begin, machine.worked(pid) - work
     used = process_time() - used
@@ -151,15 +149,11 @@ async def _memory(house: servers.House, addresses: int) -> Figure:
         before = machine.own_kb(house.party.pid)
         await _stay(evening, MORE)
         each = (machine.own_kb(house.party.pid) - before) / MORE
-    return Figure(
-        key="crowd_memory",
-        name="memory a phone that stays",
-        value=each,
-        unit="KB",
-        target=32.5,
-        made_of=f"{MORE:,} that have loaded the page with its parts; before {number(before / 1024)}"
-        f" MB; not served: {len(evening.refusals)}",
+    made_of = (
+        f"{MORE:,} that have loaded the page with its parts; before {number(before / 1024)} MB; "
+        f"not served: {len(evening.refusals)}"
     )
+    return figure("crowd_memory", each, made_of)
 
 
 async def _stay(evening: Evening, count: int) -> None:
@@ -172,74 +166,37 @@ async def _stay(evening: Evening, count: int) -> None:
 
 
 def figures(scan: Scan, rounds: int) -> Iterator[Figure]:
-    """As the table has them, where it has a target for so many phones."""
+    """Of the crowd that has each of the targets: three hundred, or a thousand."""
     found, refusals = measured(scan, rounds)
     who = f"{scan.phones:,} phones scan within {scan.within:g} s"
     if scan.abusers:
         who += f" beside {', '.join(scan.abusers)}"
-    key = f"crowd_{scan.phones}"
+
+    def of_crowd(key: str, value: float, made_of: str) -> Figure:
+        has_target = scan.phones == (1000 if key == "crowd_p95" else 300)
+        return figure(key, value, made_of, about=who, has_target=has_target)
+
     everybody = [seconds for each in found for seconds in each.waited]
-    served = f"not served {len(refusals)}" + (f" ({refusals[0]})" if refusals else "")
-    yield Figure(
-        key=f"{key}_last",
-        name=f"{who}: the last is live after",
-        value=median(each.last for each in found),
-        unit="s",
-        target=4 if scan.phones == 300 else None,
-        made_of=f"each after its own scan p50 {ms(median(everybody))}, p95 {ms(p95(everybody))}, "
-        f"max {ms(max(everybody))}; {served}",
+    told = (
+        f"each after its own scan p50 {ms(median(everybody))}, p95 {ms(p95(everybody))}, "
+        f"max {ms(max(everybody))}; not served {len(refusals)} {' '.join(refusals[:1])}"
     )
-    yield Figure(
-        key=f"{key}_p95",
-        name=f"{who}: p95 is live after its own scan",
-        value=median(p95(each.waited) for each in found),
-        unit="s",
-        target=5 if scan.phones == 1000 else None,
-        made_of=f"{len(found)} rounds",
+    yield of_crowd("crowd_last", median(each.last for each in found), told)
+    late = median(p95(each.waited) for each in found)
+    yield of_crowd("crowd_p95", late, f"{len(found)} rounds")
+    told = (
+        f"{found[0].requests:.1f} requests, {found[0].size / 1024:.1f} KB; "
+        f"the client was busy {100 * median(each.busy for each in found):.0f} %"
     )
-    yield from _of_a_phone(key, who, found)
-    yield from _of_rolls(key, who, found, has_target=scan.phones == 300)
-
-
-def _of_a_phone(key: str, who: str, found: Sequence[Round]) -> Iterator[Figure]:
-    yield Figure(
-        key=f"{key}_work",
-        name=f"{who}: the server's processor works for one",
-        value=1000 * median(each.work for each in found),
-        unit="ms",
-        made_of=f"{found[0].requests:.1f} requests, {found[0].size / 1024:.1f} KB; "
-        f"the client was busy {100 * median(each.busy for each in found):.0f} %",
-    )
+    yield of_crowd("crowd_work", 1000 * median(each.work for each in found), told)
     back = [seconds for each in found for seconds in each.back]
-    yield Figure(
-        key=f"{key}_back",
-        name=f"{who}: every fifth leaves, comes back, and is live after",
-        value=median(back),
-        unit="s",
-        made_of=f"p50; p95 {ms(p95(back))}; {found[0].back_requests:.1f} requests",
-    )
-
-
-def _of_rolls(key: str, who: str, found: Sequence[Round], *, has_target: bool) -> Iterator[Figure]:
-    calm_rolls = [seconds for each in found for seconds in each.calm]
+    told = f"p50; p95 {ms(p95(back))}; {found[0].back_requests:.1f} requests"
+    yield of_crowd("crowd_back", median(back), told)
     rolls = [seconds for each in found for seconds in each.rolls]
     to_last = [seconds for each in found for seconds in each.to_last]
-    told = f"{len(rolls)} rolls; calm {ms(median(calm_rolls))}"
+    told = f"{len(rolls)} rolls; calm {ms(median(each for one in found for each in one.calm))}"
     if to_last:
         told += f"; to the last live phone p50 {ms(median(to_last))}, max {ms(max(to_last))}"
-    yield Figure(
-        key=f"{key}_roll",
-        name=f"{who}: a roll waits, p50",
-        value=1000 * median(rolls),
-        unit="ms",
-        target=50 if has_target else None,
-        made_of=told,
-    )
-    yield Figure(
-        key=f"{key}_roll_worst",
-        name=f"{who}: a roll waits at worst, median of the rounds",
-        value=1000 * median(max(each.rolls) for each in found),
-        unit="ms",
-        target=200 if has_target else None,
-        made_of=f"worst of all {ms(max(rolls))}",
-    )
+    yield of_crowd("crowd_roll", 1000 * median(rolls), told)
+    worst = median(max(each.rolls) for each in found)
+    yield of_crowd("crowd_roll_worst", 1000 * worst, f"worst of all {ms(max(rolls))}")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,10 +13,11 @@ from tests.bench.machine import SERVER, on_cores, say
 from tests.bench.post import Emcee
 from tests.browser.desk import Desk, Table
 from tests.running import ROOT, PartyProcess, party, unused_port
+from tests.servers.process import Process, folder
 
 PRIZES = (1, 2, 4, 8, 16, 32)
-PLAYERS = tuple(f"Player {number}" for number in range(1, 21))
-START_SECONDS = 30
+SIXTY = tuple(f"Player {number}" for number in range(1, 61))
+TWENTY = SIXTY[:20]
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class House:
     def port(self) -> int:
         return self.party.port
 
-    def begin(self, name: str, players: Iterable[str] = PLAYERS) -> tuple[Table, Emcee]:
+    def begin(self, name: str, players: Iterable[str] = TWENTY) -> tuple[Table, Emcee]:
         """A festival of 63 prizes whose game has begun."""
         table = self.desk.begin(name=name, players=players, counts=PRIZES)
         return table, Emcee(self.desk, table)
@@ -43,19 +41,16 @@ class House:
 @contextmanager
 def product(descriptors: int | None = None) -> Iterator[House]:
     """The party as the emcee starts it, on a machine that gives it so many descriptors."""
-    with TemporaryDirectory(prefix="moonbowl-bench-") as folder:
-        data = Path(folder) / "data"
+    with TemporaryDirectory(prefix="moonbowl-bench-") as place, ExitStack() as stack:
+        data = Path(place) / "data"
         with on_cores(SERVER):
-            running = party(data, descriptors=descriptors)
-            process = running.__enter__()
+            process = stack.enter_context(party(data, descriptors=descriptors))
         try:
             yield House(process, Desk(process.link), data)
         except BaseException:
             if "Traceback" in process.output:
                 say(process.output[-5000:])
             raise
-        finally:
-            running.__exit__(None, None, None)
 
 
 @contextmanager
@@ -77,24 +72,16 @@ def plain(data: Path) -> Iterator[int]:
 @contextmanager
 def _running(module: str, *ports: int, **environment: str) -> Iterator[None]:
     command = [sys.executable, "-m", module, *map(str, ports)]
-    with on_cores(SERVER):
-        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment})
-    try:
-        for port in ports:
-            _wait_for(port, process)
-        yield
-    finally:
-        process.kill()
-        process.wait()
-
-
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        if is_answering(port):
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"no server came up on port {port}")
+    with folder("bench") as place:
+        known = {"PYTHONPATH": str(ROOT), **environment}
+        process = Process(command, place / "log", environment=known)
+        try:
+            with on_cores(SERVER):
+                process.start()
+            process.wait_until(lambda: all(map(is_answering, ports)))
+            yield
+        finally:
+            process.kill()
 
 
 def is_answering(port: int) -> bool:

@@ -6,50 +6,34 @@ from __future__ import annotations
 import json
 import select
 import socket
-import struct
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Protocol
+
+from tests.bench.post import Line
+from tests.bench.wire import (
+    NO_TRACE,
+    PING,
+    PONG,
+    SERVER,
+    TEXT,
+    UPGRADE,
+    News,
+    Place,
+    framed,
+    frames,
+    masked,
+)
 
 SECONDS = 60.0
 READ_BYTES = 256 * 1024
 STEP = 100
 NARROW_BYTES = 4096
 WIFI_BYTES = 1460  # in a packet
-TEXT, PING, PONG = 1, 9, 10
 NOTHING = -1
-HANDSHAKE = (
-    "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n"
-    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-    "Sec-WebSocket-Version: 13\r\n\r\n"
-)
-# A closed connection leaves no trace: thousands of them would use up the ports.
-NO_TRACE = struct.pack("ii", 1, 0)
 
 
 class TooSlow(Exception):
     """The server has not answered everybody in time."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What a message brings. start: the revision it builds on, NOTHING when it is whole. is_half:
-    more of it follows in a second one."""
-
-    revision: int
-    start: int
-    is_half: bool = False
-
-    @classmethod
-    def of(cls, payload: bytes) -> News | None:
-        """None for a message without parts."""
-        message = json.loads(payload)
-        if message["type"] != "parts":
-            return None
-        start = message["from"]
-        is_half = message.get("more", False)
-        return cls(message["revision"], NOTHING if start is None else start, is_half)
 
 
 @dataclass(slots=True, eq=False)
@@ -60,23 +44,14 @@ class Spectator:
     rest: bytes = b""
     is_open: bool = False
     revision: int = NOTHING
-    is_half: bool = False
+    is_half: bool = False  # more of it follows in a second message
     size: int = 0
     missed: int = 0
 
     def take(self, news: News, size: int) -> None:
-        self.missed += news.start > self.revision
-        self.revision, self.is_half = max(self.revision, news.revision), news.is_half
+        self.missed += (NOTHING if news.start is None else news.start) > self.revision
+        self.revision, self.is_half = max(self.revision, news.revision), news.has_more
         self.size = size
-
-
-class Answering(Protocol):
-    """A connection that waits for one answer, beside the crowd."""
-
-    socket: socket.socket
-
-    def read(self) -> bool:
-        """Read what is there; whether the answer is complete."""
 
 
 @dataclass
@@ -122,17 +97,18 @@ class Crowd:
             made.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, WIFI_BYTES)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
         made.setblocking(False)
-        made.connect_ex(("127.0.0.1", self.port))
+        made.connect_ex((SERVER, self.port))
         self.spectators[made.fileno()] = Spectator(made)
         self._poll.register(made, select.EPOLLOUT)
         return made.fileno()
 
     def _shake_hands(self, number: int) -> None:
-        hello = HANDSHAKE.format(path=self.path, port=self.port)
-        self.spectators[number].socket.send(hello.encode())
+        place = Place(self.port, SERVER)
+        hello = place.request("GET", self.path, {**UPGRADE, "Origin": place.origin})
+        self.spectators[number].socket.send(hello)
         self._poll.modify(number, select.EPOLLIN)
 
-    def watch(self, other: Answering, revision: int) -> tuple[float, float]:
+    def watch(self, other: Line, revision: int) -> tuple[float, float]:
         """When the other connection was answered, and when the last spectator held the revision."""
         begin = perf_counter()
         waiting = {n for n, each in self.spectators.items() if each.revision < revision}
@@ -224,7 +200,7 @@ class Crowd:
         is_served, place = not data, 0
         for kind, begin, end, place in frames(data):
             if kind == PING:
-                spectator.socket.send(pong(data[begin:end]))
+                spectator.socket.send(masked(PONG, data[begin:end]))
             elif kind == TEXT:
                 is_served |= self._hear(spectator, data[begin:end], place - begin)
         spectator.rest = data[place:]
@@ -235,44 +211,12 @@ class Crowd:
         if frame not in self._known:
             if len(self._known) > 1000:
                 self._known.clear()
-            self._known[frame] = News.of(payload)
-        news = self._known[frame]
-        if news is not None:
+            news = News.of(json.loads(payload))
+            self._known[frame] = None if news.is_beat else news
+        known = self._known[frame]
+        if known is not None:
             self.last_message = payload
             if payload not in self.told:
                 self.told.append(payload)
-            spectator.take(news, size)
-        return news is not None
-
-
-def frames(data: bytes) -> Iterator[tuple[int, int, int, int]]:
-    """Of each complete message: its kind, where its content begins and ends, where it ends."""
-    place = 0
-    while len(data) >= place + 2:
-        length, begin = data[place + 1] & 127, place + 2
-        if length >= 126:
-            form, width = (">H", 2) if length == 126 else (">Q", 8)
-            if len(data) < begin + width:
-                return
-            (length,) = struct.unpack_from(form, data, begin)
-            begin += width
-        end = begin + length
-        if len(data) < end:
-            return
-        yield data[place] & 15, begin, end, end
-        place = end
-
-
-def framed(payload: bytes) -> bytes:
-    """A text as a server sends it."""
-    length = len(payload)
-    if length < 126:
-        return struct.pack(">BB", 128 | TEXT, length) + payload
-    if length < 1 << 16:
-        return struct.pack(">BBH", 128 | TEXT, 126, length) + payload
-    return struct.pack(">BBQ", 128 | TEXT, 127, length) + payload
-
-
-def pong(payload: bytes) -> bytes:
-    """A client masks what it sends; with zeroes it stays as it is."""
-    return struct.pack(">BBI", 128 | PONG, 128 | len(payload), 0) + payload
+            spectator.take(known, size)
+        return known is not None

@@ -7,13 +7,12 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from tests.bench.figure import Figure
-from tests.running import ROOT, unused_port
+from tests.bench.figure import Figure, figure
+from tests.running import ROOT, Visitor, unused_port
 
 SECONDS = 60
 STARTS = 10
@@ -23,14 +22,8 @@ def figures(rounds: int) -> Iterator[Figure]:
     with TemporaryDirectory(prefix="moonbowl-bench-") as folder:
         data = Path(folder) / "data"
         took = [start(data) for _ in range(1 + min(rounds, STARTS))]
-    yield Figure(
-        key="startup",
-        name="make party, warm, until the first page answers",
-        value=median(took[1:]),
-        unit="s",
-        target=3,
-        made_of=f"all cores; {took[0]:.1f} s with the data folder still to be made",
-    )
+    made_of = f"all cores; {took[0]:.1f} s with the data folder still to be made"
+    yield figure("startup", median(took[1:]), made_of)
 
 
 def start(data: Path) -> float:
@@ -56,11 +49,7 @@ def start(data: Path) -> float:
 
 
 def is_serving(port: int) -> bool:
-    connection = HTTPConnection("localhost", port, timeout=SECONDS)
     try:
-        connection.request("GET", "/")
-        return connection.getresponse().status < 500
-    except (OSError, HTTPException):
+        return Visitor().get(f"http://localhost:{port}/")[0] < 500
+    except OSError:
         return False
-    finally:
-        connection.close()

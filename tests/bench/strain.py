@@ -7,7 +7,7 @@ from statistics import median
 
 from tests.bench import servers
 from tests.bench.fanout import WARM_UPS, Roller, Rounds
-from tests.bench.figure import Figure, ms, number, ratio
+from tests.bench.figure import Figure, figure, ms, number, ratio
 from tests.bench.machine import resident_kb
 from tests.bench.servers import House
 from tests.bench.spectators import Crowd
@@ -41,15 +41,7 @@ def burst(house: House) -> Figure:
         roller.emcee.look()
     share = roller.crowd.wait_for(roller.emcee.revision, SECONDS)
     roller.crowd.leave()
-    return Figure(
-        key="burst",
-        name=f"after {BURST} rolls at once: of {CROWD:,} spectators hold the last state",
-        value=100 * share,
-        unit="%",
-        target=100,
-        is_floor=True,
-        made_of=f"within {SECONDS:.0f} s",
-    )
+    return figure("burst", 100 * share, f"within {SECONDS:.0f} s")
 
 
 def stalled(house: House, rounds: int) -> Iterator[Figure]:
@@ -69,25 +61,10 @@ def stalled(house: House, rounds: int) -> Iterator[Figure]:
     grown = resident_kb(house.party.pid) - before
     for crowd in (sleepers, alone.crowd, hampered.crowd):
         crowd.leave()
-    yield delay(median(hampered.rounds.last), median(alone.rounds.last))
-    yield Figure(
-        key="stalled_memory",
-        name=f"meanwhile a roll leaves in memory for each of {STALLED} stalled readers",
-        value=grown / (3 * rounds) / STALLED,
-        unit="KB",
-        made_of=f"{number(grown)} KB in {3 * rounds} rolls, and as many where nobody is stalled",
-    )
-
-
-def delay(hampered: float, alone: float) -> Figure:
-    return Figure(
-        key="stalled_latency",
-        name=f"with {STALLED} stalled readers among {CROWD:,} the others wait longer by",
-        value=100 * (hampered / alone - 1),
-        unit="%",
-        target=10,
-        made_of=f"{ms(hampered)} over {ms(alone)}",
-    )
+    slow, usual = median(hampered.rounds.last), median(alone.rounds.last)
+    yield figure("stalled_latency", 100 * (slow / usual - 1), f"{ms(slow)} over {ms(usual)}")
+    made_of = f"{number(grown)} KB in {3 * rounds} rolls, and as many where nobody is stalled"
+    yield figure("stalled_memory", grown / (3 * rounds) / STALLED, made_of)
 
 
 def play(rollers: Iterable[Roller], times: int) -> None:
@@ -104,14 +81,8 @@ def memory(house: House) -> Figure:
     crowd.fill(IDLE, wants_news=True)
     each = (resident_kb(house.party.pid) - before) / IDLE
     crowd.leave()
-    return Figure(
-        key="memory",
-        name="memory for an idle spectator",
-        value=each,
-        unit="KB",
-        target=50,
-        made_of=f"{IDLE:,} of them; the server itself {number(before / 1024)} MB",
-    )
+    made_of = f"{IDLE:,} of them; the server itself {number(before / 1024)} MB"
+    return figure("memory", each, made_of)
 
 
 def storm(house: House, port: int, rounds: int) -> Figure:
@@ -122,8 +93,7 @@ def storm(house: House, port: int, rounds: int) -> Figure:
         crowd = Crowd(house.port, f"/ws/f/{table.code}/?language=en")
         ours.append(together(crowd, wants_news=True))
         theirs.append(together(Crowd(port, "/let-in/"), wants_news=False))
-    name = f"{CROWD:,} come back at one instant and hold the snapshot, over a bare accept"
-    return ratio("storm", name, ours[1:], theirs[1:], 1.3, of="the same Daphne")
+    return ratio("storm", ours[1:], theirs[1:], "the same Daphne")
 
 
 def together(crowd: Crowd, *, wants_news: bool) -> float:

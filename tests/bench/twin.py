@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tests.bench import servers
 from tests.bench.fanout import WARM_UPS, Roller, Rounds, Teller, renumbered
-from tests.bench.figure import Figure, ratio
+from tests.bench.figure import Figure, figure, ratio
 from tests.bench.post import Line
 from tests.bench.spectators import NOTHING, Crowd, TooSlow
 
@@ -25,7 +25,7 @@ def figures(rounds: int) -> Iterator[Figure]:
             usual = Teller(Crowd(port, "/told/"), line, "/tell/")
             ideal = Teller(Crowd(bare[0], "/"), Line(bare[1]), "/")
             message = repeat(roller, (usual, ideal), count, rounds)
-            yield compared(count, usual.rounds, ideal.rounds)
+            yield ratio(f"twin_{count}", usual.rounds.last, ideal.rounds.last, "broadcast")
             if count == CROWDS[-1]:
                 line = roller.emcee.line_to(port, **TEXT, **{"X-Times": str(BURST)})
                 yield burst(port, line, message)
@@ -47,11 +47,6 @@ def repeat(roller: Roller, tellers: tuple[Teller, ...], count: int, rounds: int)
     return message
 
 
-def compared(count: int, usual: Rounds, ideal: Rounds) -> Figure:
-    name = f"the usual design: to the last of {count:,}, no roll written, over websockets.broadcast"
-    return ratio(f"twin_{count}", name, usual.last, ideal.last, None, of="broadcast")
-
-
 def burst(port: int, line: Line, message: bytes) -> Figure:
     crowd = Crowd(port, "/told/")
     crowd.fill(CROWDS[-1], wants_news=False)
@@ -60,10 +55,5 @@ def burst(port: int, line: Line, message: bytes) -> Figure:
         crowd.watch(line, NOTHING)
     share = crowd.wait_for(BURST, SECONDS)
     crowd.leave()
-    return Figure(
-        key="twin_burst",
-        name=f"the usual design after a burst of {BURST}: hold the last state",
-        value=100 * share,
-        unit="%",
-        made_of=f"{CROWDS[-1]:,} spectators, {SECONDS:.0f} s after the last was taken in",
-    )
+    made_of = f"{CROWDS[-1]:,} spectators, {SECONDS:.0f} s after the last was taken in"
+    return figure("twin_burst", 100 * share, made_of)

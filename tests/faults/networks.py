@@ -9,15 +9,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import time
 
-from playwright.sync_api import sync_playwright
-
-from tests.browser.conftest import OPTIONS
+from tests.bench.browser import screens as opened
+from tests.bench.servers import product
 from tests.browser.desk import Desk
 from tests.browser.screens import Screens
 from tests.faults.watched import (
@@ -33,8 +29,6 @@ from tests.faults.watched import (
     p95,
     waits,
 )
-from tests.parts import chromium
-from tests.running import party
 from tests.servers.bad_network import SEED, BadNetwork, Faults, bad_network
 
 # What browsers say of lines that break, and of the picture of the wall, which runs no script.
@@ -133,29 +127,14 @@ def play(game: Game, network: BadNetwork, watched: list[Watched], messages: int)
             yield time()
 
 
-@contextmanager
-def opened() -> Iterator[tuple[Screens, Desk, int]]:
-    """A browser, and a party of its own."""
-    with (
-        TemporaryDirectory(prefix="moonbowl-networks-") as folder,
-        party(Path(folder) / "data") as running,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=chromium(), args=OPTIONS)
-        screens = Screens(browser)
-        yield screens, Desk(running.link), running.port
-        screens.close()
-        browser.close()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.networks", description=__doc__)
     parser.add_argument("--messages", type=int, default=10_000)
     parser.add_argument("--share", type=float, default=0.01, help="of messages, of each fault")
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
-    with opened() as (screens, desk, port):
-        found = tried(screens, desk, port, **vars(options))
+    with product() as house, opened() as screens:
+        found = tried(screens, house.desk, house.port, **vars(options))
     sys.stdout.write(f"seed {options.seed}, {options.share:.1%} of each fault: {found}\n")
     for kind, lines in found.unlike.items():
         sys.stdout.write("".join(f"{kind}: {line}\n" for line in lines))

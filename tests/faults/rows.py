@@ -43,7 +43,8 @@ TABLE = """
     test_without_the_key_a_press_that_is_sent_again_would_be_called_refused
     test_each_wrong_history_is_found_wrong
 5 killed after a commit, before it is told
-  faults/test_05_not_announced.py: all
+  faults/test_befallen.py
+    test_boards_show_after_the_start_what_was_committed_before_the_death
 6 screens cannot be told (on both)
   festival/live/test_announce.py
     test_a_roll_stands_when_the_screens_cannot_be_told
@@ -93,16 +94,20 @@ TABLE = """
     test_a_taken_port_is_left_to_its_program_and_the_next_one_used
   festival/party/test_ports.py: all
 16 clock jumps 25 hours
-  faults/test_16_clock_jumps.py: all
+  faults/test_befallen.py
+    test_evening_goes_on_while_the_clock_is_set
+    test_clock_two_weeks_ahead_signs_nobody_out
   browser/live/test_survival.py
     test_clock_that_is_set_keeps_no_dead_line
 17 wrong time zone
-  faults/test_17_time_zone.py: all
+  faults/test_befallen.py
+    test_pages_and_files_say_the_time_of_the_zone_whoever_wrote_them
   house/test_environment.py
     test_a_time_zone_that_is_none_is_refused
     test_clocks_go_as_the_laptop_does_unless_a_zone_is_named
 18 laptop sleeps
-  faults/test_18_laptop_sleeps.py: all
+  faults/test_befallen.py
+    test_screens_go_on_where_they_were_when_the_laptop_wakes
   faults/test_04_killed_mid_roll.py
     test_nothing_acknowledged_is_lost_whatever_befalls_the_server
 19 update during a party
@@ -152,7 +157,8 @@ TABLE = """
 27 flood of messages
   festival/live/test_live_closed.py
     test_a_screen_that_talks_is_closed
-  faults/test_27_flood.py: all
+  faults/test_befallen.py
+    test_flood_of_one_phone_is_cut_off_and_costs_no_memory
 28 frames that are no JSON
   festival/live/test_live_closed.py
     test_a_screen_that_talks_is_closed
@@ -164,7 +170,8 @@ TABLE = """
     test_an_address_holds_half_of_the_screens_at_most
     test_the_emcee_does_not_stand_behind_all_the_sockets_that_one_address_opens
 30 half-open requests
-  faults/test_30_half_open.py: all
+  faults/test_befallen.py
+    test_whoever_asks_beside_half_open_requests_is_answered
 31 client that stops reading
   festival/live/test_frames.py
     test_a_screen_that_reads_nothing_is_let_go_at_the_bound
@@ -229,7 +236,8 @@ TABLE = """
     test_what_processes_cannot_share_is_an_error_of_the_check
     test_server_says_why_a_laptop_has_none
 44 slow query blocks all sockets
-  faults/test_44_slow_database.py: all
+  faults/test_befallen.py
+    test_screens_of_a_known_table_open_while_the_database_answers_nobody
   house/test_crowds.py
     test_the_loop_does_not_wait_for_the_database
 45 soak of an evening

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import sqlite3
 import sys
@@ -232,18 +231,10 @@ async def _soaked(house: House, *, visits: int, clients: int, stay: float) -> So
         soak = Soak(evening, visits, stay)
         await soak.run(clients)
         answered = [roll.dice for roll in evening.console.rolls]
-        written = await asyncio.to_thread(thrown, evening)
+        written = await asyncio.to_thread(evening.thrown)
     lost = sum(a != b for a, b in zip(answered, written, strict=False))
     lost += abs(len(answered) - len(written))
     return Soaked(soak.samples, monotonic() - begun, evening.refusals, lost, len(answered))
-
-
-def thrown(evening: Evening) -> list[str]:
-    """The dice of every throw in the log, in its order."""
-    status, log = evening.house.desk.visitor.get(f"{evening.table.edit}log.json")
-    assert status == 200, log
-    commands = (entry["command"] for entry in json.loads(log)["entries"])
-    return [command["roll"] for command in commands if command["type"] == "Throw"]
 
 
 @contextmanager

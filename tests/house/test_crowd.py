@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -14,9 +10,8 @@ from tests.bench.abuse import DESCRIPTORS, OF_ALL
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import Evening
 from tests.bench.phones import Phone
-from tests.bench.servers import House
-from tests.browser.desk import Desk
-from tests.running import PATIENCE, party
+from tests.bench.servers import product
+from tests.running import PATIENCE
 
 pytestmark = pytest.mark.proof
 
@@ -25,18 +20,10 @@ ROLLS = 20
 MEANWHILE = 5  # seconds, of which connections take the first to be made
 
 
-@contextmanager
-def house(folder: Path, descriptors: int) -> Iterator[House]:
-    """A party with fewer descriptors than the abusers want connections."""
-    data = folder / "data"
-    with party(data, descriptors=descriptors) as process:
-        yield House(process, Desk(process.link), data)
-
-
-async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_every_phone(
-    tmp_path: Path,
-) -> None:
-    with house(tmp_path, OF_ALL) as running:
+async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_every_phone() -> (
+    None
+):
+    with product(OF_ALL) as running:
         async with Evening.at(running) as evening:
             early, late = evening.new_phones(EARLY), evening.new_phones(LATE)
             await evening.scan(early, 1)
@@ -46,30 +33,22 @@ async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_e
                 await coming
 
                 assert evening.refusals == []
-                assert await asyncio.to_thread(thrown, evening) == [roll.dice for roll in rolls]
+                assert await asyncio.to_thread(evening.thrown) == [roll.dice for roll in rolls]
                 for phone in (*early, *late):
                     assert await holds(phone, rolls[-1].revision)
 
 
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.holds_connections])
 async def test_phones_are_let_in_while_one_address_holds_all_connections_it_can(
-    tmp_path: Path, kind: str
+    kind: str,
 ) -> None:
-    with house(tmp_path, DESCRIPTORS) as running:
+    with product(DESCRIPTORS) as running:
         async with Evening.at(running) as evening:
             with abusing((kind,), running.port, evening.table.code):
                 await evening.scan(evening.new_phones(LATE), MEANWHILE)
                 await evening.console.roll()
 
     assert evening.refusals == []
-
-
-def thrown(evening: Evening) -> list[str]:
-    """The dice of every throw in the log, in its order."""
-    status, log = evening.house.desk.visitor.get(f"{evening.table.edit}log.json")
-    assert status == 200, log
-    commands = (entry["command"] for entry in json.loads(log)["entries"])
-    return [command["roll"] for command in commands if command["type"] == "Throw"]
 
 
 async def holds(phone: Phone, revision: int) -> bool:

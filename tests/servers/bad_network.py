@@ -20,8 +20,16 @@ from threading import get_ident
 from time import time
 from typing import Any
 
-from tests.bench.spectators import TEXT, framed, frames
-from tests.bench.wire import DEFLATED, END_OF_HEAD, NO_BODY, TAIL, read_head
+from tests.bench.wire import (
+    DEFLATED,
+    END_OF_HEAD,
+    NO_BODY,
+    TAIL,
+    TEXT,
+    framed,
+    frames,
+    read_head,
+)
 from tests.servers.passage import READ_BYTES, Passage
 
 SEED = 20

@@ -33,11 +33,8 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=5.0, help="seconds from roll to roll; 5")
     parser.add_argument("--watchers", type=int, default=4000, help="of all tables together; 4000")
     parser.add_argument("--processes", default="1,2,4", help="how many, one after the other; 1,2,4")
-    parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement; 20")
-    parser.add_argument("--rounds", type=int, default=3, help="of the load; 3")
     options = parser.parse_args()
-    machine.allow_many_sockets()
-    machine.say_if_busy()
+    machine.prepare()
     sys.stdout.write("\n".join([machine.sentence(), "", *said(options)]) + "\n")
 
 
@@ -48,9 +45,8 @@ def said(options: argparse.Namespace) -> Iterator[str]:
     if options.once:
         yield from once.table(options.once)
     if options.load:
-        plan = load.Plan(options.tables, options.every, options.watchers, options.seconds)
-        counts = [int(count) for count in options.processes.split(",")]
-        yield from load.table(plan, counts, options.rounds)
+        plan = load.Plan(options.tables, options.every, options.watchers)
+        yield from load.table(plan, [int(count) for count in options.processes.split(",")])
 
 
 if __name__ == "__main__":

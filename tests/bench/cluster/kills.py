@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 from time import perf_counter
 
-from tests.bench.figure import number
+from tests.bench.figure import number, row
+from tests.bench.figure import table as lines
 from tests.bench.machine import say
 from tests.cluster.evening import Evening
 from tests.cluster.faults import FAULTS
@@ -19,9 +20,9 @@ TABLES, EVERY, SCREENS = 5, 0.5, 8
 PATIENCE = 60.0
 CURRENT = 10.0  # seconds, the target
 HEAD = (
-    *("what befell three processes", "times", "until every screen is current: p50", "p95", "worst"),
-    *("until every table rolls again: p50", "p95", "worst"),
-    *("acknowledged", "refused", "unknown", "lost", "doubled", ""),
+    "what befell three processes | times: | until every screen is current: p50: | p95: | worst: "
+    "| until every table rolls again: p50: | p95: | worst: "
+    "| acknowledged: | refused: | unknown: | lost: | doubled: |"
 )
 
 
@@ -35,36 +36,34 @@ class Suffered:
     balance: Balance | None = None
 
     @property
-    def row(self) -> str:
+    def cells(self) -> tuple[str, ...]:
         assert self.balance
         told = self.balance
         is_met = told.is_right and max(self.behind) <= CURRENT
-        return " | ".join(
-            (
-                f"| {self.name} | {len(self.behind)} | {seconds(self.behind)}",
-                seconds(self.stood),
-                f"{told.acknowledged:,} | {told.refused} | {told.unknown} | {told.lost}",
-                f"{told.doubled} | {'met' if is_met else f'NOT MET: {told}'} |",
-            )
+        return (
+            *(self.name, str(len(self.behind)), *seconds(self.behind), *seconds(self.stood)),
+            *(f"{told.acknowledged:,}", str(told.refused), str(told.unknown), str(told.lost)),
+            *(str(told.doubled), "met" if is_met else f"NOT MET: {told}"),
         )
 
 
-def seconds(values: Sequence[float]) -> str:
+def seconds(values: Sequence[float]) -> tuple[str, ...]:
     """p50, p95 and worst."""
     high = quantiles(values, n=20, method="inclusive")[-1] if len(values) > 1 else values[0]
-    return " | ".join(f"{number(value)} s" for value in (median(values), high, max(values)))
+    return tuple(f"{number(value)} s" for value in (median(values), high, max(values)))
 
 
 def table(names: Sequence[str], times: int) -> Iterator[str]:
     yield f"{TABLES} tables, a roll each {EVERY} s, {SCREENS} screens each, through the proxy"
     yield ""
-    yield f"| {' | '.join(HEAD)} |"
-    yield f"| --- |{' ---: |' * (len(HEAD) - 2)} --- |"
-    for name in names:
-        with grounds(is_durable=True) as ground, cluster(ground) as made:
-            suffered = asyncio.run(suffer(made, name, times))
-        say(suffered.row)
-        yield suffered.row
+    yield from lines(HEAD, (suffered(name, times).cells for name in names))
+
+
+def suffered(name: str, times: int) -> Suffered:
+    with grounds(is_durable=True) as ground, cluster(ground) as made:
+        found = asyncio.run(suffer(made, name, times))
+    say(row(*found.cells))
+    return found
 
 
 async def suffer(made: Cluster, name: str, times: int) -> Suffered:

@@ -23,6 +23,7 @@ from tests.cluster.presses import Device
 from tests.servers.cluster import Cluster, cluster, grounds
 
 CROWD, DEVICES = "tests.bench.cluster.crowd", "tests.bench.cluster.devices"
+ROUNDS = 3
 Laid = Sequence[tuple[Table, Device]]
 
 
@@ -34,7 +35,7 @@ class Plan:
     tables: int
     every: float
     watchers: int
-    seconds: float
+    seconds: float = 20.0
 
     @property
     def each(self) -> int:
@@ -48,40 +49,28 @@ class Plan:
         )
 
 
-@dataclass(frozen=True)
-class Way:
-    """Which process, of so many, serves what of a table."""
-
-    name: str
-    is_spread: bool
-
-    def of_watcher(self, table: int, watcher: int, processes: int) -> int:
-        return (table + watcher if self.is_spread else table) % processes
+# Which process serves a watcher: as the proxy leads those of a table and its console, or any.
+TOGETHER, SPREAD = "at one process", "at all processes alike"
 
 
-# As the proxy leads them, those of its console as well.
-TOGETHER = Way("at one process", is_spread=False)
-SPREAD = Way("at all processes alike", is_spread=True)
-
-
-def table(plan: Plan, counts: Sequence[int], rounds: int) -> Iterator[str]:
-    found = {(way.name, count): Measured() for way in (TOGETHER, SPREAD) for count in counts}
+def table(plan: Plan, counts: Sequence[int]) -> Iterator[str]:
+    found = {(way, count): Measured() for way in (TOGETHER, SPREAD) for count in counts}
     with grounds(is_durable=True) as ground:
         with cluster(ground, 1) as first:
             laid, database = lay(first, plan.tables), first.database
-        for number in range(1, rounds + 1):
+        for number in range(1, ROUNDS + 1):
             for way in (TOGETHER, SPREAD):
                 for count in counts:
                     with cluster(ground, count, database=database) as made:
-                        Measurement(made, plan, way, laid).take(found[way.name, count])
-                    machine.say(f"round {number}: {count} processes, {way.name}")
-    yield f"{plan}; medians of {rounds} rounds; costs are processor time"
+                        Measurement(made, plan, way, laid).take(found[way, count])
+                    machine.say(f"round {number}: {count} processes, {way}")
+    yield f"{plan}; medians of {ROUNDS} rounds; costs are processor time"
     yield ""
     yield from rows(found)
     yield ""
     yield from ratios(found)
     yield ""
-    yield from model.lines(found, TOGETHER.name, SPREAD.name)
+    yield from model.lines(found, TOGETHER, SPREAD)
 
 
 @dataclass(frozen=True)
@@ -100,13 +89,13 @@ class Run:
 class Measurement:
     made: Cluster
     plan: Plan
-    way: Way
+    way: str
     laid: Laid
 
     def take(self, into: Measured) -> None:
         processes = len(self.made.members)
         # One wherever a table is drawn: what that costs is a cost of the command.
-        first = processes if self.way.is_spread else 1
+        first = processes if self.way == SPREAD else 1
         with child(CROWD) as crowd, child(DEVICES) as hands:
             opened = hands.ask({"do": "open", **self._public, "at": list(self._consoles())})
             assert opened == self.plan.tables, opened
@@ -160,10 +149,11 @@ class Measurement:
         return found
 
     def _watchers(self, watchers: range) -> Iterator[tuple[int, int, str]]:
+        members = self.made.members
         for watcher in watchers:
             for place, (table, _) in enumerate(self.laid):
-                process = self.way.of_watcher(place, watcher, len(self.made.members))
-                yield self.made.members[process].port, place, table.code
+                process = place + watcher if self.way == SPREAD else place
+                yield members[process % len(members)].port, place, table.code
 
     def _consoles(self) -> Iterator[dict[str, Any]]:
         members = self.made.members

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 
-from tests.bench.figure import ms, number
+from tests.bench.figure import ms, number, table
 
 MOST = 1.15  # times as much as with the fewest processes
 HEAD = (
-    *("processes", "watchers of a table", "rolls a second"),
-    *("to the last watcher: p50", "p95", "answer: p50", "not heard by all"),
-    *("a command costs the processes", "a watcher, for each roll"),
-    *("PostgreSQL, a command", "Redis, a command"),
-    *("a process at rest, a second", "an open socket, a second"),
+    "processes: | watchers of a table | rolls a second: | to the last watcher: p50: | p95: "
+    "| answer: p50: | not heard by all: | a command costs the processes: "
+    "| a watcher, for each roll: | PostgreSQL, a command: | Redis, a command: "
+    "| a process at rest, a second: | an open socket, a second:"
 )
 
 
@@ -55,24 +54,20 @@ def us(seconds: float) -> str:
 
 
 def rows(found: Found) -> Iterator[str]:
-    yield row(*HEAD)
-    yield row("---:", "---", *["---:"] * (len(HEAD) - 2))
-    for (way, count), measured in found.items():
-        yield row(str(count), way, *measured.cells)
+    yield from table(HEAD, ((str(count), way, *m.cells) for (way, count), m in found.items()))
 
 
 def ratios(found: Found) -> Iterator[str]:
     fewest = min(count for _, count in found)
-    yield row(f"from {fewest} to", "watchers of a table", "a command", "a watcher", f"<= {MOST} x")
-    yield row("---:", "---", "---:", "---:", "---")
+    head = f"from {fewest} to: | watchers of a table | a command: | a watcher: | <= {MOST} x"
+    yield from table(head, _against(found, fewest))
+
+
+def _against(found: Found, fewest: int) -> Iterator[tuple[str, ...]]:
     for (way, count), each in found.items():
         if count > fewest:
             one = found[way, fewest]
             command = median(each.command) / median(one.command)
             watcher = median(each.watcher) / median(one.watcher)
             verdict = "met" if max(command, watcher) <= MOST else "NOT MET"
-            yield row(str(count), way, f"{number(command)} x", f"{number(watcher)} x", verdict)
-
-
-def row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
+            yield str(count), way, f"{number(command)} x", f"{number(watcher)} x", verdict

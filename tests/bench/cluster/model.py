@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from math import ceil
 from statistics import median
 
-from tests.bench.cluster.measured import Found, Measured, row
-from tests.bench.figure import number
+from tests.bench.cluster.measured import Found, Measured
+from tests.bench.figure import number, table
 
 TABLES, EVERY, WATCHERS = 1000, 5.0, 100_000
 FULL = 0.5  # of a core: beyond that, rolls wait for each other
 CORES = 8  # of a host
+HEAD = "watchers of a table | processes: | hosts: | PostgreSQL: | Redis:"
 MOST = 1000  # processes; what needs more cannot be had like this
 
 
@@ -69,17 +70,12 @@ def lines(found: Found, together: str, spread: str) -> Iterator[str]:
         f"used to {100 * FULL:.0f} %, a host has {CORES}"
     )
     yield ""
-    yield row("watchers of a table", "processes", "hosts", "PostgreSQL", "Redis")
-    yield row("---", "---:", "---:", "---:", "---:")
-    for way, is_spread in ((together, False), (spread, True)):
-        count = costs.processes(is_spread=is_spread)
-        if count is None:
-            yield row(way, f"more than {MOST:,}", "-", "-", "-")
-            continue
-        yield row(
-            way,
-            str(count),
-            str(ceil(count / CORES)),
-            f"{number(rate * costs.database)} cores",
-            f"{number(rate * costs.news * count)} cores",
-        )
+    yield from table(HEAD, (_cells(costs, way, way == spread) for way in (together, spread)))
+
+
+def _cells(costs: Costs, way: str, is_spread: bool) -> tuple[str, ...]:
+    count = costs.processes(is_spread=is_spread)
+    if count is None:
+        return way, f"more than {MOST:,}", "-", "-", "-"
+    used = (TABLES / EVERY * each for each in (costs.database, costs.news * count))
+    return way, str(count), str(ceil(count / CORES)), *(f"{number(each)} cores" for each in used)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.machine import worked
 from tests.servers.cluster import Cluster
-
-ENDED = slice(13, 15)  # among the fields behind the name: of children that have ended
 
 
 @dataclass(frozen=True)
@@ -50,14 +47,5 @@ class Work:
 
 def of_family(pid: int) -> float:
     """Of a process, of the children that it has, and of those that it had."""
-    ended = sum(map(int, fields_of(pid)[ENDED])) / os.sysconf("SC_CLK_TCK")
-    return worked(pid) + ended + sum(worked(child) for child in children_of(pid))
-
-
-def children_of(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(child) for child in found.split()]
-
-
-def fields_of(pid: int) -> list[str]:
-    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return worked(pid, with_ended_children=True) + sum(worked(int(child)) for child in children)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from festival.models import Festival, Player, Prize, Table
+from festival.models import Festival, Prize, Table
 from tests.faults.fuzz.guard import Change, Rows
 from tests.faults.fuzz.town import GUEST, LAPTOP, NOBODY, OTHER, PHONE, REVOKED, Town
 
@@ -22,19 +22,16 @@ COUNTED = {"setup_revision", "revision", "version"}  # of a festival and of a ta
 OF_A_GUEST = {PLAYER, SEAT, ENTRY}
 OF_WHO_SIGNS_IN = {LINK, USER, SIGNED_IN}
 # What each may make, change or take away; of festivals and tables see `columns_of`.
+OF_ANYBODY = OF_A_GUEST | OF_WHO_SIGNS_IN
+OF_SCORERS = OF_ANYBODY | {HAND_OUT, SCREEN, TABLE}
+OF_EMCEES = OF_SCORERS | {PRIZE, SPARE, PICTURE, HELPER, FESTIVAL}
 TABLES: dict[str, set[str]] = {
-    GUEST: OF_A_GUEST | OF_WHO_SIGNS_IN,
-    PHONE: OF_A_GUEST | OF_WHO_SIGNS_IN,
-    NOBODY: OF_A_GUEST | OF_WHO_SIGNS_IN,
-    REVOKED: OF_A_GUEST | OF_WHO_SIGNS_IN,
-    "viewer": set(OF_A_GUEST | OF_WHO_SIGNS_IN),
-    "desk": OF_A_GUEST | OF_WHO_SIGNS_IN | {HAND_OUT},
-    "scorer": OF_A_GUEST | OF_WHO_SIGNS_IN | {HAND_OUT, SCREEN, TABLE},
-    "emcee": OF_A_GUEST
-    | OF_WHO_SIGNS_IN
-    | {HAND_OUT, SCREEN, TABLE, PRIZE, SPARE, PICTURE, HELPER, FESTIVAL},
+    **dict.fromkeys((GUEST, PHONE, NOBODY, REVOKED, "viewer"), OF_ANYBODY),
+    "desk": OF_ANYBODY | {HAND_OUT},
+    "scorer": OF_SCORERS,
+    "emcee": OF_EMCEES,
+    OTHER: OF_EMCEES,
 }
-TABLES[OTHER] = TABLES["emcee"]
 COLUMNS: dict[str, set[str]] = {
     "scorer": {"is_join_open", "entry_code", "shut_out", "guests_roll", "demo_pace"},
 }
@@ -46,7 +43,6 @@ class Places:
 
     of_table: dict[int, int]
     of_prize: dict[int, int]
-    of_player: dict[int, int]
     halls: dict[int, int | None]
 
     def of(self, change: Change) -> int | None:
@@ -71,7 +67,6 @@ def places_now() -> Places:
     return Places(
         of_table=dict(Table.objects.values_list("pk", "festival_id")),
         of_prize=dict(Prize.objects.values_list("pk", "table__festival_id")),
-        of_player=dict(Player.objects.values_list("pk", "festival_id")),
         halls=dict(Festival.objects.values_list("pk", "hall_id")),
     )
 

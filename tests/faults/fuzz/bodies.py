@@ -46,8 +46,7 @@ def urlencoded(fields: Fields) -> bytes:
 
 
 def _part(text: str | bytes) -> bytes:
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return quote_from_bytes(data, safe="").encode()
+    return quote_from_bytes(_plain(text), safe="").encode()
 
 
 def multipart(fields: Fields, files: Sequence[tuple[str, str, bytes]] = ()) -> bytes:
@@ -116,18 +115,12 @@ def sent(
             kind, body = MULTIPART + b"; boundary=" + BOUNDARY + charset, multipart(fields, carried)
         case 8:
             body = draw(nasty.mutated(multipart(fields, [(f, "f", data[:99]) for f in files])))
-            kind = MULTIPART + draw(
-                st.sampled_from(
-                    (b"; boundary=" + BOUNDARY, b"", b"; boundary=", b"; boundary=\xff")
-                )
-            )
+            kind = MULTIPART + draw(BOUNDARIES)
         case 9:
             kind, body = b"application/json" + charset, draw(nasty.jsons)
         case 10:
             kind, body = FORM + charset, draw(nasty.mutated(urlencoded(fields)))
         case _:
-            kind = draw(
-                st.sampled_from((b"", b"text/plain", b"text/html" + charset, b"\xff", b"a/b"))
-            )
+            kind = draw(OTHER_KINDS) + charset
             body = draw(st.binary(max_size=64))
     return ((b"content-type", kind),) if kind else (), body

@@ -18,9 +18,8 @@ TOTAL = int(os.environ.get("FUZZ_INPUTS") or LONG // FACTOR)
 IS_LONG = TOTAL > LONG // FACTOR
 # Of a hundred inputs: what it takes to ask for a page counts against what it takes to read a word.
 SHARES = {
-    "addresses": 30,
-    "forms": 22,
-    "hosted": 8,
+    "addresses": 35,
+    "forms": 25,
     "sockets": 8,
     "whole": 2,
     "lists": 8,

@@ -19,15 +19,10 @@ LEFT_OUT = ("/sign-out/", "/restore/")
 NO_PAGES = POST_ONLY | BACKUPS | {"sign_in", "picture", "sheet", "guide_picture", "everything"}
 NO_PAGES |= {"list_file", "winners_file", "hall_winners_file", "shopping_file", "log_file"}
 BEFORE = ("festival_edit", "prizes", "players", "console", "spares", "players_import")
-OF_HALLS: tuple[str, ...] = (
-    "hall",
-    "hall_seats",
-    "hall_rounds",
-    "hall_import",
-    "hall_desk",
-    "hall_return",
+OF_HALLS = (
+    *("hall", "hall_seats", "hall_rounds", "hall_import", "hall_desk", "hall_return"),
+    *("festival_edit", "players", "prizes", "hall_winners"),
 )
-OF_HALLS += ("festival_edit", "players", "prizes", "hall_winners")
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -18,16 +18,7 @@ from tests.faults.fuzz.guard import SAFE, Rows, Wrong, heed, rows, watched
 from tests.faults.fuzz.town import LAPTOP, Town
 from tests.festival.memory import forget_everything
 
-AFTERWARDS = (
-    "",
-    "log/",
-    "log.json",
-    "players/",
-    "winners/",
-    "everything.zip",
-    "holdings/",
-    "prizes/",
-)
+AFTERWARDS = ("", "log/", "log.json", "players/", "winners/", "everything.zip", "prizes/")
 
 
 @dataclass
@@ -60,7 +51,7 @@ class Example:
     def __post_init__(self) -> None:
         self.stands = self.trial.before
 
-    def ask(self, who: str, asked: Asked, *, judge: bool = True) -> Answered:
+    def ask(self, who: str, asked: Asked) -> Answered:
         """Raises Wrong."""
         town, line = self.trial.town, self.trial.line
         client = AT_LAPTOP if who == LAPTOP else GUESTS_PHONE
@@ -86,13 +77,10 @@ class Example:
         addressed = addresses.of_whom(asked.path, town)
         if wrong := allowed.wrongs(who, found, town, addressed, places):
             raise Wrong("\n".join([*wrong, repr(asked)]))
-        for table_id in {
-            int(c.after["table_id"]) for c in found if c.label == allowed.ENTRY and c.after
-        }:
+        entries = (c.after for c in found if c.label == allowed.ENTRY and c.after)
+        for table_id in {int(entry["table_id"]) for entry in entries}:
             conserved(Table.objects.get(pk=table_id))
-        if found and who != LAPTOP:
-            return
-        if found:
+        if found and who == LAPTOP:
             self._look_around(found)
 
     def _look_around(self, found: list[guard.Change]) -> None:
@@ -130,6 +118,3 @@ def conserved(table: Table) -> None:
         raise Wrong(f"prizes are not conserved: {free} {state.holdings}")
     if not set(state.holdings.values()) <= set(state.players):
         raise Wrong(f"a prize is held by nobody: {state.holdings}")
-
-
-Ask = Callable[[str, Asked], Answered]

@@ -1,0 +1,234 @@
+"""What befalls a laptop's server in the middle of an evening, or whoever asks it: rows 5, 16 to 18,
+27, 30 and 44."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from datetime import timedelta
+from http.client import RemoteDisconnected
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from websockets.exceptions import ConnectionClosed
+
+from festival.people.sign_in import create_link
+from tests.bench.machine import resident_kb
+from tests.browser.desk import Desk
+from tests.faults.clocks import set_clock
+from tests.faults.laptop import Forked
+from tests.festival.live.wire import House, board, console, line
+from tests.festival.party.accidents import held_by_another, until
+from tests.running import MANAGE, PATIENCE, Visitor, party, sign_in
+
+NOTHING = "112356"
+RIGHT = timedelta()
+JUMPS = (timedelta(hours=-25), timedelta(hours=25), timedelta(days=15), RIGHT)
+# 2026-09-25, half past eight in the evening in Manila, and in Chicago, in summer, seven hours and a
+# half after midnight. All other tests are in Manila.
+WRITTEN = "2026-09-25 12:30:00"
+ZONE, SHOWN = "America/Chicago", "07:30:00"
+ASLEEP = 2.0  # seconds
+MESSAGES = 60_000
+MOST = 10_000  # kilobytes that they may cost
+HALF = 1500  # requests that are never finished
+PHONES = 12  # addresses from which they come
+FILES = 2048
+SCREENS = 100
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Forked]:
+    made = Forked(tmp_path / "data", "dead_before_it_is_told")
+    try:
+        made.start()
+        yield made
+    finally:
+        made.close()
+
+
+def test_boards_show_after_the_start_what_was_committed_before_the_death(server: Forked) -> None:
+    desk = Desk(server.link)
+    table = desk.begin("112356", "112356", "112356")
+    with line(server, board(table.code)) as screen:
+        before = screen.next_parts()["revision"]
+        with pytest.raises((RemoteDisconnected, ConnectionResetError)):
+            desk.throw(table, "144263")
+        screen.closed()
+        assert screen.revision == before
+
+    server.end(signal.SIGKILL)
+    server.start()
+
+    assert desk.version(table) == 5
+    with line(server, board(table.code, before)) as screen:
+        told = screen.next_parts()
+    assert told["revision"] > before
+    assert told["parts"]["last"].count("data-face") == 6
+
+
+@pytest.fixture(scope="module")
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Path]]:
+    """A party, and the file by which its clock is set."""
+    folder = tmp_path_factory.mktemp("laptop")
+    clock = folder / "clock"
+    set_clock(clock, RIGHT)
+    program = (sys.executable, "-m", "tests.faults.clocks", str(clock), "party")
+    with party(folder / "data", program=program) as running:
+        yield House(running, folder / "data"), clock
+
+
+@pytest.mark.proof
+def test_evening_goes_on_while_the_clock_is_set(laptop: tuple[House, Path]) -> None:
+    house, clock = laptop
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    with (
+        line(house, board(code)) as screen,
+        line(house, console(festival_id), cookies=emcee.cookies) as desk,
+    ):
+        screen.next()
+        desk.next()
+
+        for jump in JUMPS:
+            set_clock(clock, jump)
+            assert emcee.give(festival_id, "throw", roll=NOTHING)["kind"] == "done"
+            revision = house.revision(code)
+            screen.until(revision)
+            desk.until(revision)
+            with line(house, board(code)) as newcomer:
+                assert newcomer.next()["revision"] == revision
+
+    rows = house.sql("SELECT seq, at FROM festival_logentry ORDER BY seq")
+    times = [at for _, at in rows[-len(JUMPS) :]]
+    assert times != sorted(times)  # the clock did jump
+    assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1))
+    _, log = house.get(f"/f/{code}/log/")
+    places = [log.index(f'id="entry-{seq}"') for seq, _ in rows[-len(JUMPS) :]]
+    assert places == sorted(places, reverse=True)  # the newest first
+
+
+@pytest.mark.django_db
+def test_clock_two_weeks_ahead_signs_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither by what is stored nor by the cookie, which the browser of the same laptop drops."""
+    browser, right = Client(), timezone.now
+    browser.post(reverse("sign_in", args=[create_link()]))
+    cache.clear()  # as when the program is started anew
+
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=15))
+    assert browser.get(reverse("home")).status_code == 200
+    monkeypatch.setattr(timezone, "now", right)
+    assert browser.get(reverse("home")).status_code == 200
+    cookie = browser.cookies[settings.SESSION_COOKIE_NAME]
+    assert int(cookie["max-age"]) > timedelta(days=15).total_seconds()
+
+
+@pytest.mark.proof
+def test_link_of_the_terminal_signs_in_before_the_clock_is_put_right_and_after(
+    laptop: tuple[House, Path],
+) -> None:
+    house, clock = laptop
+    set_clock(clock, timedelta(hours=-25))
+    emcee = sign_in(house.party.link)
+    set_clock(clock, RIGHT)
+    assert emcee.get(f"{house.url}/")[0] == 200
+
+
+@pytest.mark.proof
+def test_pages_and_files_say_the_time_of_the_zone_whoever_wrote_them(tmp_path: Path) -> None:
+    program = ("env", f"MOONBOWL_TIME_ZONE={ZONE}", *MANAGE)
+    with party(tmp_path / "data", program=program) as running:
+        elsewhere = House(running, tmp_path / "data")
+        emcee = elsewhere.sign_in()
+        festival_id, _ = emcee.demo()
+        elsewhere.sql("UPDATE festival_logentry SET at = ?", WRITTEN)
+
+        _, log = emcee.visitor.get(f"{elsewhere.url}/festivals/{festival_id}/log/")
+        _, data = emcee.visitor.get(f"{elsewhere.url}/festivals/{festival_id}/log.json")
+
+    assert set(re.findall(r"\d\d:\d\d:\d\d", re.sub(r"<[^>]*>", " ", log))) == {SHOWN}
+    assert "2026-09-25T12:30:00+00:00" in data  # a file says of which zone it speaks
+
+
+@pytest.mark.proof
+def test_screens_go_on_where_they_were_when_the_laptop_wakes(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    desk = console(festival_id)
+    with line(house, board(code)) as phone, line(house, desk, cookies=emcee.cookies) as screen:
+        phone.next_parts()
+        screen.next_parts()
+        os.kill(house.party.pid, signal.SIGSTOP)
+        time.sleep(ASLEEP)
+        os.kill(house.party.pid, signal.SIGCONT)
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        revision = house.revision(code)
+        phone.until(revision)
+        screen.until(revision)
+
+    assert "Traceback" not in house.party.output
+
+
+def test_flood_of_one_phone_is_cut_off_and_costs_no_memory(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    with line(house, board(code)) as quiet:
+        quiet.next_parts()
+        before = resident_kb(house.party.pid)
+        with line(house, board(code)) as loud:
+            loud.next_parts()
+            with suppress(ConnectionClosed):
+                for _ in range(MESSAGES):
+                    loud.socket.send("x" * 1000)
+        until(lambda: resident_kb(house.party.pid) - before < MOST)  # what is read is let go
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        quiet.until(house.revision(code))
+
+
+@pytest.mark.proof
+def test_whoever_asks_beside_half_open_requests_is_answered(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        data = tmp_path / "data"
+        own = House(stack.enter_context(party(data, descriptors=FILES)), data)
+        emcee = own.sign_in()
+        festival_id, code = emcee.demo()
+        for number in range(HALF):
+            address = f"127.0.0.{2 + number % PHONES}"
+            half = socket.create_connection(
+                ("127.0.0.1", own.party.port), timeout=PATIENCE, source_address=(address, 0)
+            )
+            stack.enter_context(half)
+            half.sendall(b"GET /f/ HTTP/1.1\r\nHost: localhost\r\nX-")
+
+        assert emcee.give(festival_id, "throw", roll=NOTHING)["kind"] == "done"
+        assert Visitor().get(f"{own.url}/f/{code}/")[0] == 200
+
+    assert "Traceback" not in own.party.output
+
+
+def test_screens_of_a_known_table_open_while_the_database_answers_nobody(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    with line(house, board(code)) as first:
+        first.next_parts()
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        first.until(house.revision(code))
+        with (
+            held_by_another(house.data / "moonbowl.sqlite3", "BEGIN EXCLUSIVE"),
+            ExitStack() as all_of,
+        ):
+            screens = [all_of.enter_context(line(house, board(code))) for _ in range(SCREENS)]
+            revisions = {screen.next_parts()["revision"] for screen in screens}
+
+    assert revisions == {first.revision}
