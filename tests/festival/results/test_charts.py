@@ -92,12 +92,17 @@ def evening() -> Festival:
 
 
 def test_each_prize_counts_in_the_round_in_which_it_left_the_table() -> None:
-    grabbed = started(counts={1: 1, 5: 2, 6: 3})
-    throws(grabbed, ONE, NOTHING, NOTHING)
+    grabbed, back = started(counts={1: 1, 5: 2, 6: 3}), started(counts={1: 1, 5: 1, 6: 1})
+    for festival in (grabbed, back):
+        throws(festival, ONE, NOTHING, NOTHING)
     confirmed(grabbed, GRAB)  # brings every prize in its round
+    write_path.perform(post(back), TakeBack(back.table.prizes.get(tier=6).pk))
+    without = by_round(back)
+    throws(back, ONE)
 
     assert by_round(evening()) == [(1, 1), (2, 1), (3, 0)]
     assert by_round(grabbed) == [(1, 1), (2, 5)]
+    assert (without, by_round(back)) == ([(1, 0)], [(1, 0), (2, 1)])
 
 
 def test_bars_and_luck_of_a_long_evening_are_those_of_its_dice() -> None:
@@ -116,18 +121,6 @@ def test_bars_and_luck_of_a_long_evening_are_those_of_its_dice() -> None:
     }
 
 
-def test_prize_that_is_put_back_counts_when_it_is_won_again() -> None:
-    festival = started(counts={1: 1, 5: 1, 6: 1})
-    throws(festival, ONE, NOTHING, NOTHING)
-    prize = festival.table.prizes.get(tier=6).pk
-    write_path.perform(post(festival), TakeBack(prize))
-    after = by_round(festival)
-    throws(festival, ONE)
-
-    assert after == [(1, 0)]
-    assert by_round(festival) == [(1, 0), (2, 1)]
-
-
 def test_chance_of_winning_is_that_of_all_throws_one_by_one() -> None:
     assert sum(map(wins, product(range(1, 7), repeat=6))) == WINNING
     for book in ("manila", "xiamen", "xiamen_printed"):
@@ -139,17 +132,13 @@ def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
     throws are the longest bar; two throws are expected to win 1.4 times."""
     players = luck(evening()).players
 
-    chance = WINNING / 46_656
-    assert [(p.person.name, p.winning, p.throws) for p in players] == [
-        *(("Ana", 3, 3), ("Ben", 1, 2), ("Cora", 1, 2))
-    ]
-    expected = [3 * chance, 2 * chance, 2 * chance]
+    assert by_name(evening()) == {"Ana": (3, 3), "Ben": (1, 2), "Cora": (1, 2)}
+    expected = [each * WINNING / 46_656 for each in (3, 2, 2)]
     assert [p.expected for p in players] == pytest.approx(expected)
-    assert [p.difference for p in players] == pytest.approx(
-        [p.winning - each for p, each in zip(players, expected, strict=True)]
-    )
+    differences = [3 - expected[0], 1 - expected[1], 1 - expected[2]]
+    assert [p.difference for p in players] == pytest.approx(differences)
     assert (players[0].bar, players[1].bar) == (100, 33.3)
-    assert players[1].mark == pytest.approx(100 * 2 * WINNING / 46_656 / 3, abs=0.05)
+    assert players[1].mark == pytest.approx(100 * expected[1] / 3, abs=0.05)
 
 
 def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> None:
@@ -166,27 +155,20 @@ def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> 
     assert before == by_name(equal) == {"Ana": (2, 2), "Ben": (1, 2)}
 
 
-def test_corrected_throw_counts_as_it_was_put_right() -> None:
-    festival = started()
-    throws(festival, ONE, RED_4)
-
-    correct(festival, 2, NOTHING)
-    correct(festival, 3, NOTHING)
-
-    assert by_name(festival) == {"Ana": (0, 1), "Ben": (0, 1)}
-    assert race(festival) == []
-
-
-def test_two_entries_of_one_person_have_their_throws_together_until_that_is_taken_back() -> None:
-    festival = started()
+def test_throws_count_as_they_were_put_right_and_of_two_entries_of_one_person_together() -> None:
+    festival, right = started(), started()
     throws(festival, ONE, RED_4, NOTHING)
+    throws(right, ONE, RED_4)
 
     player_list.merge(post(festival), player=2, into=1)
     merged = by_name(festival), race(festival)
     write_path.undo(post(festival))
+    correct(right, 2, NOTHING)
+    correct(right, 3, NOTHING)
 
     assert merged == ({"Ana": (2, 2), "Cora": (0, 1)}, [(2, "Ana", "leads")])
     assert by_name(festival) == {"Ana": (1, 1), "Ben": (1, 1), "Cora": (0, 1)}
+    assert (by_name(right), race(right)) == ({"Ana": (0, 1), "Ben": (0, 1)}, [])
 
 
 def test_race_tells_who_took_the_lead_who_came_too_late_and_who_was_equal() -> None:
@@ -218,28 +200,19 @@ def test_bars_are_as_high_as_their_number_is_of_the_most_and_have_room_for_twelv
     assert [bar.round for bar in many if bar.has_label] == list(range(1, 31, 3))
 
 
-def test_marks_stay_inside_the_drawing() -> None:
-    festival = started(names=["Ana", "Ben"])
-    dice = random.Random(2)
-    rolls = [RED_4, RED_5, SIX_5S, *(f"4444{a}{b}" for a, b in product("12356", repeat=2))]
-    dice.shuffle(rolls)
-    throws(festival, *rolls)
-
-    found = ladder(festival)
-
-    assert len(found.dots) == 28
-    assert {24 <= dot.x <= 336 and 24 <= dot.y <= found.height - 24 for dot in found.dots} == {True}
-
-
-def test_no_throw_of_the_race_hides_another() -> None:
+def test_marks_stay_inside_the_drawing_and_none_hides_another() -> None:
     """Three are equal and one after the other, at the end of a long evening."""
-    festival = started()
-    throws(festival, *[NOTHING] * 40, "444412", "444412", "444413")
+    many, late = started(names=["Ana", "Ben"]), started()
+    rolls = [RED_4, RED_5, SIX_5S, *(f"4444{a}{b}" for a, b in product("12356", repeat=2))]
+    random.Random(2).shuffle(rolls)
+    throws(many, *rolls)
+    throws(late, *[NOTHING] * 40, "444412", "444412", "444413")
 
-    dots = ladder(festival).dots
+    found, dots = ladder(many), ladder(late).dots
 
+    assert (len(found.dots), len(dots)) == (28, 3)
+    assert {24 <= dot.x <= 336 and 24 <= dot.y <= found.height - 24 for dot in found.dots} == {True}
     radius = 9  # as the page draws them
-    assert len(dots) == 3
     for dot, other in combinations(dots, 2):
         assert hypot(dot.x - other.x, dot.y - other.y) >= 2 * radius
     assert all(EDGE <= dot.x <= WIDTH - EDGE for dot in dots)

@@ -1,4 +1,4 @@
-"""What guests take home: who won what, the evening in pictures, and every roll."""
+"""What guests take home: who won what, the evening in pictures, every roll, and the keepsake."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.models import Festival, Screen
+from festival.models import Festival, Prize, Screen
 from festival.play import direction, write_path
 from festival.play.bobing import commands
 from festival.setup import copies
@@ -32,9 +32,11 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.pages import Page, page_of
+from tests.festival.side_tables import begun_table
 
 pytestmark = pytest.mark.django_db
 
+BOTH = ("keepsake", "keepsake_file")
 SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 LONG_NAMES = ("陳大文的媽媽和她的三個孩子", "محمد عبد الرحمن الخطيب", "<b>Eve</b> & “Co”")
 
@@ -45,10 +47,6 @@ def answer(festival: Festival, name: str = "results", query: str = "") -> Any:
 
 def page(festival: Festival, name: str = "results", query: str = "") -> Page:
     return page_of(answer(festival, name, query))
-
-
-def drawings(festival: Festival) -> list[ElementTree.Element]:
-    return [ElementTree.fromstring(svg) for svg in SVG.findall(answer(festival).content.decode())]
 
 
 def ended(**changes: Any) -> Festival:
@@ -85,10 +83,9 @@ def test_results_are_new_after_every_roll_and_every_correction() -> None:
     correct(festival, 2, TWO)
     second = page(festival).text
 
-    assert "2 players have nothing." in first
-    held = ("Ana 1 prize Prize 6-1", "Ana 1 prize Prize 5-1")
-    assert [each in first for each in held] == [True, False]
-    assert [each in second for each in held] == [False, True]
+    said = ("2 players have nothing.", "Ana 1 prize Prize 6-1", "Ana 1 prize Prize 5-1")
+    assert [each in first for each in said] == [True, True, False]
+    assert [each in second for each in said] == [True, False, True]
 
 
 def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
@@ -109,55 +106,39 @@ def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
     assert languages == [["en"], ["zh-hant"]]
 
 
-def test_every_drawing_is_well_formed_and_says_what_it_shows_or_stands_beside_its_figures() -> None:
-    festival = started()
-    throws(festival, ONE, RED_4, NOTHING, TWO)
-
-    found = drawings(festival)
-
-    named = [svg for svg in found if svg.get("role") == "img"]
-    beside = [svg for svg in found if svg.get("aria-hidden") == "true"]
-    assert (len(named), len(beside)) == (3, 3)  # one beside each player
-    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 3
-    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True] * 3
-    assert "The most in one round: 1, in round 1. 2 in all." in str(named[-1][1].text)
-
-
-def test_drawings_write_numbers_as_svg_does_in_every_language(settings: Any) -> None:
-    """A comma for the point would be a second number."""
+def test_every_drawing_says_what_it_shows_or_stands_beside_its_figures_in_numbers_of_svg(
+    settings: Any,
+) -> None:
+    """Where a comma stands for the point, it would be a second number."""
     settings.USE_THOUSAND_SEPARATOR = True
     festival = started()
     throws(festival, ONE, RED_4, NOTHING, TWO)
     url = reverse("results", args=[festival.code])
 
     html = Client().get(url, headers={"Accept-Language": "fil"}).content.decode()
+    found = [ElementTree.fromstring(svg) for svg in SVG.findall(html)]
 
+    named = [svg for svg in found if svg.get("role") == "img"]
+    beside = [svg for svg in found if svg.get("aria-hidden") == "true"]
+    assert (len(named), len(beside)) == (3, 3)  # one beside each player
+    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 3
+    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True] * 3
     numbers = re.findall(r' (?:x|y|width|height|r|rx)="([^"]*)"', "".join(SVG.findall(html)))
     assert numbers
     assert [text for text in numbers if not re.fullmatch(r"-?\d*\.?\d+", text)] == []
 
 
-def test_hostile_and_long_names_are_written_as_they_are() -> None:
-    festival = started(names=LONG_NAMES)
+def test_pages_for_guests_write_names_as_they_are_need_no_script_and_set_no_session() -> None:
+    festival, empty = started(names=LONG_NAMES), new_festival(names=[], counts={})
     throws(festival, ONE, TWO, RED_4)
 
     for name in ("results", "public_log"):
         found = answer(festival, name)
-        assert "<b>Eve</b>" not in found.content.decode()
+        html = found.content.decode()
+        assert ["<b>Eve</b>" in html, "<script" in html] == [False, False]
         assert [each for each in LONG_NAMES if each not in page_of(found).text] == []
-
-
-def test_pages_for_guests_need_no_script_and_set_no_session() -> None:
-    festival, empty = ended(), new_festival(names=[], counts={})
-
-    for name in ("results", "public_log"):
-        found = answer(festival, name)
-        assert "<script" not in found.content.decode()
         assert "moonbowl_session" not in found.cookies
         assert answer(empty, name).status_code == 200  # without prizes or players too
-
-
-# The log.
 
 
 def entries(festival: Festival, query: str = "") -> list[tuple[str, str]]:
@@ -171,18 +152,16 @@ def test_log_shows_every_roll_and_keeps_what_was_taken_back_and_put_right() -> N
     festival = started()
     throws(festival, ONE, RED_4)
     shown = page(festival, "public_log").elements
-    before = entries(festival)
+    before = [number for number, _ in entries(festival)]
     write_path.undo(post(festival))  # the fourth entry
     correct(festival, 2, TWO)
 
-    found = page(festival, "public_log").text
-
     dice = [each["aria-label"] for _, each in shown if each.get("role") == "img"]
     assert dice == ["4 4 4 4 1 2", "4 1 1 2 3 5"]
-    assert before == [("entry-3", ""), ("entry-2", ""), ("entry-1", "")]
+    assert before == ["entry-3", "entry-2", "entry-1"]
     marks = {"entry-5": "", "entry-3": "undone", "entry-2": "corrected", "entry-1": ""}
     assert dict(entries(festival)) == marks
-    assert "instead of 2" in found
+    assert "instead of 2" in page(festival, "public_log").text
 
 
 def test_long_log_has_pages_that_lead_to_each_other() -> None:
@@ -192,9 +171,7 @@ def test_long_log_has_pages_that_lead_to_each_other() -> None:
     newest, oldest = entries(festival), entries(festival, "?page=2")
 
     links = [
-        each["href"]
-        for tag, each in page(festival, "public_log").elements
-        if "rel" in each and tag == "a"
+        a["href"] for tag, a in page(festival, "public_log").elements if tag == "a" and "rel" in a
     ]
     assert (len(newest), newest[0][0]) == (60, "entry-70")
     assert (len(oldest), oldest[-1][0]) == (10, "entry-1")
@@ -203,31 +180,66 @@ def test_long_log_has_pages_that_lead_to_each_other() -> None:
         assert answer(festival, "public_log", query).status_code == 200  # is another one
 
 
-# The ways there.
-
-
-def test_board_and_results_and_log_lead_to_each_other() -> None:
+def test_board_results_and_log_lead_to_each_other_and_the_emcee_can_share_them(
+    desk: Client,
+) -> None:
     festival = ended()
     ways = {
         name: reverse(name, args=[festival.code]) for name in ("board", "results", "public_log")
     }
+    address = re.compile(rf"[\w.]+:\d+{ways['results']}")
+    direction.show(festival.table.pk, "tv", Screen.Scene.BOARD)
 
     for name in ways:
         hrefs = {each.get("href") for tag, each in page(festival, name).elements if tag == "a"}
         assert set(ways.values()) - hrefs - {ways[name]} == set()
-
-
-def test_emcee_can_share_the_results_and_the_wall_shows_where_they_are(desk: Client) -> None:
-    festival = ended()
-    address = re.compile(rf"[\w.]+:\d+{reverse('results', args=[festival.code])}")
-    direction.show(festival.table.pk, "tv", Screen.Scene.BOARD)
-
-    shown = {
-        "winners": desk.get(reverse("winners", args=[festival.pk])),
-        "console": desk.get(reverse("console", args=[festival.pk])),
-        "tv": answer(festival, "tv"),
-    }
-
-    found = {name: bool(address.search(page_of(got).text)) for name, got in shown.items()}
-    assert found == dict.fromkeys(shown, True)
+    shown = [desk.get(reverse(name, args=[festival.pk])) for name in ("winners", "console")]
+    shown.append(answer(festival, "tv"))
+    assert [bool(address.search(page_of(got).text)) for got in shown] == [True] * 3
     assert "/results/" not in answer(started(), "tv").content.decode()  # before the end
+
+
+def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing() -> None:
+    hostile = "</style><script>alert(1)</script>"
+    festival = ended(names=[hostile, "Ben", "Cora"])
+    Prize.objects.update(value=123456)
+
+    file = answer(stored(festival), "keepsake_file")
+
+    assert file["Content-Type"] == "text/html; charset=utf-8"
+    assert file["Content-Disposition"] == 'attachment; filename="Moon_Night-2026-09-25.html"'
+    html = file.content.decode()
+    addresses = re.findall(r'url\("?([^")]{5})|(?:src|href)="([^"]*)"', html)
+    assert {first for first, _ in addresses} == {"data:"}
+    assert "default-src 'none'" in html
+    foreign = ("<script", "<link", "<img", "csrf", "1,234", "₱", festival.code)
+    assert [part for part in foreign if part in html] == []
+    for name in BOTH:
+        assert hostile not in answer(festival, name).content.decode()
+        assert hostile in page(festival, name).text
+
+
+def test_until_the_last_word_is_spoken_there_are_the_results(desk: Client) -> None:
+    running, taken_back = started(), ended()
+    way = f'href="{reverse("keepsake", args=[taken_back.code])}"'
+    winners = desk.get(reverse("winners", args=[taken_back.pk]))
+    led = [way in each.content.decode() for each in (answer(taken_back), winners)]
+    before = answer(taken_back, "keepsake_file").status_code
+    write_path.undo(post(taken_back))  # a correction after the end
+
+    assert (led, before) == ([True, True], 200)
+    for festival in (running, taken_back):
+        results = reverse("results", args=[festival.code])
+        answers = [answer(festival, name) for name in BOTH]
+        assert [(each.status_code, each.url) for each in answers] == [(302, results)] * 2
+        assert "/keepsake/" not in answer(festival).content.decode()
+
+
+def test_nothing_is_kept_of_practice_or_of_a_side_table_without_a_keepsake() -> None:
+    festival = ended()
+    Festival.objects.update(is_rehearsal=True)
+
+    assert [answer(festival, name).status_code for name in BOTH] == [404, 404]
+    assert "/keepsake" not in answer(festival).content.decode()
+    table = begun_table("spots")
+    assert Client().get(table.public_address("keepsake")).status_code == 404

@@ -6,12 +6,13 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import comb
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
 
 from festival.board.bobing.build_board import board_of, console_of
-from festival.models import Festival, Prize
+from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands, player_list
 from festival.record.bobing import naming_of
@@ -44,7 +45,6 @@ from tests.festival.evening import (
 
 pytestmark = pytest.mark.django_db
 
-RED_4_SUM_4 = "444413"
 RED_5 = "444442"
 WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila, numbers.md
 
@@ -54,6 +54,17 @@ def story(festival: Festival) -> Story:
     record = table_record(table)
     naming = naming_of(table, record.state)
     return story_of(record, luck_of(told(record), record.state.book, naming), naming)
+
+
+def pair_of(*rolls: str, **changes: Any) -> Festival:
+    """Ana and Ben, with a prize of the first and one of the sixth tier."""
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, **changes)
+    throws(festival, *rolls)
+    return festival
+
+
+def chapters(festival: Festival) -> list[tuple[str, str]]:
+    return [(chapter.title, chapter.text) for chapter in story(festival).chapters]
 
 
 def titles(festival: Festival) -> list[str]:
@@ -69,52 +80,42 @@ def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
     festival = started()
     throws(festival, NOTHING, RED_4, SIX_5S, NOTHING)
 
-    chapters = story(festival).chapters
-
-    assert [(each.number, each.round, each.title, each.text) for each in chapters] == [
-        (2, 1, "Ben strikes first", "Red 4 is the throw to beat."),
-        (3, 1, "Cora takes the lead from Ben", "Same 6 beats Red 4."),
+    assert chapters(festival) == [
+        ("Ben strikes first", "Red 4 is the throw to beat."),
+        ("Cora takes the lead from Ben", "Same 6 beats Red 4."),
     ]
-    assert [each.dice for each in chapters] == [(4, 4, 4, 4, 1, 2), (5, 5, 5, 5, 5, 5)]
+    found = [(each.number, each.round, each.dice) for each in story(festival).chapters]
+    assert found == [(2, 1, (4, 4, 4, 4, 1, 2)), (3, 1, (5, 5, 5, 5, 5, 5))]
 
 
-@pytest.mark.parametrize("after_round", [False, True])
-def test_a_round_in_which_nobody_has_thrown_does_not_count(*, after_round: bool) -> None:
-    festival = started()
-    throws(festival, RED_4, NOTHING, NOTHING, NOTHING, NOTHING)
-    if not after_round:
-        throws(festival, NOTHING)  # the third round has begun
-    commands.stop(
-        post(festival), ChampionBy.BEST_THROW, StopLeftover.RAFFLE, after_round=after_round
-    )
-    if after_round:
-        throws(festival, NOTHING)
-    crowning = board_of(stored(festival).table).round
-    crowned(festival)
-
-    won_in = Counter(told(table_record(stored(festival).table)).won_in.values())
-    assert (story(festival).throws, story(festival).rounds, crowning) == (6, 2, 2)
-    assert won_in == {2: len(festival.table.prizes.all())}
-    assert "Round" not in header(festival)
-
-
-def header(festival: Festival) -> str:
-    console = console_of(stored(festival).table, "")
-    return render_to_string("play/bobing/_header.html", {"console": console})
+def test_a_round_in_which_nobody_has_thrown_does_not_count() -> None:
+    for after_round in (False, True):
+        festival = started()
+        # Once the third round has begun, and once before.
+        throws(festival, RED_4, *[NOTHING] * (4 if after_round else 5))
+        way = ChampionBy.BEST_THROW
+        commands.stop(post(festival), way, StopLeftover.RAFFLE, after_round=after_round)
+        if after_round:
+            throws(festival, NOTHING)
+        crowning = board_of(stored(festival).table).round
+        crowned(festival)
+        won_in = Counter(told(table_record(stored(festival).table)).won_in.values())
+        assert (story(festival).throws, story(festival).rounds, crowning) == (6, 2, 2)
+        assert won_in == {2: len(festival.table.prizes.all())}
+        console = {"console": console_of(stored(festival).table, "")}
+        assert "Round" not in render_to_string("play/bobing/_header.html", console)
 
 
 def test_only_champion_throw_of_an_evening_is_told_as_such() -> None:
-    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
-    throws(festival, ONE, RED_4)
-    before = story(festival).chapters[-1]
-    after = story(crowned(festival)).chapters[-1]
+    festival = pair_of(ONE, RED_4)
 
-    assert before.title == "Ben strikes first"
-    assert (after.title, after.text, after.dice) == (
-        "Ben throws for the champion’s prize",
-        "Red 4, the only champion throw of the game.",
-        (4, 4, 4, 4, 1, 2),
-    )
+    before = chapters(festival)[-1]
+    after = chapters(crowned(festival))[-1]
+
+    assert before[0] == "Ben strikes first"
+    only = "Red 4, the only champion throw of the game."
+    assert after == ("Ben throws for the champion’s prize", only)
+    assert story(festival).chapters[-1].dice == (4, 4, 4, 4, 1, 2)
 
 
 def test_equal_throw_draws_level_and_lower_and_own_second_throws_turn_nothing() -> None:
@@ -126,30 +127,19 @@ def test_equal_throw_draws_level_and_lower_and_own_second_throws_turn_nothing() 
     assert titles(level) == ["Ana strikes first", "Ben draws level with Ana"]
 
 
-def test_roll_off_tells_its_4s_and_the_champion() -> None:
+def test_roll_off_tells_its_4s_and_the_champion_and_twice_where_it_was_equal_again() -> None:
     """Ana and Ben are equal; in the roll-off Ana has one 4, Ben two."""
-    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
-    throws(festival, RED_4, RED_4, ONE, NOTHING, ONE, TWO)
+    festival = crowned(pair_of(RED_4, RED_4, ONE, NOTHING, ONE, TWO))
+    again = crowned(pair_of(RED_4, RED_4, ONE, NOTHING, ONE, ONE, TWO, ONE))
 
-    found = story(crowned(festival))
+    found = story(festival)
 
-    assert [(each.title, each.text) for each in found.chapters][-1] == (
-        "A roll-off between Ana and Ben",
-        "4s thrown: Ana 1, Ben 2. Ben wins it.",
-    )
+    told_of = ("A roll-off between Ana and Ben", "4s thrown: Ana 1, Ben 2. Ben wins it.")
+    assert chapters(festival)[-1] == told_of
     assert found.closest == "Only a roll-off parted Ana and Ben. 4s thrown: Ana 1, Ben 2."
-    assert [(each.person.name, each.how) for each in found.crowns] == [
-        ("Ben", "Won in a roll-off against Ana.")
-    ]
-
-
-def test_roll_off_that_was_equal_again_is_told_twice() -> None:
-    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
-    throws(festival, RED_4, RED_4, ONE, NOTHING, ONE, ONE, TWO, ONE)
-
-    texts = [each.text for each in story(crowned(festival)).chapters if each.kind == "roll_off"]
-
-    assert texts == [
+    crowns = [(each.person.name, each.how) for each in found.crowns]
+    assert crowns == [("Ben", "Won in a roll-off against Ana.")]
+    assert [text for title, text in chapters(again) if title.startswith("A roll-off")] == [
         "4s thrown: Ana 1, Ben 1. Equal again: they roll once more.",
         "4s thrown: Ana 2, Ben 1. Ana wins it.",
     ]
@@ -169,29 +159,24 @@ def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
 
 
 def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
-    festival = started(counts={1: 1, 5: 2, 6: 2})
+    festival, back = (started(counts={1: 1, 5: 2, 6: 2}) for _ in range(2))
     throws(festival, ONE, ONE, TWO, TWO)
-    at_once = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, rulebook="xiamen")
-    throws(at_once, RED_4, ONE)
+    throws(back, ONE, ONE)
+    prize = back.table.prizes.get(tier=6, position=2)
+    write_path.perform(post(back), TakeBack(prize.pk))
+    throws(back, NOTHING, ONE)
 
-    assert [(each.title, each.text) for each in story(festival).chapters] == [
+    assert chapters(festival) == [
         ("Ben takes the last Siu Tsai", "Prize 6-2."),
         (
             "The last prize below the champion’s goes to Ana",
             "Prize 5-2; but for the champion’s prize the table is empty.",
         ),
     ]
+    assert titles(back) == ["Ana takes the last Siu Tsai"]  # which came back, and went again
     # Where the champion's prize is handed out at once, too.
-    assert story(at_once).chapters[-1].text == "Prize 6-1; the table is empty."
-
-
-def test_prize_that_came_back_is_the_last_one_only_when_it_goes_again() -> None:
-    festival = started(counts={1: 1, 5: 2, 6: 2})
-    throws(festival, ONE, ONE)
-    write_path.perform(post(festival), TakeBack(Prize.objects.filter(tier=6).last().pk))  # type: ignore[union-attr]
-    throws(festival, NOTHING, ONE)
-
-    assert titles(festival) == ["Ana takes the last Siu Tsai"]
+    last = chapters(pair_of(RED_4, ONE, rulebook="xiamen"))[-1]
+    assert last[1] == "Prize 6-1; the table is empty."
 
 
 def test_prize_that_was_taken_goes_from_hand_to_hand_or_from_a_chosen_giver() -> None:
@@ -204,9 +189,7 @@ def test_prize_that_was_taken_goes_from_hand_to_hand_or_from_a_chosen_giver() ->
     take(chosen, 2)
 
     assert once[-1] == "Ben takes Prize 2-1 from Ana"
-    assert [(each.title, each.text) for each in story(festival).chapters] == [
-        ("Prize 2-1 goes from hand to hand", "Ana → Ben → Cora")
-    ]
+    assert chapters(festival) == [("Prize 2-1 goes from hand to hand", "Ana → Ben → Cora")]
     assert titles(chosen)[-1] == "Cora takes Prize 2-2 from Ben"
 
 
@@ -233,8 +216,8 @@ def test_correction_and_one_person_of_two_change_the_story() -> None:
 
 def test_closest_race_is_told_where_only_the_dice_beside_differ() -> None:
     races = {
-        ("444415", RED_4_SUM_4): "Ben had Red 4 too, 2 pips short.",
-        ("444423", RED_4_SUM_4): "Ben had Red 4 too, 1 pip short.",
+        ("444415", "444413"): "Ben had Red 4 too, 2 pips short.",
+        ("444423", "444413"): "Ben had Red 4 too, 1 pip short.",
         ("444443", RED_5): "Ben had Red 5 too, 1 pip short.",
         ("222221", "222224"): "Ana had Same 5 too, 3 pips short.",
         (SIX_5S, "333333"): "",  # three steps apart, and every die counts
@@ -242,22 +225,18 @@ def test_closest_race_is_told_where_only_the_dice_beside_differ() -> None:
     }
 
     found = {}
-    for first, second in races:
-        festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
-        throws(festival, first, second)
+    for rolls in races:
+        festival = pair_of(*rolls)
         assert story(festival).closest == ""  # while the evening goes on
         throws(festival, ONE, NOTHING)
-        found[first, second] = story(crowned(festival)).closest
+        found[rolls] = story(crowned(festival)).closest
 
     assert found == races
 
 
 def test_champion_is_told_with_the_number_of_the_throw_and_how_rare_it_is() -> None:
     """As good: six alike and five 4s with a die from 2 up: 6 + 24 of the 46,656."""
-    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
-    throws(festival, NOTHING, RED_5, ONE, NOTHING)
-
-    (crown,) = story(crowned(festival)).crowns
+    (crown,) = story(crowned(pair_of(NOTHING, RED_5, ONE, NOTHING))).crowns
 
     assert (crown.person.name, crown.dice) == ("Ben", (4, 4, 4, 4, 4, 2))
     assert crown.how == "Red 5, with throw 2 of 4. One throw in 1,555 is as good."
@@ -278,25 +257,21 @@ def test_rarity_of_a_throw_is_that_of_all_throws_one_by_one() -> None:
         assert as_good(Candidate(1, Roll.parse(roll), rank), book) == round(46_656 / better)
 
 
-@pytest.mark.parametrize(("winning", "throws_made"), [(8, 8), (0, 5), (3, 9), (20, 24)])
-def test_luck_is_the_binomial_tail(winning: int, throws_made: int) -> None:
-    def exact(counts: range) -> Fraction:
+def test_luck_is_the_binomial_tail() -> None:
+    def exact(counts: range, of: int) -> float:
         lost = 1 - WINNING
-        return sum(
-            (comb(throws_made, n) * WINNING**n * lost ** (throws_made - n) for n in counts),
-            Fraction(0),
-        )
+        return float(sum(comb(of, n) * WINNING**n * lost ** (of - n) for n in counts))
 
-    at_least, at_most = exact(range(winning, throws_made + 1)), exact(range(winning + 1))
-
-    each = float(WINNING)
-    assert tail(winning, throws_made, each, is_lucky=True) == pytest.approx(float(at_least))
-    assert tail(winning, throws_made, each, is_lucky=False) == pytest.approx(float(at_most))
+    for winning, made in ((8, 8), (0, 5), (3, 9), (20, 24)):
+        at_least, at_most = exact(range(winning, made + 1), made), exact(range(winning + 1), made)
+        each = float(WINNING)
+        assert tail(winning, made, each, is_lucky=True) == pytest.approx(at_least)
+        assert tail(winning, made, each, is_lucky=False) == pytest.approx(at_most)
 
 
 def test_luckiest_and_unluckiest_are_named_with_their_odds_but_not_luck_that_many_have() -> None:
     """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little."""
-    festival, usual = started(names=["Ana", "Ben", "Cora"]), started()
+    festival, usual = started(), started()
     for turn in range(8):
         throws(festival, ONE, NOTHING if turn > 1 else ONE, ONE if turn < 6 else NOTHING)
     throws(usual, ONE, ONE, NOTHING, ONE, NOTHING, ONE)

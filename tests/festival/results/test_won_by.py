@@ -11,9 +11,8 @@ from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.hand_outs import hand_out
-from festival.play.bobing.player_list import merge
 from festival.record.record import table_record
-from festival.results.bobing.winners import Won, rows_of, winner_list
+from festival.results.bobing.winners import rows_of, winner_list
 from rules.bobing.game import commands as c
 from tests.festival.evening import (
     CHOOSES,
@@ -35,31 +34,27 @@ from tests.festival.evening import (
 pytestmark = pytest.mark.django_db
 
 
-def won(festival: Festival, prize: str) -> Won:
-    found = winner_list(stored(festival).table).by_prize
-    return next(each for each in found if each.prize == prize)
-
-
 def told(festival: Festival, prize: str) -> Any:
-    """The dice in any order, the combination, and the entry of the log with that time."""
-    thrown = won(festival, prize).thrown
-    if thrown is None:
+    """The dice in any order, the combination, the entry of the log with that time, and whose."""
+    found = winner_list(stored(festival).table).by_prize
+    won = next(each for each in found if each.prize == prize)
+    if won.thrown is None:
         return None
-    entry = stored(festival).table.entries.get(at=thrown.at)
-    return "".join(map(str, sorted(thrown.dice))), thrown.combination, entry.seq
+    seq = stored(festival).table.entries.get(at=won.thrown.at).seq
+    return "".join(map(str, sorted(won.thrown.dice))), won.thrown.combination, seq, won.winner
 
 
 def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone_or_corrected() -> None:
     festival = started(counts=ONE_EACH)
     throws(festival, TWO, NOTHING, RED_3)
 
-    assert told(festival, "Prize 3-1") == ("123444", "Red 3", 4)
-    assert told(festival, "Prize 5-1") == ("112344", "Red 2", 2)
+    assert told(festival, "Prize 3-1") == ("123444", "Red 3", 4, "Cora")
+    assert told(festival, "Prize 5-1") == ("112344", "Red 2", 2, "Ana")
     assert told(festival, "Prize 6-1") is None
     write_path.undo(post(festival))
     correct(festival, 2, ONE)  # changes the dice and leaves the time
     assert [told(festival, f"Prize {tier}-1") for tier in (3, 5)] == [None, None]
-    assert told(festival, "Prize 6-1") == ("112345", "Red 1", 2)
+    assert told(festival, "Prize 6-1") == ("112345", "Red 1", 2, "Ana")
 
 
 def test_champion_is_told_with_the_throw_that_stands_on_the_ladder() -> None:
@@ -70,8 +65,8 @@ def test_champion_is_told_with_the_throw_that_stands_on_the_ladder() -> None:
     throws(festival, ONE)
     commands.crown(post(festival))
 
-    assert told(festival, "Prize 1-1") == ("124444", "Red 4", 2)
-    assert told(festival, "Prize 5-1") == ("", "", 4)  # given by hand: it has no dice
+    assert told(festival, "Prize 1-1") == ("124444", "Red 4", 2, "Ana")
+    assert told(festival, "Prize 5-1") == ("", "", 4, "Ben")  # given by hand: it has no dice
 
 
 def test_equal_prizes_that_were_exchanged_at_the_desk_keep_their_winners_throws() -> None:
@@ -90,15 +85,6 @@ def test_equal_prizes_that_were_exchanged_at_the_desk_keep_their_winners_throws(
         if each.prize == "Cup" and each.thrown
     }
     assert dice == {"Ana": [1, 1, 2, 3, 4, 4], "Ben": [2, 2, 3, 4, 4, 6]}
-
-
-def test_two_entries_of_one_person_keep_the_throw() -> None:
-    festival = started(counts=ONE_EACH)
-    throws(festival, RED_3)
-    merge(post(festival), player=1, into=2)
-
-    assert won(festival, "Prize 3-1").winner == "Ben"
-    assert told(festival, "Prize 3-1") == ("123444", "Red 3", 2)
 
 
 def test_files_say_it_in_columns_of_their_own() -> None:
@@ -122,21 +108,6 @@ def test_files_say_it_in_columns_of_their_own() -> None:
 
 
 def test_each_way_to_a_prize_is_named_and_one_that_was_taken_has_the_throw_that_took_it() -> None:
-    festival = all_ways()
-    won_by = {each.prize: each.thrown for each in winner_list(festival.table).by_prize}
-
-    assert {prize: thrown and thrown.how for prize, thrown in won_by.items()} == {
-        "Prize 1-1": "champion by lot",
-        "Prize 2-1": "by their roll, from another winner",
-        "Prize 5-1": "given by hand",
-        "Prize 6-1": "by their roll",
-        "Prize 6-2": "raffle",
-    }
-    assert told(festival, "Prize 2-1") == ("123456", "Straight", 3)
-    assert won(festival, "Prize 2-1").winner == "Ben"
-
-
-def all_ways() -> Festival:
     switches = {**CHOOSES, "stop_leftover": "raffle"}
     festival = started(counts={1: 1, 2: 1, 5: 1, 6: 2}, switches=switches)
     throws(festival, STRAIGHT, STRAIGHT)
@@ -147,4 +118,13 @@ def all_ways() -> Festival:
     write_path.perform(post(festival), c.Give(prize.pk, 2))
     commands.stop(post(festival), c.ChampionBy.LOTS, None, after_round=False)
     commands.crown(post(festival))
-    return stored(festival)
+
+    won_by = {each.prize: each.thrown for each in winner_list(stored(festival).table).by_prize}
+    assert {prize: thrown and thrown.how for prize, thrown in won_by.items()} == {
+        "Prize 1-1": "champion by lot",
+        "Prize 2-1": "by their roll, from another winner",
+        "Prize 5-1": "given by hand",
+        "Prize 6-1": "by their roll",
+        "Prize 6-2": "raffle",
+    }
+    assert told(festival, "Prize 2-1") == ("123456", "Straight", 3, "Ben")

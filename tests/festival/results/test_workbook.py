@@ -56,14 +56,6 @@ def test_sheet_says_what_it_is_and_adds_up_what_can_be_added() -> None:
     assert [cell.value for cell in sheet[9]] == ["Total", 1300.5, None, 3]
 
 
-def test_whole_amounts_are_written_whole_as_on_the_screens() -> None:
-    rows: Rows = [ROWS[0], ["Hopia", Decimal("2.00"), 1, 1], ["Tea", Decimal(1000), 2, 1]]
-
-    sheet = sheet_of(to_xlsx(rows, ABOUT))
-
-    assert {sheet.cell(row, 2).number_format for row in (5, 6, 8)} == {"[$₱]#,##0"}
-
-
 def test_list_without_anything_to_add_up_has_no_total_and_no_price_of_one_is_added() -> None:
     at = datetime.datetime.fromisoformat("2026-09-25T20:57:31")
     prices: Rows = [["Prize", "Each", "Together"], ["Tea", Each(100), Decimal(300)]]
@@ -78,60 +70,39 @@ def test_list_without_anything_to_add_up_has_no_total_and_no_price_of_one_is_add
     assert [cell.value for cell in priced[7]] == ["Total", None, 300]
 
 
-def test_name_that_no_sheet_may_have_is_made_one_and_a_currency_has_its_places() -> None:
+def test_name_that_no_sheet_may_have_is_made_one_and_amounts_have_their_places_and_room() -> None:
     names = {
         "Who [won]: 1/2?": "Who  won   1 2",
         "Listahan ng lahat ng nanalo ayon sa premyo": "Listahan ng lahat ng nanalo ayo",
     }
+    rows: Rows = [["号码", "价值 (PHP)", "发奖人"], [7, Decimal("2.00"), "小陈（领奖处）"]]
 
     for name, shown in names.items():
         sheet = sheet_of(to_xlsx(ROWS, replace(ABOUT, name=name, currency="JPY")))
         assert (sheet.title, sheet["B5"].number_format) == (shown, "[$¥]#,##0")
+    whole = sheet_of(to_xlsx(rows, ABOUT))
+    assert whole["B5"].number_format == "[$₱]#,##0"  # as on the screens
+    # A Chinese sign is two figures wide; 2026-09-25 is ten, or would be a row of hashes.
+    assert whole.column_dimensions["A"].width > 10
+    assert whole.column_dimensions["C"].width > 14
 
 
 @pytest.mark.django_db
-def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(desk: Client) -> None:
-    """A third prize of 3.50 and a sixth of 2 are won, and there are no others."""
-    festival = started(counts={3: 1, 6: 1})
+def test_downloaded_list_adds_up_to_what_the_prizes_are_worth_and_says_that_it_is_not_final(
+    desk: Client,
+) -> None:
+    """A third prize of 3.50 and a sixth of 2 are won; another of 2 is left."""
+    festival = started(counts={3: 1, 6: 2})
     Prize.objects.filter(tier=3).update(value=350)
     Prize.objects.filter(tier=6).update(value=200)
     throws(festival, RED_3, ONE, NOTHING)
 
-    for by in ("prize", "person"):
+    for by, worth in (("prize", 7.5), ("person", 5.5)):
         sheet = downloaded(desk, stored(festival), by)
-        assert sheet.title == f"Winners by {by}"
-        assert [sheet.cell(sheet.max_row, column).value for column in (4, 7)] == [5.5, 5.5]
-
-
-@pytest.mark.django_db
-def test_list_of_an_evening_without_prizes_can_be_opened(desk: Client) -> None:
-    sheet = downloaded(desk, new_festival(counts={}, names=[]), "prize")
-
-    assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:N4")
-
-
-def test_columns_are_as_wide_as_what_stands_in_them_and_the_date_is_no_row_of_hashes() -> None:
-    rows: Rows = [["号码", "姓名", "发奖人"], [7, "欧阳慧敏", "小陈（领奖处）"]]
-
-    sheet = sheet_of(to_xlsx(rows, ABOUT))
-
-    # A Chinese sign is two figures wide; 2026-09-25 is ten.
-    assert sheet.column_dimensions["A"].width > 10
-    assert sheet.column_dimensions["B"].width > 8
-    assert sheet.column_dimensions["C"].width > 14
-
-
-@pytest.mark.django_db
-def test_list_of_a_running_evening_says_so_in_the_sheet_and_by_the_name_of_the_file(
-    desk: Client,
-) -> None:
-    festival = started(counts={3: 1, 6: 2})
-    Prize.objects.filter(tier=6).update(value=200)
-    throws(festival, ONE)
-
-    sheet = downloaded(desk, stored(festival), "prize")
+        last = [sheet.cell(sheet.max_row, column).value for column in (4, 7)]
+        assert (sheet.title, sheet["A3"].value) == (f"Winners by {by}", "so far")
+        assert sorted(last, reverse=True) == [worth, 5.5]
     answer = desk.get(reverse("winners_file", args=[festival.pk, "prize", "csv"]))
-
-    assert sheet["A3"].value == "so far"
-    assert [sheet.cell(sheet.max_row, column).value for column in (4, 7)] == [7, 2]
     assert answer["Content-Disposition"].endswith('-prize-so_far.csv"')
+    empty = downloaded(desk, new_festival(counts={}, names=[]), "prize")
+    assert (empty.max_row, empty.auto_filter.ref) == (HEADING, "A4:N4")  # it can be opened
