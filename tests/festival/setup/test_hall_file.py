@@ -206,7 +206,7 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     assert "is here already, and the same" in same
     assert "goes on from the file: " in further
     assert "is here, with the code elsewhere" in new
-    refused = {
+    refused: dict[str, tuple[Any, ...]] = {
         "cannot be written": ("festival_out", hall.code, file),
         "Expected the code": ("festival_out", "nosuch", other),
         "cannot be read": ("festival_in", other),

@@ -89,7 +89,7 @@ def finishing_sooner_and_over() -> Iterator[Festival]:
 
 @pytest.mark.parametrize("states", [before_and_in_the_game, finishing_sooner_and_over])
 def test_every_text_is_translated(desk: Client, states: Callable[[], Iterator[Festival]]) -> None:
-    found = {}
+    found: dict[str, list[str]] = {}
     for festival in map(stored, states()):
         pages = [reverse(name, args=[festival.pk]) for name in DESK]
         pages += [reverse(name, args=[festival.code]) for name in SCREENS]

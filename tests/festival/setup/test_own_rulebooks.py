@@ -38,6 +38,7 @@ pytestmark = pytest.mark.django_db
 def test_the_list_has_every_book_and_who_uses_it_by_as_many_queries_as_one_book_costs(
     desk: Client, django_assert_num_queries: Any
 ) -> None:
+    text = ""
     for number in range(2):
         own_book(changed('"own"', f'"own{number}"'), f"own{number}")
         new_festival(name=f"Night {number}", rulebook=f"own{number}")
