@@ -143,58 +143,15 @@ def test_pages_of_a_hall_have_no_barrier(screens: Screens, halls: Halls, tables:
     assert on_each(page, *(LAPTOP, PHONE, TV)[: 1 if is_large else 3]) == {}
 
 
-# What stands in a table of the wall, as it is inked: of two texts one on the other, or of one that
-# reaches out of its table, or of a throw whose name is cut.
-COLLISIONS = """() => {
-  const found = [];
-  const inked = (element) => {
-    const words = document.createRange();
-    words.selectNodeContents(element);
-    const box = element.getBoundingClientRect(), text = words.getBoundingClientRect();
-    const edge = parseFloat(getComputedStyle(element).fontSize) * 0.2;
-    return { left: Math.max(box.left, text.left), right: Math.min(box.right, text.right),
-      top: Math.max(box.top, text.top) + edge, bottom: Math.min(box.bottom, text.bottom) - edge };
-  };
-  const parts = ".table__name, .table__state, .who, .dice, .table__thrown b, .table__thrown bdi, "
-    + ".table__tiers, .table__leads bdi, .table__seats li, .table__left, .cake";
-  for (const table of document.querySelectorAll(".tables > .table")) {
-    const edge = table.getBoundingClientRect();
-    const seen = [...table.querySelectorAll(parts)].filter((each) => each.checkVisibility());
-    const boxes = seen.map((each) => [each, inked(each)]);
-    for (const [each, box] of boxes) {
-      if (box.right > edge.right || box.bottom > edge.bottom || box.top < edge.top) {
-        found.push(`${table.id}: ${each.textContent.trim()} reaches out`);
-      }
-      for (const [other, its] of boxes) {
-        if (each === other || each.contains(other) || other.contains(each)) continue;
-        const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
-        const tall = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
-        if (wide > 1 && tall > 1) {
-          found.push(`${table.id}: ${each.textContent.trim()} on ${other.className}`);
-        }
-      }
-    }
-    const name = table.querySelector(".table__thrown b");
-    const line = name?.closest(".table__last").getBoundingClientRect();
-    if (name?.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
-        || name.getBoundingClientRect().right > line.right + 1)) {
-      found.push(`${table.id}: the throw ${name.textContent} is cut`);
-    }
-  }
-  return found;
-}"""
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("tables", [3, 12, 60])
-def test_nothing_lies_on_anything_at_a_table_whatever_its_guests_are_called(
+def test_tables_can_be_read_whatever_their_guests_are_called(
     screens: Screens, halls: Halls, tables: int
 ) -> None:
     hall = halls.named(tables, *NAMES)
     wall = live(open_page(screens.context(TV, is_calm=True), hall.wall))
 
     expect(wall.locator(".tables > .table")).to_have_count(tables)
-    assert wall.evaluate(COLLISIONS) == []
     assert wall_faults(wall) == {}
 
 

@@ -12,7 +12,7 @@ from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, prize_fields
 from tests.browser.heavy import PYRAMID
 from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
-from tests.browser.stages import DECIDED, FEW, PAIR, TIE
+from tests.browser.stages import DECIDED, FEW, PAIR
 from tests.browser.web.test_access import on_every_tv
 
 NAMES = (
@@ -188,29 +188,6 @@ def test_last_prize_of_a_tier_has_a_moment_of_its_own(screens: Screens, desk: De
     expect(page.locator(".tier[data-emptied]")).to_have_attribute("data-tier", "2")
     expect(moment(page)).to_be_hidden()
     expect(page.locator(".tier[data-emptied]")).to_have_count(0)
-
-
-def test_roll_off_stands_face_to_face(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(*TIE, players=PAIR, counts=FEW)
-    page = wall_at(screens, table, is_calm=True)
-    duel = page.locator("#interlude")
-    people = duel.locator(".duel__people > li")
-    expect(duel).to_have_attribute("data-interlude", "duel")
-    expect(duel).to_be_visible()
-
-    desk.throw(table, "441356")
-
-    expect(people.nth(0)).to_have_attribute("data-state", "thrown")
-    expect(people.nth(0).locator(".duel__fours b")).to_have_text("2")
-    expect(people.nth(1)).to_have_attribute("data-state", "now")
-    expect(people.nth(1)).to_contain_text("3 fours or more lead")
-    expect(moment(page)).to_be_hidden()
-    assert pale_or_small(page) == []
-    desk.throw(table, "223356")
-    expect(duel.locator("h2")).to_contain_text("Ana wins the roll-off, 2 to 0!")
-    expect(people.nth(0)).to_have_attribute("data-state", "won")
-    desk.command(table, "crown")
-    expect(duel).to_be_hidden()
 
 
 def test_break_counts_down_to_the_time_that_was_said(screens: Screens, desk: Desk) -> None:

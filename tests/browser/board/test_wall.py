@@ -23,7 +23,7 @@ from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.heavy import HARD, PYRAMID, WINS
 from tests.browser.screens import TV, Screens
 from tests.browser.stages import PHASES, Stages
-from tests.browser.web.test_access import cut_off, proof
+from tests.browser.web.test_access import barriers, cut_off, on_every_tv, proof, told
 from tests.browser.words.test_languages import LANGUAGES, speaking
 
 SMALL = ViewportSize(width=1280, height=720)
@@ -180,13 +180,13 @@ def test_many_with_long_names_and_nothing_fit_on_the_wall(screens: Screens, desk
     crowd = [f"{name[:36]} {number}" for number in range(3) for name in HARD]
     table = desk.begin(players=crowd, counts=PYRAMID)
     page = screens.context(TV, is_calm=True).new_page()
-    found = {}
-    for scene in ("without", "ladder"):
-        desk.post(f"{table.edit}screens/", do=scene)
+    found: dict[str, dict[Any, Any]] = {}
+    for scene in SCENES:
+        desk.post(f"{table.edit}screens/", do=scene, text=SUPPER * 5)
         page.goto(table.tv)
-        found[scene] = faults(live(page), cut_off)
+        found[scene] = faults(live(page), cut_off, barriers) | told(on_every_tv(page, beyond))
 
-    assert found == {"without": {}, "ladder": {}}
+    assert found == {scene: {} for scene in SCENES}
 
 
 @pytest.mark.parametrize("counts", [proof((1, 0, 0, 0, 0, 12)), (4, 8, 12, 24, 40, 100)])

@@ -14,9 +14,10 @@ from rules.log import Kind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
 from tests.browser.evenings.houses import House
-from tests.browser.evenings.test_evening import download, set_up_festival
+from tests.browser.evenings.test_evening import download
+from tests.browser.heavy import PYRAMID
 from tests.browser.keyboard import press_on, reach, write_into
-from tests.browser.pages import SAVE_PRIZES, Board, Console
+from tests.browser.pages import Board, Console
 from tests.browser.people.test_helpers import add
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 
@@ -24,14 +25,6 @@ NAMES = (
     *("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Gina", "Hugo", "Iris", "Jun"),
     *("Kiko", "Lea", "Mara", "Nilo", "Olga", "Paolo", "Queenie", "Rosa", "Sam", "Tess"),
 )
-PRIZES = {
-    1: ("Television",),
-    2: ("Rice cooker", "Microwave"),
-    3: ("Desk fan", "Blender", "Toaster", "Iron"),
-    4: ("Kettle", "Lamp", "Clock", "Radio", "Rug", "Tray", "Vase", "Mirror"),
-}
-FILLED = {5: ("Tea tin", 16), 6: ("Hopia", 32)}
-
 # The first round, by hand. Three rolls of it are written down wrongly.
 BEN, DINO = 3, 5  # entries of the log; the first is the start
 BEFORE_THE_MIX_UP = (
@@ -55,8 +48,6 @@ OPENING = (
 )
 EQUAL = "444422"  # to Ana's
 ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "141256"))
-
-
 NEXT = "#c-next p:not(.next__ahead, .demo *)"  # how much is still ahead depends on the hour
 
 
@@ -196,39 +187,18 @@ def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_f
 
 
 def sit_down(screens: Screens, desk: Desk) -> Evening:
-    """Everything by the forms of the program, then each screen in its place."""
-    page = seat(screens, f"{desk.base}/", LAPTOP, session=desk.session)
-    set_up_festival(page)
-    fill_the_pyramid(page)
-    page.get_by_role("navigation").get_by_role("link", name="Players").click()
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Add these players").click()
-    expect(page.get_by_role("heading", name="20 players at the table")).to_be_visible()
-    address = page.locator('a[href*="/f/"]:not([target])').get_attribute("href") or ""
-    number = page.url.split("/")[4]
-    table = Table(int(number), address.split("/")[4], desk.base)
-    page.goto(table.console)
+    """Each screen in its place."""
+    table = desk.lay("Mid-Autumn at the Lims", players=NAMES, counts=PYRAMID)
     boards = [
         Board(seat(screens, table.tv, TV)),
         Board(seat(screens, table.phone, PHONE, is_touch=True)),
     ]
-    evening = Evening(table, Console(page), boards)
-    for live in (evening.console, *boards):
+    console = Console(seat(screens, table.console, LAPTOP, session=desk.session))
+    evening = Evening(table, console, boards)
+    for live in (console, *boards):
         live.wait_for_line()
     evening.act("Enter")
     return evening
-
-
-def fill_the_pyramid(page: Page) -> None:
-    for tier, names in PRIZES.items():
-        for position, name in enumerate(names, start=1):
-            page.locator(f'[name="name-{tier}-{position}"]').fill(name)
-    for tier, (name, count) in FILLED.items():
-        page.locator(f"#fill-name-{tier}").fill(name)
-        page.locator(f'#tier-{tier} button[name="fill"]').click()
-        expect(page.locator(f'[name="name-{tier}-{count}"]')).to_have_value(name)
-    page.locator(SAVE_PRIZES).click()
-    expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 
 
 def play_the_first_round(evening: Evening) -> None:
@@ -242,7 +212,7 @@ def play_the_first_round(evening: Evening) -> None:
     page = open_correction(evening, evening.console.page.locator("#c-log .log__link").first)
     reach(page, page.get_by_label("Who rolled"))
     page.keyboard.press("ArrowDown")
-    save_correction(evening, "Tea tin goes from Queenie to Rosa")
+    save_correction(evening, "Prize 5-4 goes from Queenie to Rosa")
     evening.play(AFTER_THE_MIX_UP)
 
 
@@ -250,15 +220,15 @@ def put_two_entries_right(evening: Evening) -> None:
     """Dino had no four of a kind, and Ben led with a 4 too many."""
     page = evening.console.page
     for entry, dice, *changes in (
-        (DINO, "222113", "Kettle returns from Dino to the table"),
-        (BEN, "444356", "Blender goes from the table to Ben"),
+        (DINO, "222113", "Prize 4-1 returns from Dino to the table"),
+        (BEN, "444356", "Prize 3-2 goes from the table to Ben"),
     ):
         press_on(page, page.get_by_role("link", name="The whole log"))
         open_correction(evening, page.get_by_role("link", name=f"Correct {entry}", exact=True))
         write_into(page, page.get_by_label("Six dice", exact=True), dice)
         save_correction(evening, *changes)
-    evening.holder("Blender", "Ben")
-    evening.holder("Lamp", "Paolo")
+    evening.holder("Prize 3-2", "Ben")
+    evening.holder("Prize 4-2", "Paolo")
     expect(evening.tv.locator('#ladder [data-state="leads"]')).to_contain_text("Ana")
 
 
@@ -281,26 +251,28 @@ def save_correction(evening: Evening, *changes: str) -> None:
 
 def give_the_prize_of_an_absent_winner_away(evening: Evening) -> None:
     """Carla has gone home, and Lea was out of the room."""
+    before = evening.console.version
     page = open_page(evening.console.page.context, f"{evening.table.edit}holdings/")
     look_up(page, "Carla")
     press_on(page, page.get_by_role("button", name="Put it back on the table"))
     press_on(page, page.get_by_role("button", name="Yes, do it"))
-    look_up(page, "Desk fan")
+    look_up(page, "Prize 3-1")
     reach(page, page.get_by_label("Give it to"))
     page.keyboard.type("12")
     press_on(page, page.get_by_role("button", name="Give", exact=True))
-    expect(page.locator(".messages")).to_contain_text("Lea gets Desk fan")
+    expect(page.locator(".messages")).to_contain_text("Lea gets Prize 3-1")
     page.close()
     evening.console.page.bring_to_front()
-    evening.holder("Desk fan", "Lea")
+    evening.console.wait_for_version(before + 2)
+    evening.holder("Prize 3-1", "Lea")
 
 
 def look_up(page: Page, wanted: str) -> None:
-    """Find Desk fan, and what can be done with it."""
+    """Find that prize, and what can be done with it."""
     write_into(page, page.get_by_label("Prize, person or number"), wanted)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**q={wanted.replace(' ', '+')}*")
-    press_on(page, page.get_by_role("link", name="Change Desk fan"))
+    press_on(page, page.get_by_role("link", name="Change Prize 3-1"))
 
 
 def play_the_second_round(evening: Evening, dice: Iterator[str]) -> None:

@@ -4,55 +4,15 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.pages import Board, Console, Live
+from tests.browser.pages import Board
 from tests.browser.screens import AWAY, TV, Screens, open_page, wait_until
-from tests.browser.seats import console_at, phone_at, tv_at
-from tests.running import PartyProcess, party
 
 SAYS_SO = 5600  # ms: after 5 s a page says what it is, and it looks each half second
 BOARD_LINE = "**/ws/f/**"
-
-
-@pytest.mark.proof
-def test_emcee_is_back_in_the_game_after_the_server_was_killed(
-    own_party: PartyProcess, screens: Screens, tmp_path: Path
-) -> None:
-    desk = Desk(own_party.link)
-    table = desk.begin("144263", "411256")
-    console = console_at(screens, desk, table)
-    boards = [tv_at(screens, table), phone_at(screens, table)]
-    screens.expect_complaints(*AWAY)
-    console.roll("222235")
-    follow(boards, console)
-
-    console.type("442316")
-    own_party.kill()
-    console.press("Enter")
-    expect(console.page.get_by_role("alert")).to_contain_text("The server does not answer")
-    for live in (console, *boards):
-        expect(live.page.locator("html")).to_have_attribute("data-live", "reconnecting")
-    for board in boards:
-        expect(board.page.get_by_role("status").filter(has_text="reconnecting")).to_be_visible()
-        assert board.dice() == "222235"
-
-    with party(tmp_path / "data", port=own_party.port):
-        console.wait_for_version(5)  # sent again by itself
-        expect(console.typed).to_have_value("")
-        follow(boards, console)
-        assert [board.dice() for board in boards] == ["442316", "442316"]
-        console.roll("552316")
-        follow(boards, console)
-        assert all(live.has_stayed() for live in (console, *boards))
-        console.page.reload()
-        console.wait_for_version(6)
-        expect(console.turn).to_have_text("Fe")
-        assert rolls(console) == ["552316", "442316", "222235", "411256", "144263"]
 
 
 def test_refused_sockets_are_replaced_by_polling(screens: Screens, desk: Desk) -> None:
@@ -227,17 +187,5 @@ def watched(screens: Screens, desk: Desk) -> tuple[Table, Board, Network]:
     return table, tv, network
 
 
-def follow(boards: list[Board], console: Live) -> None:
-    revision = console.revision
-    for board in boards:
-        board.wait_for(revision)
-
-
 def fresh_parts(screens: Screens, board: Board) -> dict[str, str]:
     return Board(open_page(screens.context(), board.page.url)).parts()
-
-
-def rolls(console: Console) -> list[str]:
-    """The dice of the console's log, newest first."""
-    lines = console.page.locator("#c-log li", has=console.page.locator("[data-face]"))
-    return ["".join(line.locator("[data-face]").all_text_contents()) for line in lines.all()]

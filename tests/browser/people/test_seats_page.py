@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
-from tests.browser.params import SCRIPTED, SIZES, in_proof
+from tests.browser.params import SCRIPTED, SIZES
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 
@@ -48,13 +48,10 @@ def drag(page: Page, name: str, onto: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("is_running", [True, in_proof(False)])
 def test_players_change_places_by_drag_and_by_buttons(
-    screens: Screens, desk: Desk, size: ViewportSize, is_running: bool
+    screens: Screens, desk: Desk, size: ViewportSize
 ) -> None:
-    table = desk.lay(players=("Ana", "Ben", "Carla", "Dino"))
-    if is_running:
-        desk.start(table)
+    table = desk.begin(players=("Ana", "Ben", "Carla", "Dino"))
     page = players_page(screens, desk, table, size)
 
     drag(page, "Dino", onto="Ben")

@@ -170,18 +170,6 @@ def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(console: CardT
     expect(page.locator("#hand_2")).to_be_visible()
 
 
-def test_slashes_hold_the_rows_of_a_hand_that_is_not_complete(console: CardTable) -> None:
-    page = console.page
-
-    page.locator("#hand_1").fill("ks kh / as ad")
-
-    rows = page.locator("#laid .laid__row")
-    for row, count in enumerate((2, 2, 0)):
-        expect(rows.nth(row).locator(".pcard:not(.pcard--hole)")).to_have_count(count)
-    page.locator('[data-card="Qd"]').click()
-    expect(page.locator("#hand_1")).to_have_value("Ks Kh Qd / As Ad")
-
-
 def test_hands_that_another_console_overtakes_are_spoken_of(
     desk: Desk, table: SideTable, console: CardTable
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
 from tests.browser.params import SIZES
@@ -45,14 +45,10 @@ def evening(desk: Desk) -> Table:
 
 def of_equals(desk: Desk) -> Table:
     """Ana has won Hopia × 3 and a fifth prize, Ben nothing."""
-    table = desk.lay(players=("Ana", "Ben"), counts=(1, 1, 1, 1, 2, 8))
-    names = {f"name-6-{place}": "Hopia" for place in range(1, 9)}
-    values = {f"value-6-{place}": "6" for place in range(1, 9)}
-    counts = {f"count-{tier}": str(count) for tier, count in enumerate((1, 1, 1, 1, 2, 8), 1)}
-    others = {f"name-{tier}-1": f"Prize {tier}-1" for tier in range(1, 6)}
-    desk.post(
-        f"{table.edit}prizes/", save="1", **counts, **others, **names, **values, **{"name-5-2": ""}
-    )
+    counts = (1, 1, 1, 1, 2, 8)
+    table = desk.lay(players=("Ana", "Ben"), counts=counts)
+    equals = {f"name-6-{place}": "Hopia" for place in range(1, 9)}
+    desk.post(f"{table.edit}prizes/", save="1", **prize_fields(counts) | equals)
     desk.start(table)
     for roll in (ONE, NOTHING, ONE, NOTHING, ONE, NOTHING, TWO):
         desk.throw(table, roll)

@@ -10,12 +10,9 @@ from tests.browser.pages import Live
 from tests.browser.params import SIZES
 from tests.browser.screens import PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at
-from tests.browser.web.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
+from tests.browser.web.test_access import barriers, overflow
 
-SCENES = ("rules", "prizes", "ladder", "without", "blank", "celebration", "announcement")
 UNPROCESSABLE = "status of 422"
-EVERYBODY = [f"Maria Clara Magdalena the {number}th" for number in range(1, 81)]
-LONG = "Whoever parked the blue car in front of the gate, please move it now; " * 2 + "thank you!"
 
 
 def stage(page: Page, kind: str) -> None:
@@ -175,26 +172,3 @@ def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
     console.keyboard.type("263")
     console.keyboard.press("Enter")
     expect(console.locator("#say")).to_contain_text("Prize 5-1")
-
-
-@pytest.mark.proof
-def test_every_scene_fits_every_tv(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("444413", "123456", "144263", players=EVERYBODY, counts=(1, 2, 4, 8, 16, 32))
-    page = open_page(screens.context(TV, is_calm=True), table.tv)
-    found: dict[object, object] = {}
-    for scene in SCENES:
-        desk.post(f"{table.edit}screens/", do=scene, text=LONG)
-        for place in range(6 if scene == "rules" else 1):
-            stage(page, scene)
-            if faults := [*barriers(page), *small_texts(page)]:
-                found[scene, place] = faults
-            for width, height in EVERY_TV:
-                page.set_viewport_size({"width": width, "height": height})
-                measured = scroll(page), overflow(page), cut_off(page)
-                if measured != (0, 0, []):
-                    found[scene, place, width] = measured
-            page.set_viewport_size(TV)
-            if scene == "rules":
-                desk.post(f"{table.edit}screens/", do="next")
-
-    assert found == {}

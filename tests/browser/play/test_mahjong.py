@@ -200,25 +200,6 @@ def tray(page: Page) -> Locator:
     return page.locator("#tray")
 
 
-def test_tile_on_the_tray_is_taken_away_by_a_tap(console: Console) -> None:
-    page = console.page
-    page.locator("#tiles").fill(NINETEEN)
-
-    tray(page).get_by_role("button", name="Take red dragon away").first.click()
-
-    expect(page.locator("#tiles")).to_have_value("hw1 f1 s3 c23445668997")
-    expect(tray(page)).to_contain_text("14 of 17.")
-
-
-def test_what_is_wrong_is_said_and_stays_typed(console: Console) -> None:
-    page = console.page
-
-    page.locator("#tiles").fill("c11111")
-
-    expect(tray(page)).to_contain_text("There are four of each tile; got 5 of c1.")
-    expect(page.locator("#tiles")).to_have_value("c11111")
-
-
 def test_what_was_entered_outlasts_a_reload_and_news_of_others(
     desk: Desk, table: SideTable, console: Console
 ) -> None:
