@@ -130,12 +130,11 @@ class State:
         return self.ladder().place(candidate)
 
     def keepers(self) -> tuple[int, ...]:
-        """Who holds a champion's prize where nobody can take it from them, the first at the head;
-        () where a higher throw takes it, or it is won at the end."""
+        """Who holds a champion's prize where nobody can take it from them, whoever got theirs first
+        at the head; () where a higher throw takes it, or it is won at the end."""
         if not self.is_held() or self.switch("chase") != Chase.NONE:
             return ()
-        holders = (self.holdings[p] for p in self.prizes_of(1) if p in self.holdings)
-        return tuple(dict.fromkeys(holders))
+        return tuple(dict.fromkeys(self.holdings[prize] for prize in self.held(1)))
 
     def is_kept(self) -> bool:
         """Whether every champion's prize has gone to somebody from whom no throw takes it."""

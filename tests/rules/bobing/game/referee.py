@@ -298,9 +298,9 @@ class Referee:
                 self.account.give(lost[0], leader)
 
     def _keepers(self) -> list[int]:
-        """Who holds a champion's prize that nobody takes away, each once."""
-        holders = [self.account.holder(prize) for prize in self.crowns if self._is_kept()]
-        return list(dict.fromkeys(holder for holder in holders if holder is not None))
+        """Who holds a champion's prize that nobody takes away, each once, as they got it."""
+        holders = [holder for _, holder in self.account.held(1)] if self._is_kept() else []
+        return list(dict.fromkeys(holders))
 
     def _top(self) -> list[tuple[int, tuple[float, ...]]]:
         """Who would be champion now, with what."""
@@ -413,8 +413,7 @@ class Referee:
 
     def _decide(self) -> None:
         if self._is_kept():
-            keepers = [self.account.holder(prize) for prize in self.crowns]
-            self._settle([keeper for keeper in keepers if keeper is not None])
+            self._settle(self._keepers())
             return
         ranking, places, best = self._ranking(), self._places(), self._best()
         if places and len(ranking) > places and self.rules["tie"] == "rolloff_fours":

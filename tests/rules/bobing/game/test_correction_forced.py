@@ -82,6 +82,11 @@ Who is still champion keeps the prize in another place
     holdings = {101: 1, 102: 2, 601: 3}
     3=Throw(2, 444466)
     changes = (); champions = (2, 1)
+Whoever got a champion's prize first is the first who keeps one, with the same prize in hand
+    xiamen 1:2 6:2 players=3 chase=none | 444416 444412 411235 444416 411235
+    champions = (1, 2)
+    2=Skip(1)
+    changes = (); champions = (2, 1); keepers = (2, 1)
 Prize given on by hand is given on by whoever has it
     # 1 gave their sixth prize to 3; then it shows that 2's throw before had won one too.
     manila 1:1 5:1 6:3 | 441123 411235 112356 Give(601, 3) 2=Throw(1, 411235)
