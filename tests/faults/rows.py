@@ -65,14 +65,13 @@ TABLE = """
     test_nothing_acknowledged_is_lost_whatever_befalls_the_server
 10 database read-only, missing or foreign
   house/test_data_file.py
-    test_the_database_of_another_program_is_refused
-    test_a_folder_that_may_only_be_read_is_said_to_be_that
-    test_a_file_cut_short_is_refused
+    test_the_database_of_another_program_and_a_folder_are_refused
+    test_a_file_that_may_not_be_written_or_read_is_whole
   house/test_party.py
     test_a_data_file_that_is_no_database_is_refused_in_a_sentence
 11 corrupt database
   house/test_data_file.py
-    test_a_file_with_flipped_bytes_is_refused
+    test_a_file_with_flipped_bytes_or_cut_short_is_refused
     test_a_refusal_names_the_newest_backup_that_was_looked_through
   house/test_restore_at_start.py: all
 12 live file copied
@@ -166,7 +165,6 @@ TABLE = """
 29 flood of connections
   house/test_crowds.py
     test_connections_that_one_address_holds_lock_nobody_out
-    test_several_addresses_that_hold_what_they_can_lock_nobody_out
     test_an_address_holds_half_of_the_screens_at_most
     test_the_emcee_does_not_stand_behind_all_the_sockets_that_one_address_opens
 30 half-open requests
@@ -382,8 +380,7 @@ TABLE = """
   house/test_data_file.py
     test_a_full_disk_is_said_to_be_that
     test_a_file_that_another_program_holds_is_whole
-    test_a_file_that_may_only_be_read_is_whole
-    test_a_folder_that_may_only_be_read_is_said_to_be_that
+    test_a_file_that_may_not_be_written_or_read_is_whole
 73 update killed midway
   festival/party/test_updates.py
     test_a_killed_update_leaves_an_evening_that_is_played_on

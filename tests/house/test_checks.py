@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import checks
+from tests.__main__ import tried_in
 from tests.running import ROOT
 
 FINE = ("-c", "print('all is well')")
@@ -51,3 +52,26 @@ def test_lock_says_what_it_needs_where_that_is_missing(tmp_path: Path) -> None:
     assert ran.stderr.startswith(
         "The versions are chosen by uv, and it was not found. Install it, as with `pipx install"
     )
+
+
+TRIED_IN = """
+festival/play | tests/festival/play
+festival/play/write_path.py | tests/festival/play
+festival/kinds.py | tests/festival/test_kinds.py
+rules/dice.py | tests/rules/test_dice.py
+templates/board/tv.html | tests/festival/board
+static/css/people/guests.css | tests/festival/people
+seeds/rulebooks/manila.toml | tests/golden tests/rules
+tests/rules/test_dice.py | tests/rules/test_dice.py
+tests/festival/evening.py | tests/festival
+tests/conftest.py |
+"""
+
+
+def test_tests_of_a_change_are_those_of_its_room() -> None:
+    for line in TRIED_IN.strip().splitlines():
+        path, _, tests = line.partition(" |")
+        assert list(tried_in(path)) == tests.split(), path
+    rooms = [path.name for path in (ROOT / "tests" / "festival").iterdir() if path.is_dir()]
+    ours = [name for name in rooms if (ROOT / "festival" / name).is_dir()]
+    assert [name for name in ours if not tried_in(f"festival/{name}")] == []

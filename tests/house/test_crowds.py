@@ -7,6 +7,7 @@ server in tests/festival/web/test_threads.py and tests/festival/serving/test_con
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import select
 import socket
@@ -21,6 +22,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.abuse import OF_ALL
+from tests.bench.abusers import KINDS, abusing
+from tests.bench.evening import Evening
+from tests.bench.servers import product
 from tests.festival.live.wire import Emcee, House, board, line
 from tests.running import MANAGE, PATIENCE, Visitor, party
 
@@ -192,55 +197,21 @@ def test_the_emcee_does_not_stand_behind_all_the_sockets_that_one_address_opens(
     assert (share < 0.5) is (changes == USUAL)
 
 
-@pytest.mark.proof
-def test_a_roll_is_told_to_the_screens_while_one_address_asks_for_all_it_can(
-    start: Starting,
-) -> None:
-    house = start(USUAL)
-    emcee, festival_id, code = emcee_of(house)
-    with line(house, board(code, since=-1)) as screen, phones(house, WAITING) as waiting:
-        screen.until(house.revision(code))
-        for phone in waiting:
-            phone.get("/")
-
-        emcee.give(festival_id, "throw", roll="112356", confirmed="1")
-        screen.until(house.revision(code))
-        left = len(waiting) - answered(waiting)
-
-    assert left > 0
-
-
-def statuses_of_twenty(house: House, turned_away: int) -> Counter[int]:
-    """They wait together; turned_away: how many of them hear so before the others are served."""
-    with phones(house, 20) as asking:
-        with locked(house):
+def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
+    emcee_of(small)
+    with phones(small, 20) as asking:
+        with locked(small):
             for phone in asking:
                 phone.get("/")
-            while answered(asking) < turned_away:
+            while answered(asking) < 14:  # one is worked on, and five wait
                 time.sleep(0.01)
         answers = [phone.answer() for phone in asking]
 
     assert all("Retry-After: 5" in text for status, text in answers if status == 429)
-    return Counter(status for status, _ in answers)
-
-
-def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
-    emcee_of(small)
-
-    statuses = statuses_of_twenty(small, 14)  # one is worked on, and five wait
-
+    statuses = Counter(status for status, _ in answers)
     late = statuses[429] - 14  # the first was in line as the sixth came
     assert late in (0, 1)
     assert statuses == Counter({302: 6 - late, 429: 14 + late})
-
-
-@pytest.mark.proof
-def test_in_a_line_as_long_as_it_is_nobody_is_turned_away(start: Starting) -> None:
-    """The twin."""
-    house = start(USUAL)
-    emcee_of(house)
-
-    assert statuses_of_twenty(house, 0) == Counter({302: 20})
 
 
 @pytest.mark.proof
@@ -298,8 +269,11 @@ def test_a_request_that_drips_ends(start: Starting, part: str, changes: tuple[st
         assert phone.is_cut is is_guarded
 
 
-def is_served_beside_320(house: House) -> bool:
-    """Whether another phone is while one address holds so many connections."""
+@pytest.mark.parametrize("changes", [SMALL, pytest.param(UNCOUNTED, marks=pytest.mark.proof)])
+def test_connections_that_one_address_holds_lock_nobody_out(
+    start: Starting, changes: tuple[str, ...]
+) -> None:
+    house = start(changes)
     with phones(house, 320) as held:
         for phone in held:
             with suppress(OSError):
@@ -309,29 +283,7 @@ def is_served_beside_320(house: House) -> bool:
                 other.get("/sign-in/")
             status, _ = other.answer()
 
-    return status == 200
-
-
-def test_connections_that_one_address_holds_lock_nobody_out(small: House) -> None:
-    assert is_served_beside_320(small)
-
-
-@pytest.mark.proof
-def test_connections_that_nobody_counts_lock_everybody_out(start: Starting) -> None:
-    """The twin."""
-    assert not is_served_beside_320(start(UNCOUNTED))
-
-
-@pytest.mark.proof
-def test_several_addresses_that_hold_what_they_can_lock_nobody_out(small: House) -> None:
-    with ExitStack() as stack:
-        for number in range(10, 15):
-            stack.enter_context(phones(small, 110, f"127.0.0.{number}"))
-
-        with Phone(small, OTHER_PHONE) as other:
-            status, _ = other.get("/sign-in/").answer()
-
-    assert status == 200
+    assert (status == 200) is (changes == SMALL)
 
 
 @pytest.mark.proof
@@ -381,3 +333,26 @@ def test_ctrl_c_stops_it_while_requests_wait(tmp_path: Path) -> None:
 
     assert code_of_exit == 0
     assert "Traceback" not in house.party.output
+
+
+@pytest.mark.proof
+async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_every_phone() -> (
+    None
+):
+    """At a server with fewer descriptors than they want connections."""
+    with product(OF_ALL) as running:
+        async with Evening.at(running) as evening:
+            early, late = evening.new_phones(12), evening.new_phones(6)
+            await evening.scan(early, 1)
+            with abusing(tuple(KINDS), running.port, evening.table.code):
+                coming = asyncio.create_task(evening.scan(late, 2))
+                rolls = [await evening.console.roll() for _ in range(20)]
+                await coming
+
+                assert evening.refusals == []
+                assert await asyncio.to_thread(evening.thrown) == [roll.dice for roll in rolls]
+                for phone in (*early, *late):
+                    async with asyncio.timeout(PATIENCE):
+                        while phone.is_connected and phone.visit.revision < rolls[-1].revision:
+                            await asyncio.sleep(0.05)
+                    assert phone.is_connected

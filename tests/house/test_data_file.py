@@ -40,46 +40,38 @@ def checked(path: Path, *, was_used: bool) -> str:
     return check_database(path, was_used=was_used, say_waits=lambda: None)
 
 
-def test_a_sound_file_and_a_missing_one_are_accepted(path: Path) -> None:
+def test_a_sound_file_a_missing_one_and_an_empty_one_before_the_first_evening_are_accepted(
+    path: Path,
+) -> None:
     checked(path, was_used=True)
     checked(path.with_name("none.sqlite3"), was_used=True)
+    path.with_name("empty.sqlite3").touch()
+    checked(path.with_name("empty.sqlite3"), was_used=False)
 
 
-def test_an_empty_file_is_accepted_before_the_first_evening(tmp_path: Path) -> None:
-    path = tmp_path / "moonbowl.sqlite3"
-    path.touch()
-
-    checked(path, was_used=False)
-
-
-def test_a_file_with_flipped_bytes_is_refused(path: Path) -> None:
-    content = bytearray(path.read_bytes())
-    content[8192:8292] = bytes(255 - byte for byte in content[8192:8292])
-    path.write_bytes(content)
-
-    with pytest.raises(PartyError, match="is damaged"):
-        checked(path, was_used=True)
+def refusal(path: Path, *, was_used: bool = True) -> str:
+    with pytest.raises(PartyError) as refused:
+        checked(path, was_used=was_used)
+    return str(refused.value)
 
 
-def test_a_file_cut_short_is_refused(path: Path) -> None:
-    os.truncate(path, path.stat().st_size // 2)
+def test_a_file_with_flipped_bytes_or_cut_short_is_refused(path: Path) -> None:
+    whole = path.read_bytes()
+    flipped = bytes(255 - byte for byte in whole[8192:8292])
 
-    with pytest.raises(PartyError, match="is damaged"):
-        checked(path, was_used=True)
+    path.write_bytes(whole[:8192] + flipped + whole[8292:])
+    assert "is damaged" in refusal(path)
+    path.write_bytes(whole[: len(whole) // 2])
+    assert "is damaged" in refusal(path)
 
 
-def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
+def test_the_database_of_another_program_and_a_folder_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "moonbowl.sqlite3"
     with closing(sqlite3.connect(path)) as made:
         made.execute("CREATE TABLE recipes (name TEXT)")
 
-    with pytest.raises(PartyError, match="belongs to another program"):
-        checked(path, was_used=False)
-
-
-def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PartyError, match="a folder in the place of the data file"):
-        checked(tmp_path, was_used=False)
+    assert "belongs to another program" in refusal(path, was_used=False)
+    assert "a folder in the place of the data file" in refusal(tmp_path, was_used=False)
 
 
 def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path) -> None:
@@ -107,7 +99,6 @@ def test_a_file_that_another_program_holds_is_whole(
     path: Path, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "HELD_FOR", 0.2)
-
     monkeypatch.setattr(database, "UNSAID", 0.1)
     told = []
 
@@ -119,36 +110,18 @@ def test_a_file_that_another_program_holds_is_whole(
     assert "The data are whole" in str(refused.value)
 
 
-def test_a_file_that_may_only_be_read_is_whole() -> None:
+def test_a_file_that_may_not_be_written_or_read_is_whole() -> None:
     with an_ordinary_users_folder() as folder:
         path = make_database(folder / "moonbowl.sqlite3")
-        path.chmod(0o444)
-
-        with as_an_ordinary_user(), pytest.raises(PartyError) as refused:
-            checked(path, was_used=True)
-
-    assert f"The data file {path} is write-protected. The data are whole" in str(refused.value)
-
-
-def test_a_folder_that_may_only_be_read_is_said_to_be_that() -> None:
-    with an_ordinary_users_folder() as folder:
-        path = make_database(folder / "moonbowl.sqlite3")
-        path.chmod(0o666)
-        folder.chmod(0o555)
-
-        with as_an_ordinary_user(), pytest.raises(PartyError) as refused:
-            checked(path, was_used=True)
-
-    assert f"The folder {folder} is write-protected. The data are whole" in str(refused.value)
-
-
-def test_a_file_of_another_user_is_whole() -> None:
-    with an_ordinary_users_folder() as folder:
-        path = make_database(folder / "moonbowl.sqlite3")
-        path.chmod(0)
-
-        with as_an_ordinary_user(), pytest.raises(PartyError, match="belongs to another user"):
-            checked(path, was_used=True)
+        for mode, of_folder, said in (
+            (0o444, 0o777, f"The data file {path} is write-protected. The data are whole"),
+            (0o666, 0o555, f"The folder {folder} is write-protected. The data are whole"),
+            (0, 0o777, "belongs to another user"),
+        ):
+            path.chmod(mode)
+            folder.chmod(of_folder)
+            with as_an_ordinary_user():
+                assert said in refusal(path)
 
 
 def test_a_full_disk_is_said_to_be_that(path: Path) -> None:
@@ -161,11 +134,10 @@ def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(
     backup = a_sound_backup(path)
     path.unlink()
 
-    with pytest.raises(PartyError) as refused:
-        checked(path, was_used=True)
+    said = refusal(path)
 
-    assert "is gone" in str(refused.value)
-    assert f'restore {backup.name} --data "{path.parent}"' in str(refused.value)
+    assert "is gone" in said
+    assert f'restore {backup.name} --data "{path.parent}"' in said
 
 
 def test_a_refusal_names_the_newest_backup_that_was_looked_through(path: Path) -> None:
@@ -173,10 +145,8 @@ def test_a_refusal_names_the_newest_backup_that_was_looked_through(path: Path) -
     make_database(path.parent / BACKUPS / "moonbowl-20990925-200000.sqlite3")
     path.write_bytes(b"no database" * 100)
 
-    with pytest.raises(PartyError) as refused:
-        checked(path, was_used=True)
+    said = refusal(path)
 
-    said = str(refused.value)
     damaged, newest, _, command, detail = said.splitlines()  # to be read from afar, and copied
     assert damaged == f"The data file {path} is damaged."
     assert backup.name in newest

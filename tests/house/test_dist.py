@@ -200,13 +200,10 @@ def test_double_click_tells_what_went_wrong_before_its_window_closes(
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("encoding", ["cp1252", "cp950", "ascii"])
-def test_code_page_without_the_letters_of_a_folder_stops_nothing(
-    tmp_path: Path, encoding: str
-) -> None:
+def test_code_page_without_the_letters_of_a_folder_stops_nothing(tmp_path: Path) -> None:
     data = tmp_path / "Peña 月餅 дом"
     lay_data_file(data)
-    running = PartyProcess(data, encoding=encoding)
+    running = PartyProcess(data, encoding="ascii")
     try:
         assert running.wait_until_ready().link
     finally:

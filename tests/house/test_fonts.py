@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from fontTools.ttLib import TTFont
 
 from tests.fonts import FONTS, SHEET, glyphs, hanzi_of, sheet
@@ -24,29 +23,15 @@ def drawn(name: str) -> set[str]:
         }
 
 
-def test_every_title_of_the_rulebooks_has_its_signs_in_the_first_font() -> None:
-    titles = {*hanzi_of("rulebooks/*.toml")}
+def test_every_title_has_its_signs_in_the_font_that_its_pages_load() -> None:
+    books, games = {*hanzi_of("rulebooks/*.toml")}, {*hanzi_of("*/*.toml")}
+    first, more = drawn("hanzi.woff2"), drawn("hanzi-games.woff2")
+    simplified = drawn("hanzi-simplified.woff2")
 
-    assert titles - drawn("hanzi.woff2") == set(), HINT
-    assert {*"狀元對堂三紅四進二舉一秀博餅跋中秋"} <= titles
-
-
-def test_every_title_of_the_games_has_its_signs_in_one_of_the_fonts() -> None:
-    titles = {*hanzi_of("*/*.toml")}
-
-    assert titles - drawn("hanzi.woff2") - drawn("hanzi-games.woff2") == set(), HINT
-    assert {*"清龍三順子六對半"} <= titles
-
-
-@pytest.mark.parametrize("name", ["hanzi.woff2", "hanzi-games.woff2", "hanzi-simplified.woff2"])
-def test_font_draws_what_was_asked_of_it_and_nothing_else(name: str) -> None:
-    assert drawn(name) == {*glyphs()[name]}, HINT
-
-
-def test_simplified_titles_of_the_tiers_are_drawn_too() -> None:
-    both = drawn("hanzi.woff2") | drawn("hanzi-simplified.woff2")
-
-    assert {*"状元榜眼探花进士举人秀才对堂三红四进二举一秀"} <= both
+    assert books - first == games - first - more == set(), HINT
+    assert {*"狀元對堂三紅四進二舉一秀博餅跋中秋"} <= books
+    assert {*"清龍三順子六對半"} <= games
+    assert {*"状元榜眼探花进士举人秀才对堂三红四进二举一秀"} <= first | simplified
 
 
 def test_browser_is_told_exactly_which_sign_is_in_which_font() -> None:
@@ -58,6 +43,7 @@ def test_browser_is_told_exactly_which_sign_is_in_which_font() -> None:
     }
 
     assert told == {name: drawn(name) for name in glyphs()}, HINT
+    assert told == {name: {*signs} for name, signs in glyphs().items()}, HINT
     assert text == sheet(), HINT
 
 

@@ -14,6 +14,7 @@ from tests.running import ROOT
 LOCKS = [ROOT / ".ci" / "requirements.lock", ROOT / ".ci" / "requirements-dev.lock"]
 PIN = re.compile(r"^([a-z0-9-]+==\S+)", re.MULTILINE)
 DJANGO_MAY_BE_KNOWN = ROOT / "rules" / "apps.py"
+IMPURE = {"random", "secrets", "time", "datetime", "uuid"}
 
 
 def imported(path: Path) -> set[str]:
@@ -27,30 +28,17 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def test_the_rules_import_nothing_but_themselves_and_the_standard_library() -> None:
-    files = [path for path in (ROOT / "rules").rglob("*.py") if path != DJANGO_MAY_BE_KNOWN]
-    assert files
-
+def test_the_rules_import_nothing_but_the_standard_library_and_neither_clock_nor_chance() -> None:
+    """But in random dice."""
+    files = {*(ROOT / "rules").rglob("*.py")} - {DJANGO_MAY_BE_KNOWN}
     foreign = {
         str(path.relative_to(ROOT)): names
         for path in files
-        if (names := imported(path) - {"rules"} - sys.stdlib_module_names)
+        if (names := imported(path) - {"rules"} - (sys.stdlib_module_names - IMPURE))
     }
 
-    assert foreign == {}
-
-
-def test_the_rules_know_neither_clock_nor_chance_but_in_random_dice() -> None:
-    random_dice = ROOT / "rules" / "random_dice.py"
-    files = [path for path in (ROOT / "rules").rglob("*.py") if path != random_dice]
-
-    impure = {
-        str(path.relative_to(ROOT)): names
-        for path in files
-        if (names := imported(path) & {"random", "secrets", "time", "datetime", "uuid"})
-    }
-
-    assert impure == {}
+    assert files
+    assert foreign.keys() == {"rules/random_dice.py"}
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)

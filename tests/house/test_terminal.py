@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import partial
 from io import StringIO
 from types import SimpleNamespace
 
@@ -42,63 +43,42 @@ def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
     assert all(line.startswith("  \x1b[") and line.endswith("\x1b[0m") for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("environment", "expected"),
-    [
-        ({}, False),
-        ({"TERM": "dumb"}, False),
-        ({"TERM": "xterm"}, True),
-        ({"WT_SESSION": "1"}, True),
-    ],
-)
-def test_colours_are_used_where_the_terminal_says_that_it_has_them(
-    environment: dict[str, str], expected: bool
-) -> None:
-    assert has_colour(environment) is expected
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])
+@pytest.mark.parametrize("encoding", ["ascii", "no-such-encoding"])
 def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> None:
     assert guests("192.168.1.5", 8000, has_colour=False, encoding=encoding)[1:] == [f"  {URL}"]
 
 
-@pytest.mark.parametrize(
-    ("environment", "spoken"),
-    [
-        ({}, "en"),
-        ({"LANG": "C.UTF-8"}, "en"),
-        ({"LANG": "POSIX"}, "en"),
-        ({"LANG": "eo.UTF-8"}, "en"),
-        ({"LANG": "fil_PH.UTF-8"}, "fil"),
-        ({"LANG": "tl_PH"}, "fil"),
-        ({"LANG": "zh_TW.UTF-8"}, "zh-hant"),
-        ({"LANG": "zh_HK.UTF-8"}, "zh-hant"),
-        ({"LANG": "zh_CN.UTF-8"}, "zh-hans"),
-        ({"LANG": "zh_Hans_SG.UTF-8"}, "zh-hans"),
-        ({"LANG": "en_PH.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh-hans"),
-        ({"LANG": "zh_CN.UTF-8", "LC_MESSAGES": "zh_TW", "LC_ALL": "fil_PH"}, "fil"),
-        ({"LANG": "zh_TW.UTF-8", "LC_ALL": ""}, "zh-hant"),
-    ],
-)
-def test_terminal_speaks_the_language_of_the_machine(
-    environment: dict[str, str], spoken: str
-) -> None:
-    assert language(environment, "utf-8") == spoken
+def read(variables: str) -> dict[str, str]:
+    return dict(each.split("=") for each in variables.split())
 
 
-@pytest.mark.parametrize(
-    ("system", "spoken"),
-    [
-        ("zh_TW", "zh-hant"),
-        ("zh-Hans_PH", "zh-hans"),
-        ("fil_PH", "fil"),
-        ("de_DE", "en"),
-        ("", "en"),
-    ],
-)
-def test_system_is_asked_where_no_variable_names_a_language(system: str, spoken: str) -> None:
-    assert language({}, "utf-8", lambda: system) == spoken
-    assert language({"LANG": "en_PH.UTF-8"}, "utf-8", lambda: system) == "en"
+SPOKEN = """
+| en
+LANG=C.UTF-8 | en
+LANG=POSIX | en
+LANG=eo.UTF-8 | en
+LANG=fil_PH.UTF-8 | fil
+LANG=tl_PH | fil
+LANG=zh_TW.UTF-8 | zh-hant
+LANG=zh_HK.UTF-8 | zh-hant
+LANG=zh_CN.UTF-8 | zh-hans
+LANG=zh_Hans_SG.UTF-8 | zh-hans
+LANG=en_PH.UTF-8 LC_MESSAGES=zh_CN.UTF-8 | zh-hans
+LANG=zh_CN.UTF-8 LC_MESSAGES=zh_TW LC_ALL=fil_PH | fil
+LANG=zh_TW.UTF-8 LC_ALL= | zh-hant
+"""
+SYSTEMS = {"zh_TW": "zh-hant", "zh-Hans_PH": "zh-hans", "fil_PH": "fil", "de_DE": "en", "": "en"}
+
+
+def test_terminal_speaks_the_language_of_the_machine() -> None:
+    for line in SPOKEN.strip().splitlines():
+        variables, _, spoken = line.partition("| ")
+        assert language(read(variables), "utf-8") == spoken, line
+    for system, spoken in SYSTEMS.items():  # which is asked where no variable names a language
+        assert language({}, "utf-8", partial(str, system)) == spoken, system
+        assert language({"LANG": "en_PH.UTF-8"}, "utf-8", partial(str, system)) == "en", system
+    for encoding in ("ascii", "latin-1", "no-such-encoding"):  # without its letters
+        assert language({"LANG": "zh_TW"}, encoding) == "en", encoding
 
 
 @pytest.mark.parametrize(
@@ -120,34 +100,31 @@ def test_firewall_is_spoken_of_as_the_system_does(platform: str, word: str) -> N
     assert [line for line in hints(8003, platform) if word in line]
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])
-def test_terminal_without_the_letters_of_a_language_speaks_english(encoding: str) -> None:
-    assert language({"LANG": "zh_TW"}, encoding) == "en"
-
-
 def test_without_a_network_no_address_is_invented() -> None:
     (line,) = guests(None, 8000, has_colour=False, encoding="utf-8")
 
     assert "http" not in line
 
 
-@pytest.mark.parametrize(
-    ("environment", "platform", "expected"),
-    [
-        ({}, "linux", False),
-        ({"DISPLAY": ":0"}, "linux", True),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
-        ({"DISPLAY": ":0", "CI": "true"}, "linux", False),
-        ({"DISPLAY": ":10", "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, "linux", False),
-        ({}, "darwin", True),
-        ({}, "win32", True),
-        ({"SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, "darwin", False),
-    ],
-)
-def test_a_browser_opens_only_where_somebody_sees_it(
-    environment: dict[str, str], platform: str, expected: bool
-) -> None:
-    assert can_open_browser(environment, platform) is expected
+SEEN = """
+linux | | no
+linux | DISPLAY=:0 | yes
+linux | WAYLAND_DISPLAY=wayland-0 | yes
+linux | DISPLAY=:0 CI=true | no
+linux | DISPLAY=:10 SSH_CONNECTION=192.0.2.1 | no
+darwin | | yes
+win32 | | yes
+darwin | SSH_CONNECTION=192.0.2.1 | no
+"""
+
+
+def test_a_browser_opens_where_somebody_sees_it_and_colours_are_used_where_there_are() -> None:
+    for line in SEEN.strip().splitlines():
+        platform, variables, expected = line.split("|")
+        can_open = can_open_browser(read(variables), platform.strip())
+        assert can_open is (expected.strip() == "yes"), line
+    assert not any(map(has_colour, ({}, {"TERM": "dumb"})))
+    assert all(map(has_colour, ({"TERM": "xterm"}, {"WT_SESSION": "1"})))
 
 
 def test_a_new_address_is_said_once_when_the_network_changes(
