@@ -150,11 +150,7 @@ TOLD = {
         ],
         data={"game": "promotion", "is_final": True},
         first={
-            "name": "Ana",
-            "is_in_palace": True,
-            "te_to_go": 0,
-            "throws": 3,
-            "disgraces": 0,
+            **{"name": "Ana", "is_in_palace": True, "te_to_go": 0, "throws": 3, "disgraces": 0},
             "way": [7, 73, 92, 94, 97],
         },
     ),
@@ -226,112 +222,78 @@ def test_game_that_has_not_begun_has_nothing_to_show() -> None:
         assert TOLD[kind].waiting in page, kind
 
 
-# Mahjong.
-
-
 def test_hands_stand_there_with_their_winners_and_points(desk: Client) -> None:
     table = hands_won()
 
-    found = mahjong.results_of(table)
-    listed = rows_of(desk, table, "hand")
-    data = data_of(desk, table, "hand")
+    found = mahjong.results_of(table).hands
+    listed, data = rows_of(desk, table, "hand"), data_of(desk, table, "hand")
 
-    assert [(hand.number, [win.person.name for win in hand.wins]) for hand in found.hands] == [
-        *((1, ["Ana"]), (2, ["Ben", "Dora"]), (3, []))
-    ]
+    won = [(hand.number, [win.person.name for win in hand.wins]) for hand in found]
+    assert won == [(1, ["Ana"]), (2, ["Ben", "Dora"]), (3, [])]
     points = [[42, -14, -14, -14], [0, 5, -10, 5], [0, 0, 0, 0]]
-    assert [[points for _, points in hand.points] for hand in found.hands] == points
+    assert [[points for _, points in hand.points] for hand in found] == points
+    assert [[int(cell) for cell in row[7:]] for row in listed[1:]] == points
     assert listed[0][:7] == ["Hand", "Wind", "Dealer", "Who won", "Tai", "Rows", "Payments"]
     assert listed[1][:5] == ["1", "east round", "Ana", "Ana", "13"]
     assert listed[2][3:5] == ["Ben, Dora", "5, 5"]
-    assert [[int(cell) for cell in row[7:]] for row in listed[1:]] == points
-    (won,) = data["hands"][0]["wins"]
-    assert won["hand"]["win"] == "c9"
-    assert won["rows"] == {"flower": 1, "honor_pung": 1, "self_drawn": 1, "half_flush": 10}
+    (first,) = data["hands"][0]["wins"]
+    assert first["hand"]["win"] == "c9"
+    assert first["rows"] == {"flower": 1, "honor_pung": 1, "self_drawn": 1, "half_flush": 10}
     assert [len(hand["wins"]) for hand in data["hands"]] == [1, 2, 0]
 
 
 def test_every_payment_can_be_checked(desk: Client) -> None:
     """Half flush 10, honor pung 1, flower 1, any win 2: 14, and 15 from Ana, who deals."""
     table = tiles_played.game((BEN, TWELVE, ANA), winning_bonus=2)
-    page = Client().get(table.public_address("results"))
+    page = page_of(Client().get(table.public_address("results")))
 
-    assert rows_of(desk, table, "hand")[1][4:7] == [
-        "14",
-        "Flowers 1, Honor pungs 1, Half flush 10, any win 2",
-        "Ana 15 · Ana deals: 1 tai more",
-    ]
-    text = " ".join(page_of(page).text.split()).replace(" ,", ",")
+    total, parts, paid = rows_of(desk, table, "hand")[1][4:7]
+    assert (total, parts) == ("14", "Flowers 1, Honor pungs 1, Half flush 10, any win 2")
+    assert paid == "Ana 15 · Ana deals: 1 tai more"
+    text = page.text.replace(" ,", ",")
     assert "Half flush 10, any win 2" in text
     assert "Ana −15, Ben +15 · Ana deals: 1 tai more" in text
 
 
-# Chinese poker.
-
-
-def test_deals_make_places_and_hand_overs_that_make_everybody_quits(desk: Client) -> None:
+def test_deals_make_hand_overs_that_make_everybody_quits(desk: Client) -> None:
     table = deals()
 
-    found = chinese_poker.results_of(table)
-    data = data_of(desk, table)
+    found, data = chinese_poker.results_of(table), data_of(desk, table)
 
-    assert [(each.payer.name, each.receiver.name, each.money) for each in found.hand_overs] == [
-        *(("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60"))
-    ]
+    paid = [(each.payer.name, each.receiver.name, each.money) for each in found.hand_overs]
+    assert paid == [("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60")]
     assert data["deals"][0]["hands"][0]["cards"] == cards_played.STRONG
     pair = {"first": 1, "second": 2, "rows": [1, 1, 1], "points": 3}
     assert data["deals"][0]["pairs"][0] == pair
 
 
-# Poker dice.
-
-
-def test_rounds_have_their_winner_the_hand_that_won_and_their_ties(desk: Client) -> None:
-    table = rounds()
-
-    found = poker_dice.results_of(table)
-    text = page_of(Client().get(table.public_address("results"))).text
-
-    assert text.index("Most rounds won Ben Cora") < text.index("Round by round")
-    assert [
-        (each.number, each.winner and each.winner.name, each.made and each.made.why, each.ties)
-        for each in found.rounds
-    ] == [(1, "Ben", "three 4s", 0), (2, "Cora", "four 1s", 1)]
-    assert data_of(desk, table)["rounds"][1] == {
-        "round": 2,
-        "winner": {"number": 3, "name": "Cora"},
-        "hand": [1, 1, 1, 1, 2],
-        "ties": 1,
-    }
-
-
-def test_round_that_nobody_won_stands_there_too_and_nobody_is_first_before_one() -> None:
-    table = dice_played.game()
+def test_rounds_have_their_winner_the_hand_that_won_and_their_ties_or_nobody(desk: Client) -> None:
+    table, nobodys = rounds(), dice_played.game()
     for player in (1, 2, 3):
-        do(table, dice.Skip(player))
+        do(nobodys, dice.Skip(player))
     waiting, begun = lay_table("poker_dice"), dice_played.game("66321")
 
-    (found,) = poker_dice.results_of(stored(table)).rounds
-
-    assert (found.winner, found.made) == (None, None)
-    assert "nobody" in page_of(Client().get(table.public_address("results"))).text
+    found = [
+        (each.number, each.winner and each.winner.name, each.made and each.made.why, each.ties)
+        for shown in (table, stored(nobodys))
+        for each in poker_dice.results_of(shown).rounds
+    ]
+    assert found == [(1, "Ben", "three 4s", 0), (2, "Cora", "four 1s", 1), (1, None, None, 0)]
+    assert data_of(desk, table)["rounds"][1] == {
+        **{"round": 2, "hand": [1, 1, 1, 1, 2], "ties": 1},
+        "winner": {"number": 3, "name": "Cora"},
+    }
+    assert "nobody" in page_of(Client().get(nobodys.public_address("results"))).text
     results = [poker_dice.results_of(each) for each in (waiting, begun)]
     assert [each.phase for each in results] == ["waiting", "running"]
-    assert (results[0].rows, results[1].first) == ((), ())
-
-
-# The promotion game.
+    assert (results[0].rows, results[1].first) == ((), ())  # nobody is first before a round
 
 
 def test_whoever_never_threw_has_no_place() -> None:
     rows = promotion.results_of(stored(ranks_played.game("112356"))).rows
 
-    assert [(row.place, row.person.name) for row in rows] == [
-        *((1, "Ana"), (None, "Ben"), (None, "Cora"))
-    ]
-
-
-# Guess the spots.
+    places = [(row.place, row.person.name) for row in rows]
+    assert places == [(1, "Ana"), (None, "Ben"), (None, "Cora")]
 
 
 def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> None:
