@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.board.bobing.time_left import time_left_of
-from festival.live import hub as hubs
 from festival.models import FAST, SLOW, Festival, Table
 from festival.play import write_path
 from festival.record.record import table_record
@@ -48,66 +47,44 @@ def turns_until(player: Player, festival: Festival, start: float, end: float) ->
     return taken
 
 
-def test_it_takes_a_turn_at_its_pace(demo: Festival) -> None:
+def test_it_takes_a_turn_at_its_pace_which_counts_from_the_last_roll(demo: Festival) -> None:
     for start, (pace, seconds) in zip(
         (0, 1000, 2000), (("slow", SLOW), ("real", 16), ("fast", FAST)), strict=True
     ):
         set_pace(demo.pk, pace)
         taken = turns_until(Player(everybody), demo, start, start + 2 * seconds + 2)
         assert taken == [start + 1 + turn * seconds for turn in range(3)], pace
-
-
-def test_another_pace_counts_from_the_last_roll(demo: Festival) -> None:
     player = Player(everybody)
     set_pace(demo.pk, "slow")
-    assert turns_until(player, demo, 0, 10) == [1]
-
+    assert turns_until(player, demo, 3000, 3010) == [3001]
     set_pace(demo.pk, "fast")
-
-    assert turns_until(player, demo, 11, 15) == [11, 14]
+    assert turns_until(player, demo, 3011, 3015) == [3011, 3014]
 
 
 def test_what_is_left_is_told_at_the_pace_of_the_demo_and_never_at_that_of_its_seed(
     demo: Festival,
 ) -> None:
-    def told(pace: str) -> tuple[float, bool]:
+    for pace, seconds in (("slow", SLOW), ("fast", FAST), ("real", 16), ("", 16)):
         set_pace(demo.pk, pace)
-        now = stored(demo)
-        left = time_left_of(now.table, table_record(now.table), 0)
+        table = stored(demo).table
+        left = time_left_of(table, table_record(table), 0)
         assert left is not None
-        return left.minutes / left.rolls * 60, left.is_measured
-
-    for pace, seconds in (("slow", SLOW), ("fast", FAST), ("real", 16)):
-        gap, is_measured = told(pace)
-        assert is_measured
-        assert gap == pytest.approx(seconds, rel=0.1)
-    gap, is_measured = told("")
-    assert not is_measured
-    assert gap == pytest.approx(16, rel=0.1)
+        assert left.minutes / left.rolls * 60 == pytest.approx(seconds, rel=0.1), pace
+        assert left.is_measured == bool(pace)
 
 
-def test_nobody_watches_and_nothing_happens_until_somebody_comes(demo: Festival) -> None:
-    set_pace(demo.pk, "fast")
+def test_it_waits_for_somebody_who_watches_and_never_plays_a_real_evening(demo: Festival) -> None:
     watched: set[int] = set()
-    player = Player(watched.__contains__)
-
-    assert turns_until(player, demo, 0, 20) == []
-    watched.add(demo.table.pk)
-    assert turns_until(player, demo, 21, 26) == [22, 25]
-
-
-def test_a_demo_that_stands_still_is_left_alone_and_no_real_evening_is_ever_played(
-    demo: Festival,
-) -> None:
-    player, real = Player(everybody), started()
-
-    assert player.look(0) is False
-    set_pace(demo.pk, "fast")
-    assert player.look(0) is True
-    set_pace(demo.pk, "")
+    player, real = Player(watched.__contains__), started()
     Festival.objects.filter(pk=real.pk).update(demo_pace="fast")
-    assert turns_until(player, demo, 1, 20) == []
-    assert turns_until(player, real, 21, 40) == []
+
+    assert player.look(0) is False  # it stands still
+    set_pace(demo.pk, "fast")
+    assert turns_until(player, demo, 0, 20) == []
+    watched |= {demo.table.pk, real.table.pk}
+    assert turns_until(player, demo, 21, 26) == [22, 25]
+    set_pace(demo.pk, "")
+    assert turns_until(player, demo, 30, 40) == turns_until(player, real, 41, 60) == []
 
 
 def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festival) -> None:
@@ -156,29 +133,26 @@ def test_it_begins_a_game_that_has_not_begun() -> None:
     assert table_record(stored(festival).table).state.phase is Phase.ROLLING
 
 
-def test_the_console_says_how_fast_and_lets_it_be_chosen(desk: Client, demo: Festival) -> None:
-    console = reverse("console", args=[demo.pk])
+def test_the_console_says_how_fast_and_lets_it_be_chosen_at_a_demo_alone(
+    desk: Client, demo: Festival
+) -> None:
+    real = new_festival()
+
+    def console(festival: Festival) -> str:
+        return desk.get(reverse("console", args=[festival.pk])).content.decode()
 
     answer = press(desk, demo, "fast")
     assert (answer.status_code, stored(demo).demo_pace) == (200, "fast")
-    assert "It plays itself while somebody watches." in desk.get(console).content.decode()
+    assert "It plays itself while somebody watches." in console(demo)
     press(desk, demo, "")
-    assert "Let it play itself:" in desk.get(console).content.decode()
+    assert "Let it play itself:" in console(demo)
     wrong = [press(desk, demo, pace).status_code for pace in ("faster", "0", "a" * 100)]
-    assert wrong == [404] * 3
-    assert press(Client(), demo, "fast").status_code == 302  # a guest
-    assert stored(demo).demo_pace == ""
-    assert not hubs.is_watched(demo.table.pk)
-
-
-def test_a_real_festival_has_no_pace(desk: Client) -> None:
-    festival = new_festival()
-    answer = press(desk, festival, "fast")
-    assert answer.status_code == 422
-    assert answer.json()["notice"] == "Only a demo evening plays itself."
-    assert stored(festival).demo_pace == ""
-    page = desk.get(reverse("console", args=[festival.pk])).content.decode()
-    assert "play itself" not in page
+    assert (wrong, press(Client(), demo, "fast").status_code) == ([404] * 3, 302)  # a guest
+    refused = press(desk, real, "fast")
+    assert refused.status_code == 422
+    assert refused.json()["notice"] == "Only a demo evening plays itself."
+    assert [stored(each).demo_pace for each in (demo, real)] == ["", ""]
+    assert "play itself" not in console(real)
 
 
 def press(client: Client, festival: Festival, pace: str) -> Any:

@@ -1,10 +1,17 @@
-"""What the panel foretells; the figures are those of the exact tables."""
+"""What the panel beside the form foretells before anything is saved, and what `simulate` says; the
+figures are those of the exact tables."""
 
 from __future__ import annotations
 
+import io
+import re
 import threading
 from dataclasses import replace
 from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
 
 from festival.setup import expectations
 from festival.setup.expectations import CAVEATS, Expectations, percent
@@ -12,7 +19,11 @@ from festival.setup.forecast_cache import Evening
 from rules.bobing import Rulebook
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.odds.forecast import Caveat
-from tests.festival.evening import PYRAMID
+from tests.festival.answers import GOOD, NEW, edit
+from tests.festival.evening import PYRAMID, everything, new_festival
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
 
 NOTHING = "guests with nothing"
 TIES = {1: "a tie for first place", 2: "a tie for the last champion’s prize"}  # by champions
@@ -219,3 +230,148 @@ def test_a_final_needs_players_and_a_champions_prize_to_be_foretold() -> None:
     assert expectations_of(final("unbeaten_lap", guests=6, counts={6: 1})).sentence == (
         "There is no champion’s prize yet, which ends this game."
     )
+
+
+def look(desk: Client, url: str, **fields: str) -> Page:
+    """The panel as the page asks for it while somebody types."""
+    answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "expectations"})
+    assert answer.status_code == 200
+    assert answer.content.decode().strip().startswith('<section id="expectations"')
+    return page_of(answer)
+
+
+def test_the_panel_says_what_comes_of_the_answers_and_what_it_needs(desk: Client) -> None:
+    text = look(desk, NEW, rulebook="manila", currency="PHP", budget="600", guests="20").text
+    asked = look(desk, NEW, rulebook="manila", sets="two", guests="x").text
+
+    said = ("207 rolls", "₱600: ₱100 for each of the six tiers.", "32 × ₱3.12", "of 20")
+    assert [each for each in said if each not in text.replace("\xa0", " ")] == []
+    needed = (
+        "Sets of prizes: expected a whole number from 1 to 10, got “two”",
+        "Expected guests: expected a whole number from 1 to 500, got “x”",
+        "Type a budget, or guests and a buy-in, to see what a prize may cost.",
+    )
+    assert [each for each in needed if each not in asked] == []
+    assert "rolls" not in asked
+
+
+FIGURES: dict[str, dict[str, str]] = {
+    "207 rolls": {},
+    "175 rolls": {"third": "same4"},
+    "210 rolls": {"shown": "manila", "switch_double3": "not_fours"},
+    "402 rolls": {"sets": "2"},
+    "3 h 27 min": {"pace": "60"},
+}
+
+
+def test_the_panel_follows_every_choice(desk: Client) -> None:
+    told = {
+        figure: look(desk, NEW, **{"rulebook": "manila", **choice}).text
+        for figure, choice in FIGURES.items()
+    }
+
+    assert [figure for figure, text in told.items() if figure not in text] == []
+    assert "175 rolls" in look(desk, NEW, rulebook="xiamen_printed").text
+
+
+def test_the_panel_of_a_festival_reckons_with_the_prizes_it_has(desk: Client) -> None:
+    """One tier alone takes its number of prizes over its chance: 32 / (17,400 / 46,656)."""
+    festival = new_festival(counts={1: 1, 6: 32})
+
+    as_it_is = look(desk, edit(festival), rulebook="manila", sets="1").text
+    with_two_sets = look(desk, edit(festival), rulebook="manila", sets="2").text
+
+    assert f"{32 * 46656 / 17400:.0f} rolls" in as_it_is
+    assert "402 rolls" in with_two_sets
+
+
+BAD_ANSWERS = [
+    {},
+    {"rulebook": "x"},
+    {"rulebook": "manila", "currency": "XXX", "budget": "600"},
+    {"rulebook": "manila", "sets": "0", "pace": "x", "guests": "x", "budget": "x", "buy_in": "x"},
+    {"rulebook": "manila", "shown": "manila", "switch_end": "timed"},
+    {"rulebook": "manila", "shown": "manila", "switch_end": "sometimes"},
+    {"rulebook": "manila", "guests": "500", "buy_in": "9" * 12},
+    {"budget": "\x00", "guests": "\ud83c", "pace": "9" * 400},
+]
+
+
+def test_no_answer_breaks_the_panel_or_is_stored_by_it(desk: Client) -> None:
+    festival = new_festival()
+    before = everything()
+
+    for answers in BAD_ANSWERS:
+        safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
+        texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
+        assert ["The evening to expect" in text for text in texts] == [True, True], answers
+    assert everything() == before
+
+
+def test_the_panel_asks_for_guests_until_somebody_is_expected_or_on_the_list(desk: Client) -> None:
+    asked = "Type the guests to see how many get nothing, and how likely a tie is."
+    empty, seated = new_festival(names=[]), new_festival()
+
+    assert asked in look(desk, edit(empty), rulebook="manila").text
+    assert asked not in look(desk, edit(empty), rulebook="manila", guests="5").text
+    assert asked not in look(desk, edit(seated), rulebook="manila").text
+
+
+def test_the_panel_stands_on_the_page_without_a_script_and_looking_saves_nothing(
+    desk: Client,
+) -> None:
+    festival = new_festival()
+    before = everything()
+
+    plain = page_of(desk.get(NEW)).text
+    refused = page_of(desk.post(NEW, {**GOOD, "name": "", "third": "same4"})).text
+    answers = [desk.post(url, {**GOOD, "sets": "2", "look": "1"}) for url in (NEW, edit(festival))]
+
+    assert ("207 rolls" in plain, "175 rolls" in refused) == (True, True)
+    assert "₱12,500.50: ₱2,083.41 for each of the six tiers." in refused
+    pages = [page_of(answer) for answer in answers]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert ["402 rolls" in page.text for page in pages] == [True, True]
+    assert [page.form("name", "sets").fields["sets"] for page in pages] == ["2", "2"]
+    assert everything() == before
+
+
+def simulated(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("simulate", *arguments, stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+def figure(text: str, line: str) -> float:
+    found = re.search(rf"^{line}\D*([\d.]+)", text, re.MULTILINE)
+    assert found, text
+    return float(found[1])
+
+
+def test_simulate_prints_figures_that_are_near_the_published_ones() -> None:
+    text = simulated("--evenings", "2000", "--seed", "1")
+
+    # numbers.md: 224.8 rolls with 20 players; 10.83 % without a champion throw.
+    assert figure(text, "rolls") == pytest.approx(224.8, abs=5.5)
+    assert figure(text, "no champion throw yet") == pytest.approx(10.83, abs=2.8)
+    assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=2)
+
+
+def test_clock_ends_a_timed_game_in_the_round_in_which_time_is_called() -> None:
+    arguments = ("--evenings", "500", "--switch", "end=timed", "--minutes", "30", "--pace", "15")
+
+    # 120 rolls in half an hour are six rounds of 20; evenings without a champion go on.
+    assert "50% 120, " in simulated(*arguments)
+
+
+def test_what_makes_no_evening_is_refused() -> None:
+    refused = {
+        ("--players", "1"): "--players: expected at least 2, got 1",
+        ("--evenings", "0"): "--evenings: expected at least 1, got 0",
+        ("--rulebook", "lisbon"): "expected a rulebook out of .*, got “lisbon”",
+        ("--switch", "third=best"): "expected third to be one of .*, got “best”",
+    }
+
+    for arguments, said in refused.items():
+        with pytest.raises(CommandError, match=said):
+            simulated(*arguments)

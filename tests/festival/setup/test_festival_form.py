@@ -1,19 +1,32 @@
-"""The festival's own form: what is stored, what is refused, and that nothing typed is lost."""
+"""The festival's own form: what is stored, what is refused, that nothing typed is lost; how many
+prizes of custom there are, and what is settled once the game runs."""
 
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, OwnRulebook, Prize, Table
+from festival.play.bobing.player_list import SetupRefused
+from festival.setup import festivals
 from festival.setup.house_rule_groups import grouped
 from rules.bobing import Rulebook
 from rules.bobing.book.rulebook import shipped
 from tests.festival.answers import GOOD, NEW, edit, save
-from tests.festival.evening import NAMES, PYRAMID, everything, new_festival, started, stored
+from tests.festival.evening import (
+    NAMES,
+    ONE_EACH,
+    PYRAMID,
+    details,
+    everything,
+    new_festival,
+    started,
+    stored,
+)
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -238,10 +251,12 @@ def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) 
 
     refused = desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "7"})
     desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "6"})
+    usual = festivals.create_festival(details())
 
     sentence = "expected at most 400 prizes in a tier, got 420 in 7 sets"
     assert (refused.status_code, sentence in page_of(refused).text) == (422, True)
-    assert Prize.objects.filter(tier=6).count() == 360
+    assert Prize.objects.filter(tier=6, table__festival__rulebook="large").count() == 360
+    assert with_sets(usual, 2, rulebook="large") == [2, 8, 8, 40, 80, 120]
 
 
 def test_every_house_rule_stands_under_one_heading() -> None:
@@ -288,3 +303,50 @@ def test_a_page_left_open_undoes_nothing_and_what_both_changed_is_asked_about(
     again = shown.form("name", "budget").fields  # taken the second time
     assert desk.post(edit(festival), again).status_code == 302
     assert stored(festival).budget == 5000000
+
+
+def with_sets(festival: Festival, sets: int, **changes: Any) -> list[int]:
+    """Save the festival with so many sets; how many prizes each tier has then."""
+    festivals.update_festival(festival.pk, details(sets=sets, **changes))
+    return list(festivals.prize_counts(stored(festival)).values())
+
+
+def test_more_sets_bring_more_prizes_and_fewer_sets_take_them_back() -> None:
+    festival = festivals.create_festival(details())
+    Prize.objects.update(name="Cup")
+    kept = list(Prize.objects.values_list("pk", "tier", "position", "name", "value"))
+
+    assert with_sets(festival, 2) == [2, 4, 8, 16, 32, 64]
+    rows = Prize.objects.values_list("pk", "tier", "position", "name", "value")
+    assert [row for row in rows if row[3]] == kept
+    assert with_sets(festival, 1) == [1, 2, 4, 8, 16, 32]
+    assert list(rows.all()) == kept
+    # As long as the sets stay, so does the number of prizes.
+    assert with_sets(new_festival(counts=ONE_EACH), 1, budget=70000) == [1] * 6
+
+
+def test_no_prize_with_a_name_or_a_value_is_lost_to_fewer_sets() -> None:
+    for change in ({"name": "Bicycle"}, {"value": 100}):
+        festival = festivals.create_festival(details(sets=2))
+        Prize.objects.filter(tier=1, position=2, table__festival=festival).update(**change)
+        before = everything()
+        with pytest.raises(SetupRefused) as refused:
+            with_sets(festival, 1)
+        assert str(refused.value) == (
+            "there would be fewer prizes, and some that have a name or a value would be lost"
+            " (1 of them); clear those first"
+        )
+        assert everything() == before
+
+
+def test_sets_and_minutes_are_settled_once_the_game_runs_but_not_guests_and_pace() -> None:
+    festival = started()
+    before = everything()
+
+    for changes in ({"sets": 2}, {"minutes": 30}):
+        with pytest.raises(SetupRefused, match="the game is running"):
+            festivals.update_festival(festival.pk, details(**changes))
+    assert everything() == before
+    festivals.update_festival(festival.pk, details(guests=30, pace=20, buy_in=100))
+    changed = stored(festival)
+    assert (changed.guests, changed.pace, changed.buy_in) == (30, 20, 100)

@@ -1,4 +1,5 @@
-"""The tables of a hall: added, named, taken away, with one rulebook for all and a set of prizes."""
+"""The tables of a hall: added, named, taken away, with one rulebook for all, a set of prizes, one
+budget and one shopping list."""
 
 from __future__ import annotations
 
@@ -17,11 +18,15 @@ from festival.people.helpers import add_helper
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of
 from festival.record.queries import current_festival
+from festival.results.shopping import shopping_list
 from festival.setup import copies, hall
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
 from festival.setup.hall_rules import save_for_all
-from tests.festival.evening import ONE_EACH, PYRAMID, at_once, new_festival, started, stored
+from festival.setup.prize_warnings import warnings_of
+from festival.setup.prizes import PrizesForm
+from festival.setup.reserve import keep
+from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored
 from tests.festival.pages import page_of
 from tests.festival.setup.halls import at_table, at_tables, begun, names, new_hall
 
@@ -117,15 +122,6 @@ def test_tables_are_added_once_and_go_from_the_end_unless_somebody_sits_there(
     with pytest.raises(HallRefused, match="expected at most 5 tables, got 6"):
         name_bowls(festival.pk, ["One more"])
     assert len(called(festival)) == 5
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_presses_at_once_one_makes_the_tables() -> None:
-    festival = new_festival(names=())
-
-    at_once(lambda: set_count(festival.pk, 4), lambda: set_count(festival.pk, 4))
-
-    assert called(festival) == ["Table 1", "Table 2", "Table 3", "Table 4"]
 
 
 def test_table_goes_with_its_scorer_but_not_once_somebody_has_played(desk: Client) -> None:
@@ -296,23 +292,6 @@ def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_
     assert not stored(festival).is_join_open  # nobody registers into the final
 
 
-def test_table_names_its_hall_and_leads_to_it_whoever_has_a_right_there(desk: Client) -> None:
-    festival = new_hall(2)
-    bowl = bowls_of(festival)[1]
-    url, link = reverse("players", args=[bowl.pk]), f'href="{reverse("hall", args=[festival.pk])}"'
-    clients = {"emcee": desk}
-    for place in (bowl, festival):
-        clients[place.name] = Client()
-        helper = add_helper(place.pk, name="Hana", role="emcee").helper
-        clients[place.name].force_login(helper.user)
-
-    pages = {name: client.get(url).content.decode() for name, client in clients.items()}
-
-    assert "Table 2 · Moon Night" in pages["emcee"]
-    seen = {name: link in page for name, page in pages.items()}
-    assert seen == {"emcee": True, "Table 2": False, "Moon Night": True}
-
-
 def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: Client) -> None:
     festival = new_hall(3)
     add_helper(bowls_of(festival)[0].pk, name="Hana", role="scorer")
@@ -356,3 +335,85 @@ def test_copies_of_a_hall_have_its_tables_and_guests_if_asked_and_touch_nothing(
     assert (alone.hall, alone.name) == (None, "Practice: Table 1")  # of one table stands alone
     assert at_table(alone) == at_table(bowl)
     assert (away, {bowl.archived_at for bowl in bowls_of(festival)}) == ([True, True], {None})
+
+
+def give(bowl: Festival, *prizes: tuple[str, int]) -> None:
+    """These prizes, one of the first tier, the others of the sixth."""
+    slots = [Slot(name=name, value=value) for name, value in prizes]
+    set_prizes(bowl.pk, {2: [], 3: [], 4: [], 5: [], 1: slots[:1], 6: slots[1:]})
+
+
+def laid(tables: int, **changes: Any) -> Festival:
+    """A hall with a TV in the final, and a kettle and two hopias at each table."""
+    hall = new_hall(tables, budget=200000, **changes)
+    first = bowls_of(hall)[0]
+    give(hall, ("TV", 100000))
+    give(first, ("Kettle", 20000), ("Hopia", 5000), ("hopia", 5000))
+    copy_prizes(hall.pk, first.pk)
+    return stored(hall)
+
+
+def reckoned(festival: Festival) -> None:
+    shopping_list(stored(festival).table)
+    PrizesForm(stored(festival)).summary()
+
+
+def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
+    hall = laid(3)
+    set_count(hall.pk, 1, round_number=2)
+    keep(bowls_of(hall)[0].pk, "Umbrella", 1000, 4)
+
+    found = PrizesForm(stored(hall)).summary().of_hall
+
+    assert found is not None
+    assert [(each.title, each.bowls, each.cost) for each in found.costs] == [
+        ("The tables", 3, "₱940"),
+        ("Semi-finals", 1, "₱0"),
+        ("Grand final", 1, "₱1,000"),
+    ]
+    assert (found.spent, found.state, found.difference) == ("₱1,940", "under", "₱60")
+    # The final has for its prizes what the tables leave, and one bowl its own budget.
+    three, alone = laid(3), new_hall(0, budget=60000)
+    assert PrizesForm(three).summary().budget == "₱1,100"
+    assert PrizesForm(three).plans["bills"].total == "₱1,000"
+    assert PrizesForm(stored(alone)).summary().of_hall is None
+
+
+def test_table_shows_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(
+    desk: Client,
+) -> None:
+    table = stored(bowls_of(laid(3))[1])
+
+    summary = PrizesForm(table).summary()
+    text = page_of(desk.get(reverse("prizes", args=[table.pk]))).text
+    typed = PrizesForm(table, {**PrizesForm(table).stored, "value-1-1": "1500"})
+
+    assert (summary.has_budget, summary.actual) == (False, "₱300")
+    assert summary.of_hall is not None
+    assert summary.of_hall.difference == "₱100"
+    assert "over" not in text.split("Budget and prizes")[1]
+    assert "₱1,900 of ₱2,000" in text
+    # What is typed counts before it is saved.
+    assert warnings_of(typed)[0].text == (
+        "The prizes of the final and of all tables cost ₱3,200: ₱1,200 more than the budget of"
+        " ₱2,000."
+    )
+
+
+def test_shopping_list_of_a_hall_has_what_all_tables_need() -> None:
+    hall = laid(12)
+    table = stored(bowls_of(hall)[0])
+    keep(table.pk, "Kettle", 20000, 2)
+
+    found = shopping_list(stored(hall).table)
+
+    items = [(each.called, each.in_game, each.in_reserve) for each in found.items]
+    assert items == [("TV", 1, 0), ("Kettle", 12, 2), ("Hopia", 24, 0)]
+    assert [each.count for each in shopping_list(stored(table).table).items] == [3, 2]
+
+
+def test_things_of_many_tables_are_counted_by_as_many_queries_as_those_of_a_few() -> None:
+    few, many = laid(2), laid(30)
+    reckoned(few)  # and the rulebook is read
+
+    assert queries_of(lambda: reckoned(many)) == queries_of(lambda: reckoned(few))

@@ -1,29 +1,33 @@
-"""Hanging pictures on the page of the prizes: nothing that is typed there is lost."""
+"""Pictures are hung on the page of the prizes, where nothing that is typed is lost; they are shown
+wherever their prize is, and served to everybody."""
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
+from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
-from festival.models import Picture, Prize
+from festival.models import Festival, Picture, Prize, Screen
+from festival.play import direction
+from festival.play.bobing import commands
 from festival.setup import copies, festivals
 from festival.setup.festivals import Slot
-from tests.festival.evening import ONE_EACH, everything, new_festival, started
+from tests.festival.evening import ONE, ONE_EACH, everything, new_festival, post, started, throws
 from tests.festival.live.hanging import hung, send, with_picture
 from tests.festival.pages import page_of
-from tests.festival.setup.photos import SVG, bomb, photo
+from tests.festival.setup.photos import SVG, bomb, opened, photo
 
 pytestmark = pytest.mark.django_db
 
 
 MB = 1024 * 1024
-NO_PICTURE = "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file."
-TOO_LARGE = "Expected a picture of at most 20 million dots, got a larger one."
-TOO_HEAVY = "Expected a picture of at most 5 MB, got a larger file."
 
 
 def test_picture_is_hung_at_one_prize_or_at_a_whole_tier_and_kept_once(desk: Client) -> None:
@@ -47,10 +51,7 @@ def test_picture_that_is_replaced_or_taken_away_or_goes_with_its_prize_is_forgot
     before = Picture.objects.get()
 
     send(desk, festival, picture_3=photo((50, 50)), picture="3")
-
-    after = Picture.objects.get()
-    assert after.digest != before.digest
-    assert Prize.objects.get(tier=3).picture == after
+    assert Prize.objects.get(tier=3).picture == Picture.objects.get() != before
     send(desk, festival, remove="3")
     assert (hung(festival)["3-1"], Picture.objects.count()) == (False, 0)
     send(desk, festival, picture_3=photo(), picture="3")
@@ -92,7 +93,11 @@ def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(desk: Clien
     festival = new_festival(counts=ONE_EACH)
     before = everything()
     typed = {"name_6_1": "Hopia", "value_6_1": "7"}
-    refused = {SVG: NO_PICTURE, bomb(60_000, 60_000): TOO_LARGE, bytes(6 * MB): TOO_HEAVY}
+    refused = {
+        SVG: "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file.",
+        bomb(60_000, 60_000): "Expected a picture of at most 20 million dots, got a larger one.",
+        bytes(6 * MB): "Expected a picture of at most 5 MB, got a larger file.",
+    }
 
     for (data, sentence), button in product(refused.items(), ("picture", "save")):
         answer = send(desk, festival, **typed, picture_3=data, **{button: "3"})
@@ -125,3 +130,67 @@ def test_copy_of_a_festival_has_the_same_pictures(desk: Client) -> None:
 
     assert hung(copy)["3-1"] is True
     assert Picture.objects.count() == 1
+
+
+def address(desk: Client, festival: Festival) -> str:
+    board = desk.get(reverse("board", args=[festival.code])).content.decode()
+    found = re.search(r"/pictures/[0-9a-f]{16}\.webp", board)
+    assert found
+    return found[0]
+
+
+def test_picture_is_served_to_everybody_and_for_ever(desk: Client) -> None:
+    url = address(desk, with_picture(desk))
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = Client().get(url)
+
+    assert answer.status_code == 200
+    assert opened(answer.content).format == "WEBP"
+    assert answer["Content-Type"] == "image/webp"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert re.fullmatch(r'inline; filename="[0-9a-f]{16}\.webp"', answer["Content-Disposition"])
+    assert list(answer.cookies) == []
+    assert len(queries) == 1
+    for short in ("0", "f" * 16, "g" * 16, "x" * 200, "5" * 64):
+        assert Client().get(f"/pictures/{short}.webp").status_code == 404, short
+
+
+def test_picture_is_on_every_screen_and_in_the_hands_of_its_winner(desk: Client) -> None:
+    festival = new_festival(counts={6: 2})
+    send(desk, festival, picture_6=photo(), picture="6")
+    tag = f'src="{address(desk, festival)}"'
+
+    def count(*names: str) -> list[int]:
+        urls = [reverse(name, args=[festival.code]) for name in names]
+        return [Client().get(url).content.decode().count(tag) for url in urls]
+
+    before = count("board", "tv")
+    commands.start(post(festival))
+    throws(festival, ONE)
+    after = count("board", "tv", "results")
+    hands = desk.get(reverse("holdings", args=[festival.pk])).content.decode()
+    direction.show(festival.table.pk, "tv", Screen.Scene.PRIZES)
+    Screen.objects.update(page=2)
+
+    assert (before, after) == ([2, 2], [1, 1, 2])  # the results show them all
+    assert hands.count(tag) == 2
+    wall = Client().get(reverse("tv", args=[festival.code])).content.decode()
+    assert re.search(rf'<ul class="goods".*{re.escape(tag)}', wall)
+
+
+def test_pictures_cost_the_board_no_query_each(desk: Client) -> None:
+    without, three = new_festival(counts={6: 3}), new_festival(counts={6: 3})
+    for place in ("1", "2", "3"):
+        data = photo((40 + int(place), 40))
+        send(desk, three, picture_6=data, target_6=place, picture="6")
+
+    queries = []
+    for festival in (without, three):
+        board = reverse("board", args=[festival.code])
+        Client().get(board)
+        with CaptureQueriesContext(connection) as found:
+            Client().get(board)
+        queries.append(len(found))
+    assert (Picture.objects.count(), queries[0]) == (3, queries[1])

@@ -1,4 +1,4 @@
-"""The pyramid as a form, and what it says of the budget."""
+"""The pyramid as a form: what it says of the budget, lists that are pasted, two pages at once."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Prize
+from festival.setup import reserve
 from festival.setup.budget_plans import costs, money_line, plans
 from festival.setup.festivals import create_festival
 from festival.setup.prizes import PrizesForm, Summary
+from festival.setup.tier_list import Listed, read_list
 from rules.bobing import Rulebook
 from tests.festival.evening import (
     ONE_EACH,
@@ -195,10 +197,6 @@ def test_the_summary_the_plans_and_the_evening_follow_what_is_typed_and_store_no
     assert everything() == before
 
 
-def values(fields: dict[str, str], tier: int) -> set[str]:
-    return {text for name, text in fields.items() if name.startswith(f"value-{tier}-")}
-
-
 def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typed(
     desk: Client,
 ) -> None:
@@ -213,7 +211,9 @@ def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typ
     for plan, expected in plans.items():
         answer = send(desk, festival, name_6_2="Hopia", value_6_2="7", plan=plan)
         fields = page_of(answer).form("name-1-1").fields
-        assert [values(fields, tier) for tier in PYRAMID] == [{value} for value in expected]
+        for tier, value in enumerate(expected, start=1):
+            typed = {text for name, text in fields.items() if name.startswith(f"value-{tier}-")}
+            assert typed == {value}, (plan, tier)
         assert (fields["name-6-1"], fields["name-6-2"]) == ("Prize 6-1", "Hopia")
         assert (answer.status_code, "Not saved yet." in page_of(answer).text) == (200, True)
     assert everything() == before
@@ -318,3 +318,153 @@ def test_it_is_said_how_the_budget_differs_from_what_the_guests_bring() -> None:
     }
 
     assert {known: money_line(*known, "PHP") for known in lines} == lines
+
+
+MOST_LISTED = 400
+
+
+LINES = {
+    "Rice cooker": Listed("Rice cooker"),
+    "  Rice cooker  ": Listed("Rice cooker"),
+    "Rice cooker, 1,800": Listed("Rice cooker", "1,800"),
+    "Rice cooker; 1800.50": Listed("Rice cooker", "1800.50"),
+    "Rice cooker\t1800": Listed("Rice cooker", "1800"),
+    "Rice cooker ₱1,800": Listed("Rice cooker", "₱1,800"),
+    "電鍋，1800": Listed("電鍋", "1800"),
+    "Pots, pans": Listed("Pots, pans"),
+    "6-pack of tea": Listed("6-pack of tea"),
+    "Sony XM 5": Listed("Sony XM 5"),
+    # A value is written as it is everywhere.
+    **{
+        f"Coffee mug, {value}": Listed("Coffee mug", value)
+        for value in ("P150", "Php 150", "PHP 150.00", "150 pesos", "₱150")
+    },
+}
+
+
+def test_a_line_is_a_prize_and_may_end_with_its_value() -> None:
+    assert {line: read_list(line, MOST_LISTED, "PHP") for line in LINES} == {
+        line: (listed,) for line, listed in LINES.items()
+    }
+    assert read_list("", MOST_LISTED, "PHP") == ()
+
+
+def test_a_line_may_stand_for_many_and_numbers_and_bullets_are_no_names() -> None:
+    hopia = Listed("Hopia", "50")
+
+    assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST_LISTED, "PHP") == (
+        hopia,
+        hopia,
+        Listed("Tea"),
+    )
+    assert read_list("1. Hopia\n2) Tea, 20\n• Soap", MOST_LISTED, "PHP") == (
+        *(Listed("Hopia"), Listed("Tea", "20"), Listed("Soap")),
+    )
+    # Of an endless list no more is read than shows that it is one.
+    assert len(read_list("999 x Hopia\n" * 1000, MOST_LISTED, "PHP")) == MOST_LISTED + 1
+
+
+def test_a_pasted_list_fills_its_tier_and_what_is_beyond_comes_with_a_larger_number(
+    desk: Client,
+) -> None:
+    festival = new_festival(counts={**ONE_EACH, 6: 2})
+    before = everything()
+    names = ("name-6-1", "value-6-1", "name-6-2", "value-6-2", "name-6-3", "value-6-3", "list-6")
+
+    def shown(text: str, **pressed: str) -> tuple[list[str | None], dict[str, str]]:
+        fields = page_of(send(desk, festival, list_6=text, **pressed)).form("name-1-1").fields
+        return [fields.get(name) for name in names], fields
+
+    planned, _ = shown("Hopia, 70", plan="equal")
+    found, fields = shown("Hopia, 50\nTea\nSoap, 20", put="6")
+    refused = page_of(send(desk, festival, list_6="401 x Hopia", save="1"))
+
+    assert planned[:4] == ["Hopia", "50", "Prize 6-2", "50"]  # a sixth of 600 for two
+    assert found == ["Hopia", "50", "Tea", "6", "Soap", "20", ""]
+    assert "expected a list of at most 400 prizes, got a longer one" in refused.text
+    kept = refused.form("name-1-1").fields
+    assert (kept["list-6"], kept["name-6-1"]) == ("401 x Hopia", "Prize 6-1")
+    assert everything() == before
+    saved = desk.post(url(festival), {**fields, "count-6": "3", "save": "1"})
+    sixth = festival.table.prizes.filter(tier=6).values_list("name", flat=True)
+    assert (saved.status_code, list(sixth)) == (302, ["Hopia", "Tea", "Soap"])
+
+
+def named(festival: Festival) -> list[str]:
+    prizes = stored(festival).table.prizes.all()
+    return [f"{prize.tier}-{prize.position} {prize.name}" for prize in prizes]
+
+
+def saved(desk: Client, festival: Festival, fields: dict[str, str], **changes: str) -> Any:
+    named = {name.replace("_", "-"): text for name, text in changes.items()}
+    return desk.post(url(festival), {**fields, **named, "save": "1"}, follow=True)
+
+
+def test_what_was_saved_meanwhile_stays_and_what_is_typed_here_comes_to_it(desk: Client) -> None:
+    festival = new_festival(counts={**ONE_EACH, 6: 3})
+    one = page(desk, festival).form("name-1-1").fields
+    other = page(desk, festival).form("name-1-1").fields
+    saved(desk, festival, one, name_1_1="Bicycle", count_6="2")
+
+    answer = saved(desk, festival, other, name_5_1="Mug")
+
+    told = page_of(answer).text
+    assert "Saved. Changed on another page meanwhile, and so here too: " in told
+    assert "1-1 Bicycle" in told
+    assert named(festival)[0] == "1-1 Bicycle"
+    assert named(festival)[4:] == ["5-1 Mug", "6-1 Prize 6-1", "6-2 Prize 6-2"]
+
+
+def test_prizes_added_or_exchanged_meanwhile_stay(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    old = page(desk, festival).form("name-1-1").fields
+    reserve.keep(festival.pk, "Umbrella", 15000, 1)
+    reserve.add_to_game(festival.pk, festival.table.spares.get().pk, 6, 2)
+    saved(desk, festival, old, name_5_1="Mug")
+    assert named(festival)[-3:] == ["5-1 Mug", "6-1 Prize 6-1", "6-2 Umbrella"]
+
+    festival = started(counts=ONE_EACH)
+    old = page(desk, festival).form("name-1-1").fields
+    prize = festival.table.prizes.get(tier=6)
+    reserve.keep(festival.pk, "Thermos", 20000, 1)
+    reserve.exchange(festival.pk, festival.table.spares.get().pk, prize.pk)
+    saved(desk, festival, old)
+    assert named(festival)[-1] == "6-1 Thermos"
+    assert stored(festival).table.prizes.get(tier=6).value == 20000
+
+
+def test_what_both_changed_is_asked_about_and_taken_the_second_time(desk: Client) -> None:
+    for changes in ({"name_6_1": "Soap"}, {"fill_name_6": "Soap"}):
+        festival = new_festival(counts=ONE_EACH)
+        one, other = (
+            page(desk, festival).form("name-1-1").fields,
+            page(desk, festival).form("name-1-1").fields,
+        )
+        saved(desk, festival, one, name_6_1="Thermos", name_2_1="Fryer")
+        refused = saved(desk, festival, other, **changes)
+        shown = page_of(refused)
+        assert refused.status_code == 422, changes
+        assert "this was changed on another page meanwhile: 6-1 Thermos 6." in shown.text
+        assert named(festival)[-1] == "6-1 Thermos"
+        fields = shown.form("name-1-1").fields
+        assert (fields["name-6-1"], fields["name-2-1"]) == ("Soap", "Fryer")
+        saved(desk, festival, fields)
+        assert (named(festival)[1], named(festival)[-1]) == ("2-1 Fryer", "6-1 Soap")
+
+
+def test_a_look_at_the_page_takes_over_what_was_saved_meanwhile(desk: Client) -> None:
+    """And the next save does not take it for something typed here."""
+    festival = new_festival(counts=ONE_EACH)
+    one, other = (
+        page(desk, festival).form("name-1-1").fields,
+        page(desk, festival).form("name-1-1").fields,
+    )
+    saved(desk, festival, one, name_6_1="Thermos")
+
+    looked = page_of(desk.post(url(festival), {**other, "count-3": "2", "resize": "3"}))
+    fields = looked.form("name-1-1").fields
+    assert "and so here too: 6-1 Thermos" in looked.text
+    assert (fields["name-6-1"], fields["count-3"]) == ("Thermos", "2")
+    saved(desk, festival, page(desk, festival).form("name-1-1").fields, name_6_1="Kettle")
+    saved(desk, festival, fields)
+    assert named(festival)[-1] == "6-1 Kettle"

@@ -27,8 +27,6 @@ from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("desk", "holdings", "winners", "console")
-
 
 def kept(festival: Festival) -> list[tuple[str, int, int]]:
     return list(festival.table.spares.values_list("name", "value", "count"))
@@ -93,18 +91,16 @@ def test_once_the_game_runs_the_number_of_prizes_is_settled(desk: Client) -> Non
 
     answer = desk.post(url(festival), {"spare": str(spare_of(festival).pk), "place": "more-6-2"})
 
-    page = page_of(desk.get(url(festival)))
+    options = [a for tag, a in page_of(desk.get(url(festival))).elements if tag == "option"]
     assert answer.status_code == 422
     assert "its players, prizes and rules are settled" in page_of(answer).text
-    assert [a["value"] for tag, a in page.elements if tag == "option"][:2] == [
-        "",
-        instead(prize(festival, 1)),
-    ]
+    assert [a["value"] for a in options][:2] == ["", instead(prize(festival, 1))]
     assert everything() == before
     # What is in reserve is no prize of the game.
     assert table.prizes.count() == len(table_record(table).state.prizes) == 6
-    shown = [page_of(desk.get(table.address(name))).text for name in PAGES]
-    assert ["Umbrella" in text for text in shown] == [False] * len(PAGES)
+    pages = ("desk", "holdings", "winners", "console")
+    shown = [page_of(desk.get(table.address(name))).text for name in pages]
+    assert [text for text in shown if "Umbrella" in text] == []
 
 
 def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
@@ -113,19 +109,20 @@ def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
     festival = in_game()
     throw(festival, ONE)  # Ana wins the sixth prize
     places = page_of(desk.get(url(festival))).text
-    won = prize(festival, 6)
-    version = stored(festival).table.version
+    won, version = prize(festival, 6), stored(festival).table.version
 
     use = {"spare": str(spare_of(festival).pk), "place": instead(won)}
-    asking = desk.post(url(festival), use)
-    assert "Ana has won 6-1 · Prize 6-1, and gets Umbrella instead." in page_of(asking).text
-    assert kept(festival) == [("Umbrella", 15000, 2)]
-    fields = page_of(asking).form("sure").fields
-    told = desk.post(url(festival), {**fields, "sure": "1"}, follow=True)
-    assert "Ana has Umbrella now; Prize 6-1 is in reserve." in page_of(told).text
+    asking = page_of(desk.post(url(festival), use))
+    asked = kept(festival)
+    sure = {**asking.form("sure").fields, "sure": "1"}
+    told = page_of(desk.post(url(festival), sure, follow=True)).text
 
-    assert "5-1 · Prize 5-1" in places  # as its label has it, and with its winner
-    assert "6-1 · Prize 6-1 · Ana" in places
+    # As its label has it, and with its winner.
+    said = ("5-1 · Prize 5-1", "6-1 · Prize 6-1 · Ana")
+    assert [each for each in said if each not in places] == []
+    assert "Ana has won 6-1 · Prize 6-1, and gets Umbrella instead." in asking.text
+    assert asked == [("Umbrella", 15000, 2)]
+    assert "Ana has Umbrella now; Prize 6-1 is in reserve." in told
     after = stored(festival)
     assert table_record(after.table).state.holdings == {won.pk: 1}
     assert after.table.version == version
@@ -136,17 +133,18 @@ def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
 
 def test_an_exchange_back_and_a_repeated_one_lose_nothing() -> None:
     festival = new_festival(counts=ONE_EACH)
-    reserve.keep(festival.pk, "Umbrella", 15000, 1)
     place = prize(festival, 6).pk
 
-    reserve.exchange(festival.pk, spare_of(festival).pk, place)
-    assert kept(festival) == [("Prize 6-1", 600, 1)]
-    reserve.exchange(festival.pk, spare_of(festival).pk, place)
-    assert kept(festival) == [("Umbrella", 15000, 1)]
+    def exchanged() -> list[tuple[str, int, int]]:
+        reserve.exchange(festival.pk, spare_of(festival).pk, place)
+        return sorted(kept(festival))
+
+    reserve.keep(festival.pk, "Umbrella", 15000, 1)
+    assert exchanged() == [("Prize 6-1", 600, 1)]
+    assert exchanged() == [("Umbrella", 15000, 1)]
     reserve.keep(festival.pk, "Umbrella", 15000, 2)
-    reserve.exchange(festival.pk, spare_of(festival).pk, place)
-    reserve.exchange(festival.pk, spare_of(festival).pk, place)
-    assert sorted(kept(festival)) == [("Prize 6-1", 600, 1), ("Umbrella", 15000, 1)]
+    exchanged()
+    assert exchanged() == [("Prize 6-1", 600, 1), ("Umbrella", 15000, 1)]
 
 
 def test_a_picture_goes_with_its_thing_and_stays_as_long_as_that() -> None:

@@ -116,20 +116,18 @@ def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
     desk: Client, kind: Kind
 ) -> None:
     table = table_of(kind, 3, 4)
-    switches = [each.key for each in kind.sheet.SWITCHES if each.choices][:1]
-    refused: list[tuple[dict[str, Any], str]] = [
-        *(({"players": ["1", each]}, "expected players of the list") for each in ("99", "-1")),
-        ({"players": ["Ana"]}, "expected players of the list"),
-        *(
-            ({f"rule_{key}": "maybe"}, "expected one of the choices, got “maybe”")
-            for key in switches
-        ),
-    ]
+    keys = [each.key for each in kind.sheet.SWITCHES if each.choices][:1]
+    nobody = [{"players": each} for each in (["1", "99"], ["1", "-1"], ["Ana"])]
+    refused: dict[str, list[dict[str, Any]]] = {
+        "expected players of the list": nobody,
+        "expected one of the choices, got “maybe”": [{f"rule_{key}": "maybe"} for key in keys],
+    }
 
-    for changes, sentence in refused:
-        answer = desk.post(table.address("side_table"), form_of(table, **changes))
-        assert (answer.status_code, sentence in page_of(answer).text) == (422, True), changes
-    for key in (*switches, "no_rule"):
+    for sentence, cases in refused.items():
+        for changes in cases:
+            answer = desk.post(table.address("side_table"), form_of(table, **changes))
+            assert (answer.status_code, sentence in page_of(answer).text) == (422, True), changes
+    for key in (*keys, "no_rule"):
         with pytest.raises(InvalidSettings):
             set_table(table.pk, settings={key: "maybe"}, numbers=[1, 2])
     assert sitting(table) == ["Cora", "Dora"]
@@ -164,24 +162,20 @@ def test_all_are_ticked_at_a_new_table_that_has_a_seat_for_each(desk: Client) ->
         assert ticked_in(page_of(desk.get(url))) == expected
         set_table(table.pk, settings={}, numbers=[1])
         assert ticked_in(page_of(desk.get(url))) == ["1"]
+    # And a list of house rules that is looked at keeps whoever is ticked.
+    kind = next(kind for kind in side_kinds() if getattr(kind.sheet, "PRESETS", {}))
+    key, preset = next((k, p) for k, p in kind.sheet.PRESETS.items() if p.switches)
+    shown = table_of(kind, 1)
+    looked = form_of(shown, players=["1", "3"], preset=key)
+    fields = page_of(desk.post(shown.address("side_table"), looked))
+    assert (ticked_in(fields), sitting(shown)) == (["1", "3"], ["Ana"])
+    read = kind.read_settings(dict(preset.switches)).to_dict()
+    rules = {f"rule_{name}": str(read[name]) for name in preset.switches}
+    assert rules.items() <= fields.form("players").fields.items()
 
 
 def ticked_in(page: Page) -> list[str]:
     return [a["value"] for _, a in page.elements if a.get("name") == "players" and "checked" in a]
-
-
-def test_list_of_house_rules_keeps_the_players_who_are_ticked(desk: Client) -> None:
-    kind = next(kind for kind in side_kinds() if getattr(kind.sheet, "PRESETS", {}))
-    key, preset = next((k, p) for k, p in kind.sheet.PRESETS.items() if p.switches)
-    table = table_of(kind, 1)
-
-    answer = desk.post(table.address("side_table"), form_of(table, players=["1", "3"], preset=key))
-
-    shown = page_of(answer)
-    assert (answer.status_code, ticked_in(shown), sitting(table)) == (200, ["1", "3"], ["Ana"])
-    read = kind.read_settings(dict(preset.switches)).to_dict()
-    fields = shown.form("players").fields
-    assert {f"rule_{name}": str(read[name]) for name in preset.switches}.items() <= fields.items()
 
 
 def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:
@@ -269,17 +263,18 @@ def test_start_that_was_taken_back_comes_back_only_to_the_same_players() -> None
         write_path.redo(post(table))
 
 
-@every_kind
-def test_tables_of_one_festival_do_not_move_each_other(desk: Client, kind: Kind) -> None:
+def test_tables_of_one_festival_do_not_move_each_other(desk: Client) -> None:
     festival = started(names=NAMES)
-    table = open_table(festival.pk, kind.key, "")
-    set_table(table.pk, settings={}, numbers=fewest(kind))
-    bowl = Table.objects.values().get(pk=festival.table.pk)
+    table = open_table(festival.pk, "poker_dice", "")
+    set_table(table.pk, settings={}, numbers=[1, 2])
 
+    def row(number: int) -> object:
+        return Table.objects.values().get(festival=festival, number=number)
+
+    bowl = row(FIRST)
     start(post(table))
     tell(desk, table, "leave", player=1)
-
-    assert Table.objects.values().get(pk=festival.table.pk) == bowl
-    before = Table.objects.values().get(pk=table.pk)
+    assert row(FIRST) == bowl
+    before = row(2)
     throw(festival)
-    assert Table.objects.values().get(pk=table.pk) == before
+    assert row(2) == before

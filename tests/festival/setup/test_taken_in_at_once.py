@@ -41,13 +41,6 @@ def copied() -> bytes:
 
 
 @pytest.fixture
-def file(copied: bytes) -> bytes:
-    """Of a festival that is not here, and whose seed nobody has here."""
-    Table.objects.update(promises=first_promises())
-    return copied
-
-
-@pytest.fixture
 def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has found for the second time that a festival is new waits for the other."""
     both, looks, look = threading.Barrier(2), threading.local(), festival_in._require_new
@@ -62,20 +55,17 @@ def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_both_look_first")
+@pytest.mark.parametrize("is_seed_here", [True, False])
 def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is_here(
-    file: bytes,
+    copied: bytes, *, is_seed_here: bool
 ) -> None:
-    answers = at_once(*[lambda: take_in(read(file), None, as_copy=False)] * 2)
+    if not is_seed_here:
+        Table.objects.update(promises=first_promises())
 
-    assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
-    assert Festival.objects.filter(code="ab12cd").count() == 1
-
-
-@pytest.mark.usefixtures("_both_look_first")
-def test_of_two_who_wait_for_a_new_seed_one_is_told_that_it_is_here(copied: bytes) -> None:
     answers = at_once(*[lambda: take_in(read(copied), None, as_copy=False)] * 2)
 
     assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
+    assert Festival.objects.filter(code="ab12cd").count() == 1
 
 
 def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
