@@ -95,6 +95,10 @@ def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) 
     table, tv, network = watched(screens, desk)
     before = tv.revision
 
+    now = tv.page.evaluate("Date.now()")
+    tv.page.clock.pause_at(
+        datetime.fromtimestamp(now / 1000 + 1, UTC)
+    )  # it is told by nothing else
     network.close(1000)
     expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
     desk.throw(table, "144263")

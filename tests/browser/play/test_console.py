@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
-from tests.browser.screens import PHONE, Screens, intercept, open_page
+from tests.browser.screens import PHONE, Screens, intercept, wait_until
 from tests.browser.seats import console_at, tv_at
 
 UNPROCESSABLE = "status of 422"
@@ -100,34 +100,30 @@ def test_the_press_that_raises_the_question_does_not_answer_it(
 
 
 def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
-    screens: Screens, desk: Desk, table: Table
+    screens: Screens, desk: Desk, table: Table, console: Console
 ) -> None:
-    first = console_at(screens, desk, table)
-    context = screens.context(session=desk.session)
-    context.route_web_socket("**/console/**", silent)
-    second = Console(open_page(context, table.console))
+    second = console_at(screens, desk, table)
     screens.expect_complaints(CONFLICT)
+    desk.throw(table, "112356")  # news of which both have the same, the key of the next roll in it
+    for each in (console, second):
+        each.wait_for_version(2)
+    held: list[Route] = []
+    intercept(second.page, "**/throw/", lambda route: held.append(route), times=1)
 
-    first.type("144263")
-    second.type("411256")
-    first.act("Enter")
-    assert second.version == 1
-    second.press("Enter")
+    second.press(*"144263", "Enter")  # the same dice, too
+    wait_until(second.page, lambda: held, "the roll was sent")
+    console.roll("144263")
+    held[0].continue_()
 
     expect(second.say).to_contain_text("Somebody else was faster")
-    second.wait_for_version(2)
-    expect(second.turn).to_have_text("Ben")
+    expect(second.turn).to_have_text("Carla")
     expect(second.typed).to_have_value("")
-    expect(second.aside).to_contain_text("4 1 1 2 5 6 was typed for Ana, whose roll was given")
+    expect(second.aside).to_contain_text("1 4 4 2 6 3 was typed for Ben, whose roll was given")
     assert second.has_stayed()
     second.press("f")
-    expect(second.typed).to_have_value("411256")
+    expect(second.typed).to_have_value("144263")
     second.act("Enter")
-    first.wait_for_version(3)
-
-
-def silent(line: WebSocketRoute) -> None:
-    """A line that opens and never says anything."""
+    console.wait_for_version(4)
 
 
 def test_same_press_counts_once_when_its_answer_was_lost(

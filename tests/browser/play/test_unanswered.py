@@ -101,14 +101,26 @@ def test_a_press_is_pending_after_a_reload_and_sent_again(
     assert len(set(proxy.keys)) == 1
 
 
-def test_dice_that_came_back_are_not_called_saved(screens: Screens, console: Console) -> None:
+def test_dice_that_came_back_though_they_were_given_are_given_once(
+    screens: Screens, console: Console
+) -> None:
     screens.expect_complaints("status of 500")
     footer = console.page.locator("[data-live-pill]")
     expect(footer).to_have_text(SAVED)
-    intercept(console.page, "**/throw/", lambda route: route.fulfill(status=500), times=1)
 
+    def stumble(route: Route) -> None:
+        """When it is done."""
+        route.fetch()
+        route.fulfill(status=500)
+
+    intercept(console.page, "**/throw/", stumble, times=1)
     console.press(*"144263", "Enter")
-    expect(console.say).to_contain_text("did not answer")
+    expect(console.typed).to_have_value("144263")
     expect(footer).to_have_text(NOT_SAVED)
-    console.press("Escape")  # taken back
+    console.wait_for_version(2)
+    console.press("Enter")  # for Ana once more, and not for Ben
+
+    expect(console.say).to_contain_text("Ana")
     expect(footer).to_have_text(SAVED)
+    expect(console.turn).to_have_text("Ben")
+    assert console.version == 2

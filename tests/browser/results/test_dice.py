@@ -185,6 +185,10 @@ def test_browser_refuses_every_file_with_a_changed_bit(screens: Screens, evening
         changed = bytearray(whole)
         changed[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
         files.append(list(changed))
+    other = json.loads(text)  # whole, but of another seed than was promised
+    other["promises"][0]["promise"] = hashlib.sha256(b"another").hexdigest()
+    other["digest"] = hashlib.sha256(written(other["promises"])).hexdigest()
+    files.append(list(written(other)))
 
     address = page.locator('link[href*="/promised-dice.js"]').get_attribute("href")
     verdicts = page.evaluate(
@@ -195,7 +199,7 @@ def test_browser_refuses_every_file_with_a_changed_bit(screens: Screens, evening
         [address, [list(whole), *files]],
     )
 
-    assert verdicts == [True] + [False] * CHANGES
+    assert verdicts == [True] + [False] * (CHANGES + 1)
 
 
 def test_word_is_given_without_scripts_and_the_wall_counts_it(screens: Screens, desk: Desk) -> None:
