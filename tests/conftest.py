@@ -17,6 +17,7 @@ import django
 import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 import festival
 import rules
@@ -67,6 +68,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--hypothesis-profile") == "search":
         import_everything()
+    else:
+        draw_the_same_in_every_process()
     if config.getoption("--gate"):
         config.pluginmanager.register(costs.Costs())
 
@@ -76,6 +79,12 @@ def import_everything() -> None:
     for package in (festival, rules):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(found.name)
+
+
+def draw_the_same_in_every_process() -> None:
+    """Whatever modules are loaded by then: which they are depends on the tests before."""
+    assert hasattr(providers, "_get_local_constants"), "Hypothesis has another name for it"
+    vars(providers)["_get_local_constants"] = providers.Constants
 
 
 def pytest_report_header(config: pytest.Config) -> str:
