@@ -248,32 +248,28 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     write_path.perform(post(festival), c.Give(second.pk, 3))  # a correction moves it
 
     here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M:%S")
-    by_prize = [["yes", "Hana", here], ["to Ben: fetch it back", "", ""], ["", "", ""]]
+    given, moved = ["yes", "Hana", here], ["to Ben: fetch it back", "", ""]
     astray = ["not theirs any more: fetch it back", "emcee", here]
-    by_person = [["yes", "Hana", here], astray, ["to Ben: fetch it back", "", ""]]
-    for by, expected in (("prize", by_prize), ("person", by_person)):
+    listed = {"prize": [given, moved, ["", "", ""]], "person": [given, astray, moved]}
+    for by, expected in listed.items():
         rows = csv_rows(download(desk, festival, by, "csv").content)
-        assert [row[-3:] for row in rows[-3:]] == expected
         sheet = texts(download(desk, festival, by, "xlsx").content)
-        listed = sheet[TOP + 1 : TOP + len(rows)]  # above what is added up
-        told = [["" if cell is None else str(cell) for cell in row[-3:]] for row in listed[-3:]]
-        assert told == expected
+        last = sheet[TOP + 1 : TOP + len(rows)][-3:]  # above what is added up
+        assert [row[-3:] for row in rows[-3:]] == expected
+        assert [[str(cell or "") for cell in row[-3:]] for row in last] == expected
     data = download(desk, festival, "prize", "json").json()["prizes"][-3:]
     ana, ben, nobody = (each["handed_out"] for each in data)
     assert (ana["by"], ana["is_astray"], nobody) == ("Hana", False, None)
     assert (ben["name"], ben["by"], ben["is_astray"]) == ("Ben", "emcee", True)
     assert datetime.datetime.fromisoformat(ben["at"]) == AT
-    people = download(desk, festival, "person", "json").json()["people"]
-    (back,) = people[1]["to_fetch_back"]
+    (back,) = download(desk, festival, "person", "json").json()["people"][1]["to_fetch_back"]
     assert (back["prize"], back["handed_out"]["by"]) == ("Prize 6-2", "emcee")
     log = desk.get(reverse("log_file", args=[festival.pk])).json()["hand_outs"]
     assert [(each["name"], each["player"], each["by"]) for each in log] == [
-        ("Prize 6-1", 1, "Hana"),
-        ("Prize 6-2", 2, "emcee"),
+        *(("Prize 6-1", 1, "Hana"), ("Prize 6-2", 2, "emcee"))
     ]
     page = page_of(desk.get(reverse("winners", args=[festival.pk]))).text
-    assert "Ben has it: fetch it back" in page
-    assert "· Hana" in page
+    assert ["Ben has it: fetch it back" in page, "· Hana" in page] == [True, True]
 
 
 def test_winners_page_counts_equal_prizes_and_adds_up(desk: Client) -> None:
@@ -317,25 +313,21 @@ def test_another_program_reads_who_has_each_prize() -> None:
 
 
 def test_another_program_reads_what_each_person_has() -> None:
-    festival = started(name="Moon Night", counts={1: 1, 5: 1, 6: 1})
+    festival = started(counts={1: 1, 5: 1, 6: 1})
     Prize.objects.filter(tier=6).update(value=70)
     throws(festival, TWO, NOTHING, NOTHING, ONE)
 
     data = json.loads(to_json(data_of(stored(festival).table, "person")))
 
-    ana, ben, cora = data["people"]
-    dice = [(each["dice"], each["combination"], each["at"]) for each in ana.pop("won_with")]
-    assert dice == [
+    ana, ben, _ = data["people"]
+    assert (ana["number"], ana["name"], ana["value"]) == (1, "Ana", 5.7)
+    assert ana["prizes"] == ["Prize 5-1", "Prize 6-1"]
+    assert [(each["dice"], each["combination"], each["at"]) for each in ana["won_with"]] == [
         ([4, 4, 1, 1, 2, 3], "red_2", written(festival, 2)),
         ([4, 1, 1, 2, 3, 5], "red_1", written(festival, 5)),
     ]
-    given: dict[str, Any] = {"handed_out": [], "to_fetch_back": []}
-    prizes = {"prizes": ["Prize 5-1", "Prize 6-1"], "value": 5.7}
-    assert ana == {"number": 1, "name": "Ana", **prizes, **given}
-    nothing = {"prizes": [], "won_with": [], "value": 0, **given}
-    assert [ben, cora] == [
-        {"number": number, "name": name, **nothing} for number, name in ((2, "Ben"), (3, "Cora"))
-    ]
+    nothing = ("prizes", "won_with", "handed_out", "to_fetch_back", "value")
+    assert [ben[each] for each in nothing] == [[], [], [], [], 0]
     assert (data["currency"], data["is_final"]) == ("PHP", False)
 
 
@@ -396,20 +388,19 @@ def test_files_say_it_in_columns_of_their_own() -> None:
     festival = started(counts=ONE_EACH)
     throws(festival, TWO, NOTHING, NOTHING, ONE)
     table = stored(festival).table
-    times = [
+    first, last = (
         timezone.localtime(table.entries.get(seq=seq).at).replace(tzinfo=None, microsecond=0)
         for seq in (2, 5)
-    ]
+    )
 
-    by_prize = rows_of(winner_list(table), "prize")
-    by_person = rows_of(winner_list(table), "person")
+    by_prize, by_person = (
+        [row[7:11] for row in rows_of(winner_list(table), by)] for by in ("prize", "person")
+    )
 
-    headings = ["How it was won", "Dice", "Combination", "Won at (Asia/Manila)"]
-    assert by_prize[0][7:11] == by_person[0][7:11] == headings
-    assert by_prize[-2][7:11] == ["by their roll", "4 4 1 1 2 3", "Red 2", times[0]]
-    assert by_person[1][7:11] == ["by their roll", "4 4 1 1 2 3", "Red 2", times[0]]
-    assert by_person[2][7:11] == ["by their roll", "4 1 1 2 3 5", "Red 1", times[1]]
-    assert by_person[3][7:11] == ["", "", "", ""]
+    assert by_prize[0] == by_person[0] == WON
+    two, one = ["4 4 1 1 2 3", "Red 2", first], ["4 1 1 2 3 5", "Red 1", last]
+    assert by_prize[-2] == by_person[1] == ["by their roll", *two]
+    assert by_person[2:4] == [["by their roll", *one], [""] * 4]
 
 
 def test_each_way_to_a_prize_is_named_and_one_that_was_taken_has_the_throw_that_took_it() -> None:

@@ -22,7 +22,6 @@ from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.correction_preview import hands_of
-from festival.prints.catalogue import ALL
 from festival.record.festival_file import document
 from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.everything import everything, log_text
@@ -242,14 +241,3 @@ def test_the_files_hold_the_same_and_no_formula(desk: Client, festival: Festival
     assert sheet[:2] == [heading, ["TV", 1, 0, 1, 9990.5, 9990.5]]
     assert (sheet[2], sheet[5][0]) == (["Hopia", 2, 3, 5, 50, 250], "=SUM(A1)")
     assert sum(Decimal(row[5]) for row in rows[1:]) == Decimal("11001.50")
-
-
-def test_many_things_fill_several_sheets_and_the_sum_stands_on_the_last(festival: Festival) -> None:
-    for number in range(60):
-        keep(festival.pk, f"Thing {number}", 100, 1)
-    form, build = ALL["shopping"]
-
-    sheets = build(stored(festival), form({}).chosen).sheets
-
-    assert sum(len(sheet.rows) for sheet in sheets) == 66
-    assert [sheet.bought is None for sheet in sheets] == [True, True, False]  # 30 rows a sheet

@@ -91,19 +91,15 @@ def test_results_are_new_after_every_roll_and_every_correction() -> None:
 def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
     festival = ended()
     answer(festival)
-    url = reverse("results", args=[festival.code])
 
     with CaptureQueriesContext(connection) as queries:
         answer(festival)
     asked = len(queries)  # the next request begins another count
-    pages = [
-        Client().get(url, headers={"Accept-Language": language}).content.decode()
-        for language in ("en", "zh-hant")
-    ]
+    url = reverse("results", args=[festival.code])
+    chinese = Client().get(url, headers={"Accept-Language": "zh-hant"}).content.decode()
 
     assert asked == 1
-    languages = [re.findall(r'<html lang="([\w-]+)"', html) for html in pages]
-    assert languages == [["en"], ["zh-hant"]]
+    assert '<html lang="zh-hant"' in chinese
 
 
 def test_every_drawing_says_what_it_shows_or_stands_beside_its_figures_in_numbers_of_svg(
