@@ -38,7 +38,6 @@ from tests.festival.setup.bookshelf import (
     text_in,
 )
 from tests.festival.setup.halls import names, new_hall
-from tests.running import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -101,26 +100,6 @@ key = "red_1"
 pattern = "4*****"
 tier = 6
 """
-
-
-def test_another_town_of_one_text_is_at_home_on_every_page(desk: Client) -> None:
-    tongan = ROOT / "tests" / "rules" / "bobing" / "book" / "tongan.toml"
-    text = tongan.read_text(encoding="utf-8")
-    assert save(desk, text).status_code == 302
-    festival = new_festival(rulebook="tongan")
-    pages = [
-        reverse(name, args=[festival.pk])
-        for name in ("festival_edit", "prizes", "players", "console", "winners")
-    ]
-    pages += [reverse(name, args=[festival.code]) for name in ("board", "tv", "rules", "join")]
-
-    assert [url for url in pages if desk.get(url).status_code != 200] == []
-    commands.start(post(festival))
-    throw(festival, "123456")
-    throw(festival, "222333")
-    assert [url for url in pages if desk.get(url).status_code != 200] == []
-    won = festival.table.prizes.filter(pk__in=state_of(festival).holdings)
-    assert list(won.values_list("tier", flat=True)) == [2, 6]
 
 
 def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -> None:

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.time_left import time_left_of
 from festival.models import FAST, SLOW, Festival, Table
 from festival.play import write_path
 from festival.record.record import table_record
@@ -59,18 +58,6 @@ def test_it_takes_a_turn_at_its_pace_which_counts_from_the_last_roll(demo: Festi
     assert turns_until(player, demo, 3000, 3010) == [3001]
     set_pace(demo.pk, "fast")
     assert turns_until(player, demo, 3011, 3015) == [3011, 3014]
-
-
-def test_what_is_left_is_told_at_the_pace_of_the_demo_and_never_at_that_of_its_seed(
-    demo: Festival,
-) -> None:
-    for pace, seconds in (("slow", SLOW), ("fast", FAST), ("real", 16), ("", 16)):
-        set_pace(demo.pk, pace)
-        table = stored(demo).table
-        left = time_left_of(table, table_record(table), 0)
-        assert left is not None
-        assert left.minutes / left.rolls * 60 == pytest.approx(seconds, rel=0.1), pace
-        assert left.is_measured == bool(pace)
 
 
 def test_it_waits_for_somebody_who_watches_and_never_plays_a_real_evening(demo: Festival) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import re
 import threading
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -97,14 +96,6 @@ def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
     assert facts(guests=3)[NOTHING] == "under 0.1 of 3"
 
 
-def test_throws_that_end_the_game_without_taking_everything_are_told_apart() -> None:
-    """For the one prize 17,400 throws; six 4s take everything, five other sixes end the game."""
-    found = facts(switches={"six_black": "scramble"}, counts={1: 1, 6: 1})
-
-    assert found["a total grab first"] == "under 0.01%"
-    assert found["any throw that ends the game first"] == f"{6 / 17406:.2%}"
-
-
 def test_no_figure_is_left_out_however_many_prizes_there_are_up_to_what_can_be_reckoned() -> None:
     many, too_many = ({tier: n * PYRAMID[tier] for tier in PYRAMID} for n in (2, 10))
 
@@ -180,14 +171,6 @@ def test_no_page_waits_for_what_is_simulated_and_it_stands_there_when_it_is_read
     assert [fact.what for fact in found.facts] == list(figures)  # nothing moves
     assert not [fact for fact in found.facts if "…" in fact.figure]
     assert next_one.figures().is_simulated
-
-
-def test_the_same_evening_has_the_same_figures_whoever_simulates_it() -> None:
-    one, other = (replace(evening(guests=12).figures()) for _ in range(2))  # apart from each other
-    one.simulate()
-    other.simulate()
-
-    assert (one.tie_chance, one.empty_handed) == (other.tie_chance, other.empty_handed)
 
 
 def wait_for(planned: Evening) -> None:
@@ -306,15 +289,6 @@ def test_no_answer_breaks_the_panel_or_is_stored_by_it(desk: Client) -> None:
         texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
         assert ["The evening to expect" in text for text in texts] == [True, True], answers
     assert everything() == before
-
-
-def test_the_panel_asks_for_guests_until_somebody_is_expected_or_on_the_list(desk: Client) -> None:
-    asked = "Type the guests to see how many get nothing, and how likely a tie is."
-    empty, seated = new_festival(names=[]), new_festival()
-
-    assert asked in look(desk, edit(empty), rulebook="manila").text
-    assert asked not in look(desk, edit(empty), rulebook="manila", guests="5").text
-    assert asked not in look(desk, edit(seated), rulebook="manila").text
 
 
 def test_the_panel_stands_on_the_page_without_a_script_and_looking_saves_nothing(

@@ -51,29 +51,23 @@ def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Cli
 
 NO_NAME = "expected a name, got nothing that can be read"
 NO_AMOUNT = "expected an amount such as 600 or 12,500.50, got “%s”"
-NO_CHOICE = "Select a valid choice. %s is not one of the available choices."
+NO_CHOICE = "Select a valid choice. x is not one of the available choices."
+NO_NUMBER = "expected a whole number from 1 to %d, got “%s”"
 BAD = [
     *(("name", typed, NO_NAME) for typed in ("", " \t\u200b ")),
-    ("name", "a" * 41, "expected a name of at most 40 letters, got 41"),
     ("name", "a" * 10_000, "expected a name of at most 40 letters, got 10,000"),
-    *(("budget", typed, NO_AMOUNT % typed) for typed in ("abc", "-5", "1e5", "1,00")),
+    *(("budget", typed, NO_AMOUNT % typed) for typed in ("-5", "1e5", "1,00")),
     ("budget", "5.555", "expected at most 2 decimal places in PHP, got 5.555"),
     ("budget", "9" * 30, "expected a smaller amount, got " + "9" * 30),
     ("budget", "9" * 10_000, "Ensure this value has at most 40 characters (it has 10000)."),
     ("buy_in", "each 500", NO_AMOUNT % "each 500"),
-    *(
-        ("guests", typed, f"expected a whole number from 1 to 500, got “{typed[:40]}”")
-        for typed in ("many", "0", "501", "2.5", "9" * 10_000)
-    ),
-    ("pace", "-16", "expected a whole number from 1 to 600, got “-16”"),
-    ("pace", "601", "expected a whole number from 1 to 600, got “601”"),
-    ("sets", "0", "expected a whole number from 1 to 10, got “0”"),
-    ("sets", "11", "expected a whole number from 1 to 10, got “11”"),
+    *(("guests", typed, NO_NUMBER % (500, typed[:40])) for typed in ("0", "501", "9" * 10_000)),
+    *(("pace", typed, NO_NUMBER % (600, typed)) for typed in ("-16", "601")),
+    *(("sets", typed, NO_NUMBER % (10, typed)) for typed in ("0", "11")),
     ("minutes", "1441", "expected a whole number from 1 to 1,440, got “1441”"),
     ("date", "", "This field is required."),
     ("date", "2026-02-30", "Enter a valid date."),
-    ("currency", "XXX", NO_CHOICE % "XXX"),
-    *((field, "x", NO_CHOICE % "x") for field in ("rulebook", "third")),
+    *((field, "x", NO_CHOICE) for field in ("currency", "rulebook", "third")),
 ]
 
 
@@ -140,8 +134,9 @@ def test_saving_the_page_as_it_is_changes_nothing(desk: Client) -> None:
 def test_house_rules_of_the_tradition_left_behind_are_not_taken_along(desk: Client) -> None:
     """The page that changes the tradition still shows, and sends, the rules of the old one; but
     where the first question was somebody's choice, and not Manila's own answer, it goes along."""
+    ends = {"tie": "first_keeps", "end": "immediate"}
     cases: list[tuple[dict[str, str], dict[str, str], dict[str, str]]] = [
-        ({"tie": "first_keeps", "end": "immediate"}, {"rulebook": "xiamen"}, {}),
+        (ends, {"rulebook": "xiamen"}, {}),
         ({}, {"rulebook": "xiamen", "third": "red3"}, {}),
         ({}, {"rulebook": "xiamen", "third": "same4"}, {"third": "same4"}),
         # As the encyclopedia prints it, four of a kind is third; Manila's page said three 4s.
@@ -153,26 +148,6 @@ def test_house_rules_of_the_tradition_left_behind_are_not_taken_along(desk: Clie
         assert save(desk, festival, **changes).status_code == 302
         after = stored(festival)
         assert (after.rulebook, after.switches) == (changes["rulebook"], expected)
-
-
-def test_house_rules_of_a_tradition_can_be_looked_at_whatever_festival_is_asked_for(
-    desk: Client,
-) -> None:
-    festival = new_festival(switches={"tie": "first_keeps"})
-
-    def shown(book: str, number: str = "") -> list[dict[str, str]]:
-        answer = desk.get(reverse("house_rules"), {"rulebook": book, "festival": number})
-        assert answer.status_code == 200, number
-        return [attrs for tag, attrs in page_of(answer).elements if tag == "input"]
-
-    definitions = Rulebook.load("xiamen").definitions
-    names = {each.get("name") for each in shown("xiamen")}
-    assert {f"switch_{key}" for key in definitions if key != "third"} <= names
-    own = [each for each in shown("manila", str(festival.pk)) if "checked" in each]
-    chosen = {each["name"]: each["value"] for each in own}
-    assert (chosen["switch_tie"], chosen["switch_end"]) == ("first_keeps", "finish_round")
-    for number in ("x", "999", "9" * 40):
-        assert shown("manila", number)
 
 
 def test_while_the_game_runs_the_name_changes_and_the_rules_do_not(desk: Client) -> None:

@@ -223,7 +223,9 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     hall, bowl = away()
     semi = bowl_of(hall, 1, stage=2, names=())
     goes_on(bowl, 2, semi)
-    raw = played_there(bowl, ONE, TWO, NOTHING)
+    older, raw = file_of(bowl), played_there(bowl, ONE, TWO, NOTHING)
+    assert brought(hall, older).fate is Fate.SAME
+    assert stored(bowl).away_since is not None  # not played there, and away still
 
     found = brought(hall, raw)
 
@@ -239,26 +241,14 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     # A guest who went on is still who they were.
     assert semi.players.get().came_from == bowl.players.get(number=2)
     before = everything()
-    assert brought(hall, raw).fate is Fate.SAME  # the same file again is nothing new
+    # The same file again is nothing new, and neither is an older one.
+    fates = [brought(hall, each).fate for each in (raw, older)]
+    assert fates == [Fate.SAME, Fate.BEHIND]
     assert everything() == before
 
     brought(hall, played_there(bowl, is_over=True))
     assert stored(bowl).away_since is None
     assert state_of(bowl).phase == "ended"
-
-
-def test_file_that_has_nothing_new_changes_nothing() -> None:
-    hall, bowl = away()
-    assert brought(hall, file_of(bowl)).fate is Fate.SAME
-    assert stored(bowl).away_since is not None  # not played there, and away still
-
-    first = played_there(bowl, ONE)
-    brought(hall, first)
-    hall_return.take_back(bowl.pk)
-    throw(bowl)
-    before = everything()
-    assert brought(hall, first).fate is Fate.BEHIND  # an older one
-    assert everything() == before
 
 
 def test_parted_file_says_how_far_it_agrees_and_is_kept_beside_what_still_counts(

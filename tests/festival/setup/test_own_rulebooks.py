@@ -57,13 +57,6 @@ def test_a_book_of_the_program_is_shown_with_its_odds_and_cannot_be_changed(desk
         assert desk.post(reverse("book_show", args=[key])).status_code == 405
 
 
-def test_a_book_that_nobody_has_is_not_found(desk: Client) -> None:
-    urls = [reverse("book_show", args=["nosuch"]), reverse("book_edit", args=[7])]
-    urls += [reverse("book_new") + "?from=nosuch", reverse("book_edit", args=[10**30])]
-
-    assert [desk.get(url).status_code for url in urls] == [404] * 4
-
-
 def test_odds_are_exact_and_follow_the_house_rules_that_are_looked_at(desk: Client) -> None:
     url = reverse("book_show", args=["manila"])
 

@@ -1,7 +1,9 @@
-"""The pyramid as a form: what it says of the budget, lists that are pasted, two pages at once."""
+"""The pyramid as a form: what it says of the budget and warns of, lists that are pasted, and two
+pages at once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from django.urls import reverse
 from festival.models import Festival, Prize
 from festival.setup import reserve
 from festival.setup.budget_plans import costs, money_line, plans
-from festival.setup.festivals import create_festival
+from festival.setup.festivals import Slot, create_festival, set_prizes
+from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm, Summary
 from festival.setup.tier_list import Listed, read_list
 from rules.bobing import Rulebook
@@ -222,19 +225,6 @@ def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typ
     assert (found.actual, found.difference, found.state) == ("₱5,040", "₱960", "under")
 
 
-def test_a_plan_is_for_the_number_of_prizes_that_is_typed_and_goes_before_fill_all(
-    desk: Client,
-) -> None:
-    festival = new_festival(budget=60000, counts=ONE_EACH)
-    filled = {"fill_name_6": "Hopia", "fill_value_6": "5"}
-
-    answer = send(desk, festival, count_2="4", **filled, plan="equal")
-
-    fields = page_of(answer).form("name-1-1").fields
-    assert [fields[f"value-2-{place}"] for place in (1, 2, 3, 4)] == ["25"] * 4
-    assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "100")
-
-
 def test_a_plan_that_there_is_not_changes_nothing(desk: Client) -> None:
     """Six prizes cost six coins of one peso at least."""
     for plan, budget in (("bills", 500), ("equal", 0), ("best", 60000)):
@@ -260,21 +250,6 @@ def test_ten_sets_of_prizes_fit_into_the_form_and_none_and_a_name_into_its_colum
     assert (none.status_code, stored_prizes(festival)) == (302, [])
 
 
-def test_a_wrong_value_is_said_where_it_is_and_the_first_marked_field_is_led_to(
-    desk: Client,
-) -> None:
-    festival = new_festival(counts={**ONE_EACH, 6: 3})
-
-    shown = page_of(send(desk, festival, fill_value_6="much", fill="6"))
-    refused = page_of(send(desk, festival, value_5_1="much", value_6_1="much", save="1"))
-
-    links = [a["href"] for tag, a in shown.elements if tag == "a" and "#value" in a.get("href", "")]
-    assert "6-1: expected an amount such as 600 or 12,500.50, got “much”" in shown.text
-    assert links == ["#value-6-1"]
-    assert "value-6-1" in {a.get("id") for _, a in shown.elements}
-    assert [a["name"] for _, a in refused.elements if "autofocus" in a] == ["value-5-1"]
-
-
 def test_a_prize_may_cost_a_sixth_of_the_budget_rounded_down_to_what_can_be_paid() -> None:
     """32 x 3.12 = 99.84, so 16 centavos of 600 pesos are left."""
     found = costs(MANILA, PYRAMID, 60000, "PHP")
@@ -286,16 +261,6 @@ def test_a_prize_may_cost_a_sixth_of_the_budget_rounded_down_to_what_can_be_paid
     ]
     assert dict(plan.values) == {1: 10000, 2: 5000, 3: 2500, 4: 1250, 5: 625, 6: 312}
     assert (plan.total, plan.rest) == ("₱599.84", "₱0.16")
-
-
-def test_the_bills_ladder_names_the_notes_that_are_needed() -> None:
-    plan = plans(MANILA, PYRAMID, 600000, "PHP")["bills"]
-
-    assert [f"{row.count} × {row.each} = {row.tier}" for row in plan.rows] == [
-        *("1 × ₱1,000 = ₱1,000", "2 × ₱500 = ₱1,000", "4 × ₱200 = ₱800"),
-        *("8 × ₱100 = ₱800", "16 × ₱50 = ₱800", "32 × ₱20 = ₱640"),
-    ]
-    assert (plan.total, plan.rest) == ("₱5,040", "₱960")
 
 
 def test_without_a_budget_or_prizes_there_is_no_plan_and_below_a_coin_for_all_no_ladder() -> None:
@@ -403,12 +368,10 @@ def saved(desk: Client, festival: Festival, fields: dict[str, str], **changes: s
 def test_what_was_saved_meanwhile_stays_and_what_is_typed_here_comes_to_it(desk: Client) -> None:
     festival = new_festival(counts={**ONE_EACH, 6: 3})
     one = page(desk, festival).form("name-1-1").fields
-    other = page(desk, festival).form("name-1-1").fields
     saved(desk, festival, one, name_1_1="Bicycle", count_6="2")
 
-    answer = saved(desk, festival, other, name_5_1="Mug")
+    told = page_of(saved(desk, festival, one, name_5_1="Mug")).text
 
-    told = page_of(answer).text
     assert "Saved. Changed on another page meanwhile, and so here too: " in told
     assert "1-1 Bicycle" in told
     assert named(festival)[0] == "1-1 Bicycle"
@@ -436,12 +399,9 @@ def test_prizes_added_or_exchanged_meanwhile_stay(desk: Client) -> None:
 def test_what_both_changed_is_asked_about_and_taken_the_second_time(desk: Client) -> None:
     for changes in ({"name_6_1": "Soap"}, {"fill_name_6": "Soap"}):
         festival = new_festival(counts=ONE_EACH)
-        one, other = (
-            page(desk, festival).form("name-1-1").fields,
-            page(desk, festival).form("name-1-1").fields,
-        )
+        one = page(desk, festival).form("name-1-1").fields
         saved(desk, festival, one, name_6_1="Thermos", name_2_1="Fryer")
-        refused = saved(desk, festival, other, **changes)
+        refused = saved(desk, festival, one, **changes)
         shown = page_of(refused)
         assert refused.status_code == 422, changes
         assert "this was changed on another page meanwhile: 6-1 Thermos 6." in shown.text
@@ -455,16 +415,100 @@ def test_what_both_changed_is_asked_about_and_taken_the_second_time(desk: Client
 def test_a_look_at_the_page_takes_over_what_was_saved_meanwhile(desk: Client) -> None:
     """And the next save does not take it for something typed here."""
     festival = new_festival(counts=ONE_EACH)
-    one, other = (
-        page(desk, festival).form("name-1-1").fields,
-        page(desk, festival).form("name-1-1").fields,
-    )
+    one = page(desk, festival).form("name-1-1").fields
     saved(desk, festival, one, name_6_1="Thermos")
 
-    looked = page_of(desk.post(url(festival), {**other, "count-3": "2", "resize": "3"}))
+    looked = page_of(desk.post(url(festival), {**one, "count-3": "2", "resize": "3"}))
     fields = looked.form("name-1-1").fields
     assert "and so here too: 6-1 Thermos" in looked.text
     assert (fields["name-6-1"], fields["count-3"]) == ("Thermos", "2")
     saved(desk, festival, page(desk, festival).form("name-1-1").fields, name_6_1="Kettle")
     saved(desk, festival, fields)
     assert named(festival)[-1] == "6-1 Kettle"
+
+
+# Worth 2,000 in each tier.
+VALUES = {1: 2000, 2: 1000, 3: 500, 4: 250, 5: 125, 6: 62}
+CALLED = {1: "TV", 2: "Fryer", 3: "Kettle", 4: "Tea", 5: "Soap", 6: "Hopia"}
+
+
+def festival_with(budget: int = 12000, **tiers: Sequence[tuple[str, int]]) -> Festival:
+    """The usual prizes, but for tiers that are told: t6=[("Hopia", 50), …], in pesos."""
+    festival = create_festival(details(budget=budget * 100))
+    prizes = {tier: [(CALLED[tier], VALUES[tier])] * PYRAMID[tier] for tier in PYRAMID}
+    prizes |= {int(tier[1:]): list(told) for tier, told in tiers.items()}
+    slots = {
+        tier: [Slot(name=name, value=value * 100) for name, value in told]
+        for tier, told in prizes.items()
+    }
+    set_prizes(festival.pk, slots)
+    return stored(festival)
+
+
+def said(festival: Festival) -> list[tuple[str, int]]:
+    return [(warning.text, warning.tier) for warning in warnings_of(PrizesForm(festival))]
+
+
+def test_what_is_in_reserve_has_to_be_paid_too() -> None:
+    """12,000 - 11,984 leaves 16; three at 100 are 284 too much."""
+    festival = festival_with()
+    reserve.keep(festival.pk, "Umbrella", 10000, 3)
+
+    told = "The prizes cost ₱11,984 and the reserve ₱300: ₱284 more than the budget of ₱12,000."
+    assert said(festival) == [(told, 0)]
+    summary = PrizesForm(festival).summary()
+    assert (summary.in_reserve, summary.reserve, summary.actual) == (3, "₱300", "₱12,284")
+
+
+OF_CUSTOM = [("Pong Gan has 1 prize", 2, 2), ("Tsin Si has 9 prizes", 8, 4)]
+HOPIA = [("", 0)] * 2 + [("Hopia", 0)] * 30
+WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
+    ({}, []),
+    ({"budget": 0}, []),
+    # 2,000 + 2,000 + 2,000 + 2,000 + 2,000 + 32 × 62 = 11,984.
+    ({"budget": 10000}, [("The prizes cost ₱11,984: ₱1,984 more than the budget of ₱10,000.", 0)]),
+    (
+        {"t6": [("Rice cooker", 130), *[("Hopia", 10)] * 31]},
+        [("A prize of Siu Tsai is worth ₱130, more than one of Ki Din, which is worth ₱125.", 6)],
+    ),
+    # A tier without values is no step in a fall.
+    ({"t5": [("Soap", 0)] * 16}, [("Without a value: Ki Din × 16.", 5)]),
+    (
+        {"t6": [("hopia", 60), *[("Hopia", 62)] * 31]},
+        [("The same thing has different values: hopia.", 0)],
+    ),
+    (
+        {"t2": [("Fryer", 1000)], "t4": [("Tea", 250)] * 9},
+        [(f"{called}; by custom it has {n}.", tier) for called, n, tier in OF_CUSTOM],
+    ),
+    (
+        {"t4": [("", 250)] * 8, "t5": [("", 0)] * 4 + [("Soap", 125)] * 12, "t6": HOPIA},
+        [
+            ("Neither a name nor a value: Ki Din × 4, Siu Tsai × 2.", 5),
+            ("Without a name, so that its money is shown: Tsin Si × 8.", 4),
+            ("Without a value: Siu Tsai × 30.", 6),
+        ],
+    ),
+]
+
+
+def test_good_prizes_are_left_in_peace_and_each_other_thing_is_told() -> None:
+    for prizes, expected in WARNED:
+        assert said(festival_with(**prizes)) == expected
+    for end in ("best_of_round", "unbeaten_lap"):  # no custom says how many a final has
+        assert said(new_festival(counts={1: 1}, switches={"end": end})) == []
+
+
+def test_all_of_them_stand_on_the_page_at_once_and_saving_goes_on(desk: Client) -> None:
+    festival = festival_with(budget=100, t6=[("", 0)])
+    url = reverse("prizes", args=[festival.pk])
+
+    page = page_of(desk.get(url))
+    fields = page.form("name-1-1").fields
+    typed = {**fields, "value-6-1": "9,000"}
+    answer = desk.post(reverse("prizes_summary", args=[festival.pk]), typed)
+
+    assert "3 things to look at" in page.text
+    assert [sentence for sentence, _ in said(festival) if sentence not in page.text] == []
+    assert desk.post(url, {**fields, "save": "1"}).status_code == 302
+    assert "A prize of Siu Tsai is worth ₱9,000" in page_of(answer).text
