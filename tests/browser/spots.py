@@ -51,9 +51,6 @@ class Guessing(Console):
         self.press("Enter")
         expect(self.turn).to_have_text("Ana")
 
-    def tap(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).tap()
-
 
 def guessing_at(screens: Screens, desk: Desk, table: SideTable, **about: Any) -> Guessing:
     return Guessing(console_at(screens, desk, table, **about).page)

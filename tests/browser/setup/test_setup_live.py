@@ -37,14 +37,6 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     assert page.evaluate("window.isFirstLoad") is True
 
 
-def test_what_is_simulated_comes_to_the_panel_by_itself(page: Page) -> None:
-    page.get_by_label("Expected guests").fill("43")
-
-    expect(panel(page)).to_contain_text("of 43")
-    expect(panel(page)).to_contain_text("a tie for first place simulated")
-    expect(panel(page)).not_to_contain_text("being simulated")
-
-
 def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(page: Page) -> None:
     left_out = panel(page).get_by_text("Counted until the last prize")
     expect(left_out).to_be_hidden()
