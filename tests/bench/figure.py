@@ -20,7 +20,6 @@ cards_best | best setting against three known hands | ms | <= 300
 mahjong_usual | score a usual mahjong hand | ms | <= 1
 mahjong_worst | score the worst mahjong hand | ms | <= 20
 mahjong_waits | all waits of sixteen tiles, and what each is worth | ms | <= 20
-mahjong_discards | the best discard of seventeen tiles | ms
 promotion_move | promotion game: one throw on the board | us | <= 10
 promotion_race | promotion game: the chances of twelve racers | ms | <= 100
 promotion_walk | promotion game: frame to frame while a piece walks, 4 times slowed | ms | <= 17
@@ -49,7 +48,6 @@ twin_burst | the usual design after a burst of 500: hold the last state | %
 crowd_last | the last is live after | s | <= 4
 crowd_p95 | p95 is live after its own scan | s | <= 5
 crowd_work | the server's processor works for one | ms
-crowd_back | every fifth leaves, comes back, and is live after | s
 crowd_roll | a roll waits, p50 | ms | <= 50
 crowd_roll_worst | a roll waits at worst, median of the rounds | ms | <= 200
 crowd_memory | memory a phone that stays | KB | <= 32.5

@@ -27,7 +27,7 @@ from rules.chinese_poker.advice import Others, best_against
 from rules.chinese_poker.ranking import ranking
 from rules.game import follow
 from rules.mahjong import Hand, House
-from rules.mahjong.advice import discards, waiting
+from rules.mahjong.advice import waiting
 from rules.mahjong.draft import Draft
 from rules.mahjong.reading import _sets_and_pair_of, _sets_of
 from tests.bench.figure import Figure, figure, number, seconds
@@ -54,7 +54,6 @@ WINS = 2_000
 # One suit, readings by the dozen, and every tile of the suit completes it.
 WORST = Hand("b1112223334445556", win="b6")
 MOST_WAITS = Draft.parse("b1112345678999 w111")
-LOOSE = Draft.parse("b11123456789992345"[:-1])
 
 
 def figures(rounds: int) -> Iterator[Figure]:
@@ -162,7 +161,6 @@ def mahjong(rounds: int) -> Iterator[Figure]:
     took = _cold(partial(waiting, TABLE, MOST_WAITS), rounds)
     made_of = f"{len(waiting(TABLE, MOST_WAITS))} waits, the first time in a process"
     yield figure("mahjong_waits", took, made_of)
-    yield figure("mahjong_discards", _cold(partial(discards, TABLE, LOOSE), rounds), "one suit")
 
 
 def _cold(do: Callable[[], object], rounds: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 from statistics import median
 from time import perf_counter, process_time
@@ -49,8 +49,6 @@ class Round:
     calm: list[float]
     work: float
     busy: float
-    back: list[float] = field(default_factory=list)
-    back_requests: float = 0
 
 
 def measured(scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
@@ -79,8 +77,6 @@ async def play(evening: Evening, scan: Scan) -> Round:
     leave(away)
     await asyncio.sleep(AWAY_SECONDS)
     await evening.scan(away, AWAY_SECONDS)
-    round_.back = waits(away)
-    round_.back_requests = mean([phone.visit.requests for phone in away])
     leave(phone for phone in phones)
     await asyncio.sleep(AWAY_SECONDS)
     return round_
@@ -189,9 +185,6 @@ def figures(scan: Scan, rounds: int) -> Iterator[Figure]:
         f"the client was busy {100 * median(each.busy for each in found):.0f} %"
     )
     yield of_crowd("crowd_work", 1000 * median(each.work for each in found), told)
-    back = [seconds for each in found for seconds in each.back]
-    told = f"p50; p95 {ms(p95(back))}; {found[0].back_requests:.1f} requests"
-    yield of_crowd("crowd_back", median(back), told)
     rolls = [seconds for each in found for seconds in each.rolls]
     to_last = [seconds for each in found for seconds in each.to_last]
     told = f"{len(rolls)} rolls; calm {ms(median(each for one in found for each in one.calm))}"

@@ -237,6 +237,7 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, hear: Callable[[News], None]) -> None:
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.code = 0  # by which the server closed it
         self._hear = hear
         self._rest = b""
         self._is_let_in = False
@@ -261,6 +262,7 @@ class Socket(asyncio.Protocol):
             if kind == PING and self._transport:
                 self._transport.write(masked(PONG, self._rest[begin:end]))
             elif kind == CLOSE:
+                self.code = int.from_bytes(self._rest[begin : begin + 2], "big")
                 self.close()
             elif kind == TEXT:
                 self._hear(news_of(self._rest[begin:end], is_deflated=is_deflated))

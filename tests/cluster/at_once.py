@@ -75,19 +75,10 @@ async def _press(device: Device, doors: Sequence[Place], presses: int, tried: Tr
     tried.statuses += sum((scorer.statuses for scorer in scorers), Counter())
 
 
-@dataclass
-class Spent:
-    """The last prize of a tier, pressed for everywhere at once. handed_out: how often. told: of the
-    presses, how many were told that they have it."""
-
-    handed_out: int
-    told: int
-
-
-async def spend_the_last_prize(cluster: Cluster) -> Spent:
-    """Each process is sent a roll that wins it, each under a key of its own."""
-    counts = (1, 1, 1, 1, 1, 1)
-    ((table, device),) = await asyncio.to_thread(lay, cluster, 1, counts)
+async def spend_the_last_prize(cluster: Cluster) -> tuple[int, int]:
+    """Each process is sent a roll that wins it, each under a key of its own: how often it was
+    handed out, and how many of the presses were told that they have it."""
+    ((table, device),) = await asyncio.to_thread(lay, cluster, 1, (1, 1, 1, 1, 1, 1))
     scorers = [Scorer(device, [door]) for door in doors_of(cluster)]
     presses = [
         Press(secrets.token_hex(8), each.version, each.player, perf_counter(), roll=SIXTH)
@@ -96,10 +87,8 @@ async def spend_the_last_prize(cluster: Cluster) -> Spent:
     pairs = zip(scorers, presses, strict=True)
     await asyncio.gather(*(scorer.send(press, scorer.doors[0]) for scorer, press in pairs))
     rows = await asyncio.to_thread(cluster.run, ENTRIES.format(table.number))
-    return Spent(
-        handed_out=max(_handed_out(row[0] for row in rows).values()),
-        told=sum(press.fate is Fate.ACKNOWLEDGED for press in presses),
-    )
+    told = sum(press.fate is Fate.ACKNOWLEDGED for press in presses)
+    return max(_handed_out(row[0] for row in rows).values()), told
 
 
 def _handed_out(entries: Any) -> Counter[int]:

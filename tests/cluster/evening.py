@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -14,7 +14,7 @@ from psycopg import sql
 from tests.bench.wire import BackDoor, FrontDoor, Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, Device, Press, Scorer
-from tests.cluster.screens import Watcher, lag, watchers
+from tests.cluster.screens import Watcher, lag, watchers, watching
 from tests.faults.history import Balance, Line, balance
 from tests.servers.cluster import Cluster
 
@@ -22,7 +22,6 @@ LOOPBACK = "127.0.0.1"
 CLIENT = "192.0.2.7"  # for whom a proxy asks
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
-OPENED = 20.0  # seconds for all screens to be there
 WRITTEN = sql.SQL(
     "SELECT t.festival_id, e.seq, e.key FROM festival_logentry e"
     " JOIN festival_table t ON t.id = e.table_id ORDER BY t.festival_id, e.seq"
@@ -100,17 +99,14 @@ class Evening:
         """Each table rolls every so many seconds. screens: of each table, which the proxy leads to
         any of the processes."""
         evening = await asyncio.to_thread(cls._laid, cluster, tables, screens)
-        work = [asyncio.create_task(each.watch()) for each in evening.watchers]
-        await evening._until(lambda: all(each.shown for each in evening.watchers))
-        work += [asyncio.create_task(played.play(every)) for played in evening.tables]
-        try:
-            yield evening
-        finally:
-            for task in work:
-                task.cancel()
-            for task in work:
-                with suppress(asyncio.CancelledError):
-                    await task
+        async with watching(evening.watchers):
+            work = [asyncio.create_task(played.play(every)) for played in evening.tables]
+            try:
+                yield evening
+            finally:
+                for task in work:
+                    task.cancel()
+                await asyncio.gather(*work, return_exceptions=True)
 
     @classmethod
     def _laid(cls, cluster: Cluster, tables: int, screens: int) -> Evening:
@@ -150,12 +146,9 @@ class Evening:
             return all(len(each.rolls) >= count and each.is_current() for each, count in pairs)
 
         with suppress(TimeoutError):
-            await self._until(is_so, seconds)
-
-    async def _until(self, is_so: Callable[[], bool], seconds: float = OPENED) -> None:
-        async with asyncio.timeout(seconds):
-            while not is_so():
-                await asyncio.sleep(0.02)
+            async with asyncio.timeout(seconds):
+                while not is_so():
+                    await asyncio.sleep(0.02)
 
     def balance(self) -> Balance:
         """Of what the tables pressed, and of what PostgreSQL has written. Ask when nobody presses

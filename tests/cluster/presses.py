@@ -15,7 +15,7 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 from tests.bench.post import NOTHING, SHOWN
-from tests.bench.wire import Answer, Connection, Place
+from tests.bench.wire import Answer, Connection, Place, cookie_header
 from tests.browser.desk import Desk, Table
 
 PATIENCE = 15.0  # seconds for one answer
@@ -78,11 +78,14 @@ class Device:
     @classmethod
     def of(cls, desk: Desk, table: Table) -> Device:
         _, page = desk.visitor.get(table.console)
+        cookies = {cookie.name: cookie.value or "" for cookie in desk.visitor.cookies}
+        return cls.at(table.console.removeprefix(table.base), page, cookies)
+
+    @classmethod
+    def at(cls, path: str, page: str, cookies: Mapping[str, str]) -> Device:
         token = re.search(r'<meta name="csrf" content="(\w+)">', page)
         assert token, page
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in desk.visitor.cookies)
-        path = table.console.removeprefix(table.base)
-        return cls(path, {"Cookie": cookies}, token[1], dict(SHOWN.findall(page)))
+        return cls(path, cookie_header(cookies), token[1], dict(SHOWN.findall(page)))
 
     def headers(self, door: Place) -> dict[str, str]:
         """Of a post."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from operator import itemgetter
 from random import Random
@@ -16,6 +17,7 @@ from tests.bench.wire import News, Place, Socket
 SILENCE = 13.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
 CHECK = 0.25
+OPENED = 30.0  # seconds for all screens to be there
 
 
 @dataclass
@@ -82,3 +84,22 @@ def board_path(code: str) -> str:
 def watchers(doors: Sequence[Place], code: str, each: int = 1) -> list[Watcher]:
     """So many at each door."""
     return [Watcher(door, board_path(code)) for door in doors for _ in range(each)]
+
+
+@asynccontextmanager
+async def watching(screens: Sequence[Watcher]) -> AsyncIterator[None]:
+    """Begins when they all show what there is."""
+    tasks = [asyncio.create_task(screen.watch()) for screen in screens]
+    try:
+        await all_show(screens, 0)
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def all_show(screens: Sequence[Watcher], revision: int, seconds: float = 2 * OPENED) -> None:
+    async with asyncio.timeout(seconds):
+        while any(screen.revision < revision for screen in screens):
+            await asyncio.sleep(0.01)

@@ -12,7 +12,7 @@ from tests.bench.wire import Connection, Place
 from tests.browser.desk import Table
 from tests.cluster.evening import doors_of, front_door, lay
 from tests.cluster.presses import Fate, Scorer
-from tests.cluster.screens import Watcher, watchers
+from tests.cluster.screens import Watcher, all_show, watchers, watching
 from tests.servers.cluster import Cluster
 
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
@@ -22,7 +22,6 @@ ROUNDS = 4
 # machine that has other things to do: of a dozen rolls, half.
 BEAT = 5.0
 AT_ONCE = 1.5
-OPENED = 30.0
 
 
 def test_boards_of_all_processes_and_of_the_proxy_show_a_roll_of_any_process(
@@ -40,35 +39,26 @@ async def roll_at_each(cluster: Cluster) -> list[float]:
     ((table, device),) = await asyncio.to_thread(lay, cluster, 1)
     doors = doors_of(cluster)
     boards = watchers([*doors, front_door(cluster)], table.code)
-    scorers = [Scorer(device, [door]) for door in doors]
-    tasks = [asyncio.create_task(board.watch()) for board in boards]
-    try:
-        await until(boards, 0)
+    async with watching(boards):
         lags = [
-            lag for _ in range(ROUNDS) for scorer in scorers for lag in await roll(scorer, boards)
+            lag
+            for _ in range(ROUNDS)
+            for door in doors
+            for lag in await roll(Scorer(device, [door]), boards)
         ]
-        states = [await state(table, door) for door in (*doors, front_door(cluster))]
-        assert states == [states[0]] * 4
-        return lags
-    finally:
-        for task in tasks:
-            task.cancel()
+    states = [await state(table, door) for door in (*doors, front_door(cluster))]
+    assert states == [states[0]] * 4
+    return lags
 
 
 async def roll(scorer: Scorer, boards: list[Watcher]) -> list[float]:
     await scorer.look()
     press = await scorer.roll()
     assert press.fate is Fate.ACKNOWLEDGED
-    await until(boards, press.revision)
+    await all_show(boards, press.revision)
     return [
         max(0.0, (board.held(press.revision) or perf_counter()) - press.told) for board in boards
     ]
-
-
-async def until(boards: list[Watcher], revision: int) -> None:
-    async with asyncio.timeout(OPENED):
-        while any(board.revision < revision for board in boards):
-            await asyncio.sleep(0.01)
 
 
 async def state(table: Table, door: Place) -> dict[str, object]:

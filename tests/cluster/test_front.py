@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from contextlib import suppress
-from http.client import HTTPConnection
 
 import pytest
 
 from tests.bench.wire import FrontDoor, Place, Socket
-from tests.cluster.evening import LOOPBACK, OPENED, front_door, lay
+from tests.cluster.evening import LOOPBACK, front_door, lay
 from tests.cluster.presses import Device
-from tests.cluster.screens import board_path, watchers
-from tests.running import PATIENCE, unused_port
+from tests.cluster.screens import OPENED, board_path, watchers, watching
+from tests.running import unused_port
 from tests.servers.caddy import caddy
 from tests.servers.cluster import Cluster
 
@@ -68,20 +65,9 @@ async def console_at(cluster: Cluster, door: Place, device: Device) -> list[int]
 
 async def share(cluster: Cluster, door: Place, code: str) -> list[int]:
     """How many of the screens that come to a table by this door are at each process."""
-    screens = watchers([door], code, SCREENS)
     before = await asyncio.to_thread(sockets, cluster, "board")
-    tasks = [asyncio.create_task(screen.watch()) for screen in screens]
-    try:
-        async with asyncio.timeout(OPENED):
-            while not all(screen.shown for screen in screens):
-                await asyncio.sleep(0.02)
+    async with watching(watchers([door], code, SCREENS)):
         after = await asyncio.to_thread(sockets, cluster, "board")
-    finally:
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
     await until(cluster, "board", before)
     return [now - then for now, then in zip(after, before, strict=True)]
 
@@ -94,13 +80,5 @@ async def until(cluster: Cluster, audience: str, counts: list[int]) -> None:
 
 def sockets(cluster: Cluster, audience: str) -> list[int]:
     """At each process."""
-    return [sockets_at(member.port, audience) for member in cluster.members]
-
-
-def sockets_at(port: int, audience: str) -> int:
-    line = HTTPConnection(LOOPBACK, port, timeout=PATIENCE)
-    line.request("GET", "/metrics")
-    said = line.getresponse().read().decode()
-    line.close()
-    found = re.search(rf'^moonbowl_sockets{{of="{audience}"}} (\d+)', said, re.M)
-    return int(found[1]) if found else 0
+    name = f'moonbowl_sockets{{of="{audience}"}}'
+    return [int(member.metric(name)) for member in cluster.members]

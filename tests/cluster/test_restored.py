@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from psycopg import sql
 
 from tests import parts
-from tests.cluster.evening import OPENED, front_door, lay
+from tests.cluster.evening import front_door, lay
 from tests.cluster.presses import Scorer
-from tests.cluster.screens import Watcher, watchers
+from tests.cluster.screens import all_show, watchers, watching
 from tests.running import ROOT
 from tests.servers.cluster import Cluster, Ground, cluster
 
@@ -32,24 +31,19 @@ async def restore_under_a_screen(made: Cluster, dump: Path) -> None:
     ((table, device),) = await asyncio.to_thread(lay, made, 1)
     (screen,) = watchers([front_door(made)], table.code)
     scorer = Scorer(device, [front_door(made)])
-    watching = asyncio.create_task(screen.watch())
-    try:
+    async with watching([screen]):
         await scorer.roll()
         await asyncio.to_thread(run, made, "pg_dump", "--format=custom", f"--file={dump}")
         shown = [(await scorer.roll()).revision for _ in range(3)][-1]
-        await until(screen, shown)
+        await all_show([screen], shown)
 
         await asyncio.to_thread(restore, made, dump)
         assert revision(made) < shown  # which a screen takes no notice of
         await asyncio.to_thread(command, made, "restored")
         await asyncio.to_thread(made.start)
 
-        await until(screen, revision(made))
+        await all_show([screen], revision(made))
         assert screen.revision == revision(made)
-    finally:
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
 
 
 def restore(made: Cluster, dump: Path) -> None:
@@ -78,9 +72,3 @@ def command(made: Cluster, name: str) -> None:
 def revision(made: Cluster) -> int:
     ((found,),) = made.run(REVISION)
     return int(found)
-
-
-async def until(screen: Watcher, wanted: int) -> None:
-    async with asyncio.timeout(2 * OPENED):
-        while screen.revision < wanted:
-            await asyncio.sleep(0.02)

@@ -27,7 +27,7 @@ from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
-from tests.faults.tearing import Tearing, tearing
+from tests.faults.tearing import Tearing
 from tests.festival.party.accidents import can_mount, fill, small_disk
 from tests.running import LINK, PATIENCE, ROOT, WARNINGS, unused_port
 
@@ -323,7 +323,7 @@ async def laptop(seed: int, size: int = TABLES, change: str = "") -> AsyncIterat
         server = Forked(data, change)
         stack.callback(server.close)
         await asyncio.to_thread(server.start)
-        way = stack.enter_context(tearing(server.port))
+        way = stack.enter_context(Tearing(server.port))
         made = Laptop(server, way, Random(seed), disk, size)
         await made.lay()
         await made.until_all_are_saved()

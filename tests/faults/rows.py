@@ -190,14 +190,9 @@ TABLE = """
   browser/live/test_survival.py
     test_tab_that_comes_back_is_current_at_once
     test_board_that_was_offline_is_current_at_once
-  faults/test_bad_networks.py
-    test_36_phone_that_slept_is_current_when_it_is_looked_at
 37 half-dead socket
   browser/live/test_survival.py
     test_line_that_died_without_a_word_is_opened_anew
-  faults/test_bad_networks.py
-    test_37_line_that_died_without_a_word_is_told_of_and_opened_anew
-    test_37_line_that_was_closed_is_opened_anew_whatever_the_reason
 38 missed, repeated, reordered news
   browser/live/test_survival.py
     test_lost_message_is_noticed_with_the_next
@@ -211,8 +206,6 @@ TABLE = """
 39 websocket blocked
   browser/live/test_survival.py
     test_refused_sockets_are_replaced_by_polling
-  faults/test_bad_networks.py
-    test_39_where_sockets_are_refused_the_page_asks_and_says_so
 40 Redis dies (on PostgreSQL)
   cluster/test_faults.py
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[redis]
@@ -232,7 +225,7 @@ TABLE = """
 43 several processes that share nothing (on both)
   hosting/test_hosted.py
     test_what_processes_cannot_share_is_an_error_of_the_check
-    test_server_says_why_a_laptop_has_none
+    test_server_and_party_say_why_they_do_not_start
 44 slow query blocks all sockets
   faults/test_befallen.py
     test_screens_of_a_known_table_open_while_the_database_answers_nobody

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from random import Random
 
 from tests.servers.passage import READ_BYTES, Passage
@@ -33,14 +32,3 @@ class Tearing(Passage):
                 writer.write(data[:left])
                 await writer.drain()
                 left -= len(data)
-
-
-@contextmanager
-def tearing(to: int) -> Iterator[Tearing]:
-    """to: the port of the server."""
-    way = Tearing(to)
-    way.start()
-    try:
-        yield way
-    finally:
-        way.stop()

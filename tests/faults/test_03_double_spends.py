@@ -166,18 +166,3 @@ def test_without_lock_and_version_the_last_prize_would_be_given_twice() -> None:
     assert given.count(last) == 2
     with pytest.raises(IllegalCommand):
         read_again(festival)
-
-
-def test_without_the_lock_two_desks_would_both_believe_that_they_gave_the_prize() -> None:
-    festival = started()
-    throw(festival, ONE)
-    ((prize, player),) = state_of(festival).holdings.items()
-    both_have_looked = threading.Barrier(2)
-
-    def give() -> bool:
-        is_free = not HandOut.objects.filter(prize=prize).exists()
-        both_have_looked.wait()
-        HandOut.objects.get_or_create(prize_id=prize, defaults={"player": player})
-        return is_free
-
-    assert at_once(give, give) == [True, True]

@@ -15,12 +15,10 @@ import pytest
 from tests.bench.wire import Place
 from tests.browser.desk import Desk
 from tests.cluster.presses import Device, Fate, Scorer
-from tests.cluster.screens import Watcher, board_path
+from tests.cluster.screens import Watcher, all_show, watchers, watching
 from tests.faults.laptop import LOOPBACK, Forked
 
 PHONES = 50
-PATIENCE = 60.0
-LOOK_AGAIN = 0.02  # seconds
 
 
 def after_a_restart(folder: Path, count: int) -> list[float]:
@@ -32,33 +30,21 @@ def after_a_restart(folder: Path, count: int) -> list[float]:
         desk = Desk(server.link)
         table = desk.begin()
         door = Place(server.port, LOOPBACK)
-        phones = [Watcher(door, board_path(table.code)) for _ in range(count)]
+        phones = watchers([door], table.code, count)
         return asyncio.run(_restarted(server, Scorer(Device.of(desk, table), [door]), phones))
     finally:
         server.close()
 
 
 async def _restarted(server: Forked, scorer: Scorer, phones: list[Watcher]) -> list[float]:
-    work = [asyncio.create_task(phone.watch()) for phone in phones]
-    try:
-        await _until_all_hold(phones, 0)
+    async with watching(phones):
         server.end(signal.SIGKILL)
         await asyncio.to_thread(server.start)
         begun = perf_counter()
         press = await scorer.roll()
         assert press.fate is Fate.ACKNOWLEDGED
-        await _until_all_hold(phones, press.revision)
+        await all_show(phones, press.revision)
         return [(phone.held(press.revision) or begun) - begun for phone in phones]
-    finally:
-        for task in work:
-            task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
-
-
-async def _until_all_hold(phones: list[Watcher], revision: int) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while any(phone.revision < revision for phone in phones):
-            await asyncio.sleep(LOOK_AGAIN)
 
 
 @pytest.mark.proof

@@ -85,56 +85,29 @@ SHARED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("part", "value", "said"),
-    [
-        (
-            "engine",
-            "django.db.backends.sqlite3",
-            "cannot use django.db.backends.sqlite3: only PostgreSQL lets several processes write",
-        ),
-        (
-            "layer",
-            "channels.layers.InMemoryChannelLayer",
-            "cannot use the in-memory layer: screens of one process would hear nothing",
-        ),
-        (
-            "cache",
-            "django.core.cache.backends.locmem.LocMemCache",
-            "cannot count in the memory of one process",
-        ),
-    ],
-)
-def test_what_processes_cannot_share_is_an_error_of_the_check(
-    part: str, value: str, said: str
-) -> None:
+REFUSED = """
+engine | django.db.backends.sqlite3 | sqlite3: only PostgreSQL lets several processes write
+layer | channels.layers.InMemoryChannelLayer | layer: screens of one process would hear nothing
+cache | django.core.cache.backends.locmem.LocMemCache | cannot count in the memory of one process
+"""
+
+
+def test_what_processes_cannot_share_is_an_error_of_the_check() -> None:
     assert problems(**SHARED) == []
-
-    (error,) = problems(**{**SHARED, part: value})
-
-    assert said in error.msg
-
-
-@pytest.mark.proof
-def test_party_says_what_is_started_instead() -> None:
-    partied = run("party", "--no-browser")
-
-    assert partied.returncode == 1
-    assert "a hosted Moonbowl is started with manage.py serve" in partied.stdout
+    for line in REFUSED.strip().splitlines():
+        part, value, said = line.split(" | ")
+        (error,) = problems(**{**SHARED, part: value})
+        assert said in error.msg
 
 
 @pytest.mark.proof
-def test_server_says_why_a_laptop_has_none(tmp_path: Path) -> None:
-    served = run("serve", MOONBOWL_PROFILE="party", MOONBOWL_DATA=str(tmp_path))
-
-    assert "Two processes on one SQLite file" in served.stdout
-    assert served.returncode == 1
-
-
-@pytest.mark.proof
-def test_server_does_not_start_without_its_database() -> None:
-    served = run("serve")
-
-    assert "The database of DATABASE_URL does not answer (connection failed" in served.stdout
-    assert "Traceback" not in served.stdout
-    assert served.returncode == 1
+def test_server_and_party_say_why_they_do_not_start(tmp_path: Path) -> None:
+    laptop = {"MOONBOWL_PROFILE": "party", "MOONBOWL_DATA": str(tmp_path)}
+    for ran, said in (
+        (run("party", "--no-browser"), "a hosted Moonbowl is started with manage.py serve"),
+        (run("serve", **laptop), "Two processes on one SQLite file"),
+        (run("serve"), "The database of DATABASE_URL does not answer (connection failed"),
+    ):
+        assert said in ran.stdout
+        assert "Traceback" not in ran.stdout
+        assert ran.returncode == 1

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from ipaddress import ip_network
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from pytest_django import Settings
@@ -65,70 +66,55 @@ async def test_health_asks_neither_database_nor_redis(
     assert await ask(probes(metrics), "/health/") == (200, '{"process": "ok"}\n')
 
 
-@pytest.mark.parametrize(
-    ("found", "is_draining", "status", "process"),
-    [
-        ({"postgresql": "ok", "migrations": "ok", "redis": "ok"}, False, 200, "ok"),
-        ({"postgresql": "ok", "migrations": "ok", "redis": "ok"}, True, 503, "draining"),
-        ({"postgresql": "ok", "migrations": "missing", "redis": "ok"}, False, 503, "ok"),
-        ({"postgresql": "away", "migrations": "away", "redis": "ok"}, False, 503, "ok"),
-        ({"postgresql": "ok", "migrations": "ok", "redis": "away"}, False, 503, "ok"),
-    ],
-)
+def found(postgresql: str = "ok", migrations: str = "ok", redis: str = "ok") -> dict[str, str]:
+    return {"postgresql": postgresql, "migrations": migrations, "redis": redis}
+
+
+AWAY = (found("away", "away"), found(redis="away"))
+
+
 async def test_readiness_says_what_is_missing(
-    metrics: Metrics,
-    monkeypatch: pytest.MonkeyPatch,
-    found: dict[str, str],
-    is_draining: bool,
-    status: int,
-    process: str,
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readiness, "look", lambda: found)
+    for looked, is_draining, status in (
+        (found(), False, 200),
+        (found(), True, 503),
+        (found(migrations="missing"), False, 503),
+        *((away, False, 503) for away in AWAY),
+    ):
+        monkeypatch.setattr(readiness, "look", looked.copy)
 
-    answered, body = await ask(probes(metrics, is_draining=is_draining), "/ready/")
+        answered, body = await ask(probes(metrics, is_draining=is_draining), "/ready/")
 
-    assert (answered, json.loads(body)) == (status, {**found, "process": process})
+        process = "draining" if is_draining else "ok"
+        assert (answered, json.loads(body)) == (status, {**looked, "process": process})
 
 
-@pytest.mark.parametrize(
-    "found",
-    [
-        {"postgresql": "away", "migrations": "away", "redis": "ok"},
-        {"postgresql": "ok", "migrations": "ok", "redis": "away"},
-    ],
-)
 async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch, found: dict[str, str]
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = {"postgresql": "ok", "migrations": "ok", "redis": "ok"}
-    monkeypatch.setattr(readiness, "look", lambda: now)
+    monkeypatch.setattr(readiness, "look", found)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
     here = probes(metrics)
     await ask(here, "/ready/")
 
-    now = found
-    answered, body = await ask(here, "/ready/")
-
-    assert (answered, json.loads(body)) == (200, {**found, "process": "ok"})
+    for away in AWAY:
+        monkeypatch.setattr(readiness, "look", away.copy)
+        answered, body = await ask(here, "/ready/")
+        assert (answered, json.loads(body)) == (200, {**away, "process": "ok"})
 
 
 async def test_who_asks_often_is_told_the_same_for_a_second(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks: list[int] = []
-    well = {"postgresql": "ok", "migrations": "ok", "redis": "ok"}
-
-    def look() -> dict[str, str]:
-        looks.append(1)
-        return well
-
+    look = Mock(return_value=found())
     monkeypatch.setattr(readiness, "look", look)
     here = probes(metrics)
 
     for _ in range(20):
         await ask(here, "/ready/", peer="203.0.113.5")
 
-    assert len(looks) == 1
+    assert look.call_count == 1
 
 
 @pytest.mark.parametrize(

@@ -48,19 +48,14 @@ def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Except
         (E.UndefinedTable("no such table"), None),
         (E.UniqueViolation("twice"), None),
         (psycopg.ProgrammingError("a fault of ours"), None),
+        (psycopg.InterfaceError("the connection is closed"), Trouble.AWAY),
     ],
 )
 def test_cause_is_told_by_the_servers_code(cause: Exception, found: Trouble | None) -> None:
-    is_server = isinstance(cause, psycopg.OperationalError)
-    error = raised(cause, OperationalError if is_server else DatabaseError)
+    kinds = {psycopg.OperationalError: OperationalError, psycopg.InterfaceError: InterfaceError}
+    kind = next((ours for its, ours in kinds.items() if isinstance(cause, its)), DatabaseError)
 
-    assert cause_of(error) is found
-
-
-def test_connection_that_is_closed_is_a_server_that_is_away() -> None:
-    closed = raised(psycopg.InterfaceError("the connection is closed"), InterfaceError)
-
-    assert cause_of(closed) is Trouble.AWAY
+    assert cause_of(raised(cause, kind)) is found
 
 
 def test_press_that_was_not_saved_is_kept_and_sent_again() -> None:

@@ -12,8 +12,8 @@ import json
 import zlib
 from asyncio import StreamReader, StreamWriter
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from threading import get_ident
@@ -33,7 +33,6 @@ from tests.bench.wire import (
 from tests.servers.passage import READ_BYTES, Passage
 
 SEED = 20
-CLOSE = 0x88  # the last frame, and the only one of its message
 NOTHING_LEFT = b""
 REFUSAL = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 PIECES = 20  # a second, on a slow line
@@ -60,16 +59,7 @@ class Faults:
 
     @classmethod
     def of_each(cls, share: float) -> Faults:
-        return cls(
-            dropped=share,
-            doubled=share,
-            delayed=share,
-            swapped=share,
-            died=share,
-            cut=share,
-            unheard=share,
-            unanswered=share,
-        )
+        return cls(**dict.fromkeys((*OF_MESSAGES, *OF_REQUESTS), share))  # type: ignore[arg-type]
 
 
 OF_MESSAGES = ("dropped", "doubled", "delayed", "swapped", "died", "cut")
@@ -138,15 +128,6 @@ class BadNetwork(Passage):
         """From now on none comes through, and those that are open break off."""
         self.refuses = True
         self._each(Line.cut)
-
-    def kill_lines(self) -> None:
-        """From now on nothing comes by those that are open, and nobody says that it does not."""
-        self._each(Line.die)
-
-    def close_lines(self, code: int) -> None:
-        """In good order, as the server does it."""
-        frame = bytes((CLOSE, 2)) + code.to_bytes(2, "big")
-        self._each(lambda line: line.write(frame))
 
     def say(self, message: Message) -> None:
         """To every screen, as if the server did."""
@@ -344,12 +325,4 @@ def _message(frame: bytes, payload: bytes) -> Message:
     return dict(json.loads(payload))
 
 
-@contextmanager
-def bad_network(to: int, *, seed: int = SEED) -> Iterator[BadNetwork]:
-    """to: the port of the server."""
-    network = BadNetwork(to, seed=seed)
-    network.start()
-    try:
-        yield network
-    finally:
-        network.stop()
+bad_network = BadNetwork

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import os
+import re
 import secrets
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from typing import Any
 
 from psycopg import sql
 
-from tests.running import PATIENCE, ROOT, WARNINGS, unused_port
+from tests.hosting.environment import environment as hosted_environment
+from tests.hosting.environment import run
+from tests.running import PATIENCE, ROOT, unused_port
 from tests.servers.caddy import Caddy, caddy
-from tests.servers.passage import Passage, passage
+from tests.servers.passage import Passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
 from tests.servers.process import Process, folder
 from tests.servers.redis import Redis, redis
@@ -37,6 +37,13 @@ ADD_LINK = sql.SQL(
 
 
 @dataclass
+class Answer:
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+@dataclass
 class Member:
     """A process of Moonbowl. passage: its own way to Redis."""
 
@@ -44,15 +51,11 @@ class Member:
     port: int
     passage: Passage
 
-    @property
-    def pid(self) -> int:
-        return self.process.pid
-
     def start(self) -> None:
         self.process.start()
 
     def wait_until_ready(self) -> None:
-        self.process.wait_until(self._is_ready)
+        self.process.wait_until(self.is_ready)
 
     def kill(self) -> None:
         self.process.kill()
@@ -61,15 +64,26 @@ class Member:
         """As for a graceful restart: screens are led elsewhere first."""
         self.process.stop()
 
-    def _is_ready(self) -> bool:
+    def ask(self, path: str, **headers: str) -> Answer:
+        """Without the proxy, as whoever runs the processes does."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            line.request("GET", "/ready/")
-            return line.getresponse().status == 200
-        except (OSError, HTTPException):
-            return False
+            line.request("GET", path, headers=headers)
+            answer = line.getresponse()
+            return Answer(answer.status, dict(answer.getheaders()), answer.read().decode())
         finally:
             line.close()
+
+    def metric(self, name: str) -> float:
+        """0 where it is not told."""
+        found = re.search(rf"^{re.escape(name)} (\S+)", self.ask("/metrics").text, re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
+    def is_ready(self) -> bool:
+        try:
+            return self.ask("/ready/").status == 200
+        except (OSError, HTTPException):
+            return False
 
 
 @dataclass
@@ -84,7 +98,10 @@ class Ground:
         """With all tables and one organiser: a copy of the first, for the migrations take long."""
         if not self._empty:
             self._empty = self.postgresql.new_database()
-            prepare(environment(self.postgresql.url(self._empty), self.redis.port, unused_port()))
+            # As whoever runs it does before the first start.
+            url = self.postgresql.url(self._empty)
+            migrated = run("migrate", "--verbosity", "0", DATABASE_URL=url)
+            assert migrated.returncode == 0, migrated.stdout
             self.postgresql.run(ADD_ORGANISER.format(name=ORGANISER), self._empty)
         return self.postgresql.new_database(like=self._empty)
 
@@ -142,45 +159,39 @@ def cluster(
     database: of a cluster before; None for a new one."""
     front = unused_port()
     database = database or ground.new_database()
-    with ExitStack() as stack:
-        place = stack.enter_context(folder("cluster"))
-        members = []
-        for number in range(1, processes + 1):
-            way = stack.enter_context(passage(ground.redis.port))
-            known = environment(ground.postgresql.url(database), way.port, front)
-            known["HOME"] = str(place)
-            member = _member(place / f"{number}.log", serve, known, way)
-            stack.callback(member.kill)
-            members.append(member)
-        proxy = stack.enter_context(caddy([member.port for member in members], front))
-        made = Cluster(ground, database, members, proxy)
+    with (
+        members(ground, database, front, processes, serve) as found,
+        caddy([member.port for member in found], front) as proxy,
+    ):
+        made = Cluster(ground, database, found, proxy)
         made.start()
         yield made
 
 
+@contextmanager
+def members(
+    ground: Ground, database: str, front: int, count: int, serve: Sequence[str] = SERVE
+) -> Iterator[list[Member]]:
+    """Processes that can be started. front: the port of the proxy."""
+    with ExitStack() as stack:
+        place, found = stack.enter_context(folder("cluster")), []
+        for number in range(1, count + 1):
+            way, port = stack.enter_context(Passage(ground.redis.port)), unused_port()
+            known = environment(ground.postgresql.url(database), way.port, front)
+            command = [*serve, "--port", str(port)]
+            process = Process(
+                command, place / f"{number}.log", environment={**known, "HOME": str(place)}
+            )
+            found.append(Member(process, port, way))
+            stack.callback(process.kill)
+        yield found
+
+
 def environment(database: str, redis_port: int, front: int) -> dict[str, str]:
-    return {
-        "PYTHONPATH": str(ROOT),
-        "PYTHONWARNINGS": WARNINGS,
-        "MOONBOWL_PROFILE": "hosted",
-        "MOONBOWL_TIME_ZONE": "Asia/Manila",
-        "MOONBOWL_ADDRESS": f"https://localhost:{front}",
-        "ALLOWED_HOSTS": "localhost",
-        "SECRET_KEY": "".join(map(str, range(50))),
-        "DATABASE_URL": database,
-        "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
-    }
-
-
-def _member(log: Path, serve: Sequence[str], known: dict[str, str], way: Passage) -> Member:
-    port = unused_port()
-    return Member(Process([*serve, "--port", str(port)], log, environment=known), port, way)
-
-
-def prepare(known: dict[str, str]) -> None:
-    """The database, as whoever runs it does before the first start. known: to its processes."""
-    subprocess.run(
-        [sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"],
-        env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", **known},
-        check=True,
+    return hosted_environment(
+        MOONBOWL_TIME_ZONE="Asia/Manila",
+        MOONBOWL_ADDRESS=f"https://localhost:{front}",
+        ALLOWED_HOSTS="localhost",
+        DATABASE_URL=database,
+        REDIS_URL=f"redis://127.0.0.1:{redis_port}/0",
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, TypeVar
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any, Self, TypeVar
 
 from tests.running import PATIENCE
 
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 class Passage:
     """cut: connections are closed and nobody gets through. silence: they stay open and nothing
     comes through any more, as when a cable is pulled. open: all is as before, by new connections
-    and by those that were silent."""
+    and by those that were silent. to: the port of the server."""
 
     def __init__(self, to: int) -> None:
         self.port = 0
@@ -29,9 +29,10 @@ class Passage:
         self._writers: set[asyncio.StreamWriter] = set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
-    def start(self) -> None:
+    def __enter__(self) -> Self:
         self._thread.start()
         self.port = self._run(self._listen())
+        return self
 
     def cut(self) -> None:
         self._is_cut = True
@@ -44,7 +45,7 @@ class Passage:
         self._is_cut = False
         self._loop.call_soon_threadsafe(self._flows.set)
 
-    def stop(self) -> None:
+    def __exit__(self, *_: object) -> None:
         self.open()
         self._run(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -104,14 +105,3 @@ class Passage:
         while others := asyncio.all_tasks() - {asyncio.current_task()}:
             await self._close_all()
             await asyncio.wait(others, timeout=0.1)
-
-
-@contextmanager
-def passage(to: int) -> Iterator[Passage]:
-    """to: the port of the server."""
-    way = Passage(to)
-    way.start()
-    try:
-        yield way
-    finally:
-        way.stop()

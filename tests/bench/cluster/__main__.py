@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 
 from tests.bench import machine
-from tests.bench.cluster import kills, load, once
+from tests.bench.cluster import kills, load
 from tests.cluster.faults import FAULTS
 
 
@@ -43,10 +43,10 @@ def said(options: argparse.Namespace) -> Iterator[str]:
         names = list(FAULTS) if "all" in options.kill else options.kill
         yield from kills.table(names, options.times)
     if options.once:
-        yield from once.table(options.once)
+        yield from kills.presses(options.once)
     if options.load:
         plan = load.Plan(options.tables, options.every, options.watchers)
-        yield from load.table(plan, [int(count) for count in options.processes.split(",")])
+        yield from load.costs(plan, [int(count) for count in options.processes.split(",")])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""What becomes of presses and screens when a cluster loses its parts."""
+"""What becomes of presses and screens when a cluster loses its parts, and of a press that comes to
+several processes at once."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from time import perf_counter
 from tests.bench.figure import number, row
 from tests.bench.figure import table as lines
 from tests.bench.machine import say
+from tests.cluster.at_once import press_everywhere
 from tests.cluster.evening import Evening
 from tests.cluster.faults import FAULTS
 from tests.faults.history import Balance
@@ -24,6 +26,9 @@ HEAD = (
     "| until every table rolls again: p50: | p95: | worst: "
     "| acknowledged: | refused: | unknown: | lost: | doubled: |"
 )
+
+
+ONCE = "presses, each at 3 processes at once: | keys written: | doubled: | uneven: | answers |"
 
 
 @dataclass
@@ -78,3 +83,14 @@ async def suffer(made: Cluster, name: str, times: int) -> Suffered:
             suffered.stood.append(evening.stood_still(begun))
     suffered.balance = await asyncio.to_thread(evening.balance)
     return suffered
+
+
+def presses(presses: int) -> Iterator[str]:
+    with grounds(is_durable=True) as ground, cluster(ground) as made:
+        begun = perf_counter()
+        tried = asyncio.run(press_everywhere(made, presses=presses, tables=2 * TABLES))
+        took = perf_counter() - begun
+    answers = ", ".join(f"{status}: {count:,}" for status, count in sorted(tried.statuses.items()))
+    found = (f"{tried.presses:,}", f"{len(tried.written):,}", str(tried.doubled), str(tried.uneven))
+    verdict = "met" if tried.is_exactly_once else "NOT MET"
+    yield from lines(ONCE, [(*found, f"{answers} in {took:.0f} s", verdict)])

@@ -2,21 +2,23 @@
 
 A command costs for being judged, written and drawn, a watcher for each message; both come on top of
 what processes and open sockets cost where nobody rolls. So each cluster is measured four times: at
-rest and rolling, with one watcher wherever a table is drawn and with all of them.
+rest and rolling, with one watcher wherever a table is drawn and with all of them. From the costs it
+says on paper what a thousand tables and a hundred thousand watchers need.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from statistics import median, quantiles
 from typing import Any
 
 from tests.bench import machine
-from tests.bench.cluster import model
 from tests.bench.cluster.child import Child, child
-from tests.bench.cluster.measured import Measured, ratios, rows
 from tests.bench.cluster.work import Spent, Work
+from tests.bench.figure import ms, number, table
 from tests.browser.desk import Table
 from tests.cluster.evening import lay
 from tests.cluster.presses import Device
@@ -25,6 +27,139 @@ from tests.servers.cluster import Cluster, cluster, grounds
 CROWD, DEVICES = "tests.bench.cluster.crowd", "tests.bench.cluster.devices"
 ROUNDS = 3
 Laid = Sequence[tuple[Table, Device]]
+MOST_MORE = 1.15  # times as much as with the fewest processes
+COSTS_HEAD = (
+    "processes: | watchers of a table | rolls a second: | to the last watcher: p50: | p95: "
+    "| answer: p50: | not heard by all: | a command costs the processes: "
+    "| a watcher, for each roll: | PostgreSQL, a command: | Redis, a command: "
+    "| a process at rest, a second: | an open socket, a second:"
+)
+# On paper:
+TABLES, EVERY, WATCHERS = 1000, 5.0, 100_000
+FULL = 0.5  # of a core: beyond that, rolls wait for each other
+CORES = 8  # of a host
+PAPER_HEAD = "watchers of a table | processes: | hosts: | PostgreSQL: | Redis:"
+MOST = 1000  # processes; what needs more cannot be had like this
+
+
+@dataclass
+class Measured:
+    """Times and costs in seconds, costs of a processor. last: from the post to the last watcher.
+    rest: of a process in a second. open: of a socket in a second. missed: rolls that not all
+    watchers had heard of when it was over."""
+
+    rate: list[float] = field(default_factory=list)
+    last: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    command: list[float] = field(default_factory=list)
+    watcher: list[float] = field(default_factory=list)
+    database: list[float] = field(default_factory=list)
+    news: list[float] = field(default_factory=list)
+    rest: list[float] = field(default_factory=list)
+    open: list[float] = field(default_factory=list)
+    missed: int = 0
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (
+            number(median(self.rate)),
+            *(ms(median(self.last)), ms(quantiles(self.last, n=20)[-1])),
+            *(ms(median(self.answered)), str(self.missed)),
+            *(ms(median(self.command)), us(median(self.watcher))),
+            *(ms(median(self.database)), ms(median(self.news))),
+            *(ms(median(self.rest)), us(median(self.open))),
+        )
+
+
+Found = Mapping[tuple[str, int], Measured]  # by the way its watchers go, and processes
+
+
+def us(seconds: float) -> str:
+    return f"{number(1e6 * seconds)} us"
+
+
+def rows(found: Found) -> Iterator[str]:
+    yield from table(COSTS_HEAD, ((str(count), way, *m.cells) for (way, count), m in found.items()))
+
+
+def ratios(found: Found) -> Iterator[str]:
+    fewest = min(count for _, count in found)
+    head = f"from {fewest} to: | watchers of a table | a command: | a watcher: | <= {MOST_MORE} x"
+    yield from table(head, _against(found, fewest))
+
+
+def _against(found: Found, fewest: int) -> Iterator[tuple[str, ...]]:
+    for (way, count), each in found.items():
+        if count > fewest:
+            one = found[way, fewest]
+            command = median(each.command) / median(one.command)
+            watcher = median(each.watcher) / median(one.watcher)
+            verdict = "met" if max(command, watcher) <= MOST_MORE else "NOT MET"
+            yield str(count), way, f"{number(command)} x", f"{number(watcher)} x", verdict
+
+
+@dataclass(frozen=True)
+class Costs:
+    """In seconds of a processor. draw: of a command, at each further process whose watchers it is
+    drawn for. news: of a command, for each process that hears of it."""
+
+    command: float
+    draw: float
+    watcher: float
+    open: float
+    rest: float
+    database: float
+    news: float
+
+    @classmethod
+    def of(cls, together: Measured, spread: Measured, processes: int) -> Costs:
+        """Both with so many processes."""
+        command = median(together.command)
+        return cls(
+            command=command,
+            draw=max(0.0, median(spread.command) - command) / (processes - 1),
+            watcher=max(0.0, median(together.watcher)),
+            open=max(0.0, median(together.open)),
+            rest=median(together.rest),
+            database=median(together.database),
+            news=median(together.news) / processes,
+        )
+
+    def processes(self, *, is_spread: bool) -> int | None:
+        """How many it takes, each on a core of its own; None where no number does. is_spread: every
+        process has watchers of every table."""
+        rate, each = TABLES / EVERY, WATCHERS / TABLES
+        for count in range(1, MOST + 1):
+            drawn = min(count, each) if is_spread else 1
+            a_command = self.command + self.draw * (drawn - 1) + self.watcher * each
+            work = rate * a_command + self.open * WATCHERS + self.rest * count
+            if work <= FULL * count:
+                return count
+        return None
+
+
+def on_paper(found: Found, together: str, spread: str) -> Iterator[str]:
+    """together, spread: the names of the two ways."""
+    processes = max(count for _, count in found)
+    if processes == 1:
+        return
+    costs = Costs.of(found[together, processes], found[spread, processes], processes)
+    rate = TABLES / EVERY
+    yield (
+        f"On paper: {TABLES:,} tables, a roll each {EVERY:.0f} s, {WATCHERS:,} watchers; "
+        f"{rate:.0f} commands and {rate * WATCHERS / TABLES:,.0f} screens told a second; a core is "
+        f"used to {100 * FULL:.0f} %, a host has {CORES}"
+    )
+    yield ""
+    yield from table(PAPER_HEAD, (_cells(costs, way, way == spread) for way in (together, spread)))
+
+
+def _cells(costs: Costs, way: str, is_spread: bool) -> tuple[str, ...]:
+    count = costs.processes(is_spread=is_spread)
+    if count is None:
+        return way, f"more than {MOST:,}", "-", "-", "-"
+    used = (TABLES / EVERY * each for each in (costs.database, costs.news * count))
+    return way, str(count), str(ceil(count / CORES)), *(f"{number(each)} cores" for each in used)
 
 
 @dataclass(frozen=True)
@@ -53,7 +188,7 @@ class Plan:
 TOGETHER, SPREAD = "at one process", "at all processes alike"
 
 
-def table(plan: Plan, counts: Sequence[int]) -> Iterator[str]:
+def costs(plan: Plan, counts: Sequence[int]) -> Iterator[str]:
     found = {(way, count): Measured() for way in (TOGETHER, SPREAD) for count in counts}
     with grounds(is_durable=True) as ground:
         with cluster(ground, 1) as first:
@@ -70,7 +205,7 @@ def table(plan: Plan, counts: Sequence[int]) -> Iterator[str]:
     yield ""
     yield from ratios(found)
     yield ""
-    yield from model.lines(found, TOGETHER, SPREAD)
+    yield from on_paper(found, TOGETHER, SPREAD)
 
 
 @dataclass(frozen=True)
@@ -151,9 +286,9 @@ class Measurement:
     def _watchers(self, watchers: range) -> Iterator[tuple[int, int, str]]:
         members = self.made.members
         for watcher in watchers:
-            for place, (table, _) in enumerate(self.laid):
+            for place, (laid, _) in enumerate(self.laid):
                 process = place + watcher if self.way == SPREAD else place
-                yield members[process % len(members)].port, place, table.code
+                yield members[process % len(members)].port, place, laid.code
 
     def _consoles(self) -> Iterator[dict[str, Any]]:
         members = self.made.members

@@ -39,7 +39,7 @@ class Work:
     def _now(self) -> Spent:
         cluster = self._cluster
         return Spent(
-            processes=sum(worked(member.pid) for member in cluster.members),
+            processes=sum(worked(member.process.pid) for member in cluster.members),
             postgresql=of_family(cluster.ground.postgresql.process.pid),
             redis=worked(cluster.ground.redis.process.pid),
         )

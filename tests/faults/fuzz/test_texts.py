@@ -107,14 +107,6 @@ def test_what_is_typed_is_read_as_it_was_written_or_refused(
     assert read
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
-def test_what_is_right_is_read(form: Form) -> None:
-    for text in form.right:
-        found = form.read(text)
-
-        assert form.read(form.write(found)) == found
-
-
 @given(
     st.sampled_from([kind.key for kind in side_kinds()]),
     st.dictionaries(nasty.words, st.one_of(st.none(), st.booleans(), nasty.words), max_size=3),
