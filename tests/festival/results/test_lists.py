@@ -182,6 +182,8 @@ def test_only_organisers_get_files_or_see_that_there_are_any_and_none_of_practic
         page = client.get(reverse("winners", args=[festival.pk])).content
         assert [client.get(url).status_code for url in urls] == [403] * 5, role
         assert [ending for ending in (b".xlsx", b".zip") if ending in page] == [], role
+        way = festival.table.address("holdings").encode()
+        assert (way in page) == (role == "scorer"), role  # who may give prizes
 
 
 @pytest.fixture

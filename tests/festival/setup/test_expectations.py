@@ -331,13 +331,6 @@ def test_simulate_prints_figures_that_are_near_the_published_ones() -> None:
     assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=2)
 
 
-def test_clock_ends_a_timed_game_in_the_round_in_which_time_is_called() -> None:
-    arguments = ("--evenings", "500", "--switch", "end=timed", "--minutes", "30", "--pace", "15")
-
-    # 120 rolls in half an hour are six rounds of 20; evenings without a champion go on.
-    assert "50% 120, " in simulated(*arguments)
-
-
 def test_what_makes_no_evening_is_refused() -> None:
     refused = {
         ("--players", "1"): "--players: expected at least 2, got 1",

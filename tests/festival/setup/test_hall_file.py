@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from festival.setup.festival_on import go_on
 from tests.festival.bowls import begin, bowl_of, goes_on
 from tests.festival.evening import NOTHING, everything, new_festival, stored, throw
 from tests.festival.results.test_hall import city_night, won_by_name
-from tests.festival.setup.test_festival_in import first_award
+from tests.festival.setup.test_festival_in import put
 
 pytestmark = pytest.mark.django_db
 
@@ -139,16 +138,11 @@ def test_bowl_that_parted_hinders_the_file_of_the_hall_and_nothing_is_written(em
     assert everything() == before
 
 
-TAMPERED: list[Callable[[Any], Any]] = [
-    lambda data: data["bowls"][1].update(place=1),  # two at one place
-    lambda data: data["bowls"][0].update(round=0),
-    lambda data: data["bowls"][0].update(place="first"),
-    lambda data: data["bowls"][0].update(away_since="soon"),
-    lambda data: data["bowls"][-1]["players"][0].update(came_from="Ana"),
-    lambda data: data["bowls"][-1]["players"][0].update(came_from=[[], 1]),
-    lambda data: data["bowls"].append([]),
-    lambda data: first_award(data["bowls"][1]).update(player=3),
-    lambda data: data.update(bowls=5),
+TAMPERED: list[tuple[str, Any]] = [
+    *(("bowls.1.place", 1), ("bowls.0.round", 0), ("bowls.0.place", "first")),
+    *(("bowls.0.away_since", "soon"), ("bowls.1", []), ("bowls", 5)),
+    *(("bowls.2.players.0.came_from", "Ana"), ("bowls.2.players.0.came_from", [[], 1])),
+    ("bowls.1.entries.3.events", []),
 ]
 
 
@@ -156,9 +150,9 @@ def test_file_of_a_hall_that_was_changed_is_refused_and_nothing_is_written() -> 
     raw = as_file(city_night())
     before = everything()
 
-    for change in TAMPERED:
+    for place, value in TAMPERED:
         data = json.loads(raw)
-        change(data)
+        put(data, place, value)
         with pytest.raises(FileRefused):
             take_in(read(json.dumps(data).encode()), None, as_copy=True)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.models import Festival, Player, Seat
+from festival.models import Festival, Player
 from festival.people import guests as phones
 from festival.people.players import approve_guests
 from festival.play.bobing.player_list import SetupRefused
@@ -144,18 +144,6 @@ def test_shuffled_everybody_sits_once_and_evenly() -> None:
     assert shuffle(festival.pk, seen=stored(festival).setup_revision) == 23 - len(drawn["Table 2"])
     assert at_tables(festival)["Table 2"] == drawn["Table 2"]
     assert everybody(festival) == sorted(names(23))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_shuffles_at_once_one_is_told_to_look_again() -> None:
-    festival = new_hall(4, names(17))
-    seen = stored(festival).setup_revision
-
-    found = at_once(*[lambda: shuffle(festival.pk, seen=seen)] * 2)
-
-    assert sorted(str(type(each)) for each in found) == sorted(map(str, (int, HallRefused)))
-    assert everybody(festival) == sorted(names(17))
-    assert Seat.objects.filter(table__festival__hall=festival).count() == 17
 
 
 def test_guest_given_another_table_keeps_their_phone_and_a_scanned_code_is_of_its_table() -> None:

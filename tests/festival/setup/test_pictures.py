@@ -103,6 +103,7 @@ def test_same_picture_has_the_same_address() -> None:
     assert drawn(photo()).digest == drawn(photo()).digest
 
 
+@pytest.mark.filterwarnings("ignore")  # as at a party, where what Pillow warns of is no error
 def test_file_that_is_no_picture_is_refused_in_one_sentence() -> None:
     for sentence, files in REFUSED.items():
         for data in files:
