@@ -39,7 +39,9 @@ def office_boxes(book: Book) -> tuple[Box, ...]:
 def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]) -> Point:
     """Near a point the middle of a box of this size that covers little, and whose line to the point
     does too. reach: how far to the sides that goes which stands on the space."""
-    boxes = list(taken)
+    spots = tuple(_around(point, size, reach))
+    reached = _around_all(box_of(middle, *size) for middle in (point, *spots))
+    boxes = [box for box in taken if _both(box, reached)]
 
     def faults(middle: Point) -> float:
         box = box_of(middle, *size)
@@ -47,10 +49,11 @@ def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]
         is_off = box[0] < left or box[1] < top or box[2] > right or box[3] > bottom
         covered = sum(_both(box, other) for other in boxes)
         away = hypot(middle[0] - point[0], middle[1] - point[1])
-        crossed = sum(_is_crossed(point, middle, other) for other in boxes)
+        line = _around_all(((*point, *point), (*middle, *middle)))
+        crossed = sum(_is_crossed(point, middle, other) for other in boxes if _meet(line, other))
         return is_off * OFF + covered + crossed * CROSSED + away * AWAY
 
-    return min(_around(point, size, reach), key=faults)
+    return min(spots, key=faults)
 
 
 def _around(point: Point, size: tuple[int, int], reach: float) -> Iterator[Point]:
@@ -68,12 +71,25 @@ def _is_crossed(start: Point, end: Point, box: Box) -> bool:
     if _is_in(start, box) or _is_in(end, box):
         return False
     (x0, y0), (x1, y1) = start, end
-    shares = [part / PARTS for part in range(1, PARTS)]
-    return any(_is_in((x0 + (x1 - x0) * at, y0 + (y1 - y0) * at), box) for at in shares)
+    for part in range(1, PARTS):
+        at = part / PARTS
+        if _is_in((x0 + (x1 - x0) * at, y0 + (y1 - y0) * at), box):
+            return True
+    return False
 
 
 def _is_in(point: tuple[float, float], box: Box) -> bool:
     return box[0] < point[0] < box[2] and box[1] < point[1] < box[3]
+
+
+def _meet(one: Box, other: Box) -> bool:
+    is_beside = one[0] > other[2] or other[0] > one[2]
+    return not (is_beside or one[1] > other[3] or other[1] > one[3])
+
+
+def _around_all(boxes: Iterable[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _both(one: Box, other: Box) -> float:
