@@ -19,7 +19,7 @@ from tests.cluster.evening import WRITTEN, doors_of, lay
 from tests.cluster.presses import Device, Fate, Press, Scorer
 from tests.servers.cluster import SERVE, Cluster
 
-UNGUARDED = (SERVE[0], "-m", "tests.servers.unguarded", *SERVE[2:])  # nothing is locked
+UNGUARDED = (SERVE[0], "-m", "tests.servers.changed", "without_locks", *SERVE[2:])
 CONSTRAINTS = ("log_entry_seq_once", "log_entry_key_once")
 SIXTH = "411235"  # one 4: a prize of the sixth tier
 DROP = sql.SQL("ALTER TABLE festival_logentry DROP CONSTRAINT {}")

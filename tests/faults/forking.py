@@ -2,7 +2,7 @@
 
 python -m tests.faults.forking [CHANGE] --data FOLDER
 Each line that comes is a start: the file of what it says, and the options of the party. The answer
-is the number of its process. CHANGE: a guard that is taken away, for the twins of tests.
+is the number of its process. CHANGE: one of tests.servers.changed.
 """
 
 from __future__ import annotations
@@ -12,42 +12,13 @@ import importlib
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
 
 from festival.command_line import run, take_folders
-
-if TYPE_CHECKING:
-    from festival.models import Table
-
-
-def without_keys() -> None:
-    """A press that comes again is judged like any other."""
-    from festival.play import write_path
-
-    append = write_path.append
-    setattr(  # noqa: B010  a name of the module
-        write_path, "append", lambda post, make, is_same: append(post, make, lambda entry: False)
-    )
-
-
-def dead_before_it_is_told() -> None:
-    """A fifth entry is committed, and the screens hear nothing of it any more."""
-    from festival.live.hub import announce
-    from festival.play import write_path
-
-    def announced(table: Table) -> None:
-        if table.version == 5:
-            os.kill(os.getpid(), signal.SIGKILL)
-        announce(table)
-
-    setattr(write_path, "announce", announced)  # noqa: B010  a name of the module
-
-
-CHANGES = {change.__name__: change for change in (without_keys, dead_before_it_is_told)}
+from tests.servers import changed
 
 
 def main(arguments: list[str]) -> None:
-    change = CHANGES.get(arguments[0])
+    change = None if arguments[0] == "--data" else getattr(changed, arguments[0])
     take_folders(arguments[1:] if change else arguments)
     os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
     importlib.import_module("django").setup()

@@ -347,8 +347,6 @@ TABLE = """
     test_a_request_that_drips_ends
   house/test_bodies.py
     test_many_slow_bodies_keep_nobody_waiting
-  twin house/test_crowds.py
-    test_connections_that_one_address_holds_lock_nobody_out
 69 registrations without cookies
   festival/people/test_asking.py
     test_five_rounds_of_rejecting_leave_room_for_guests_and_the_emcee

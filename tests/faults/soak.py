@@ -37,7 +37,7 @@ VISITS_A_ROLL = 5
 NEW_PHONE = 4  # of so many visits one is by a phone that was never here
 BESIDE = ("rules/", "results/", "log/", "")  # pages that a guest looks at as well
 SAMPLES = 60
-LEAKING = (sys.executable, "-m", "tests.servers.leaking", "party")
+LEAKING = (sys.executable, "-m", "tests.servers.changed", "leaking", "party")
 
 
 @dataclass(frozen=True)
