@@ -18,6 +18,7 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 import festival
 import rules
@@ -84,7 +85,7 @@ def import_everything() -> None:
 def draw_the_same_in_every_process() -> None:
     """Whatever modules are loaded by then: which they are depends on the tests before."""
     assert hasattr(providers, "_get_local_constants"), "Hypothesis has another name for it"
-    vars(providers)["_get_local_constants"] = providers.Constants
+    providers._get_local_constants = Constants
 
 
 def pytest_report_header(config: pytest.Config) -> str:

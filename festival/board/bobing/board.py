@@ -394,7 +394,6 @@ class Console:
     waiting: tuple[Guest, ...]  # guests who ask to join
     claims: tuple[Claim, ...]  # players whose name a phone asks for
     can_throw: bool
-    can_skip: bool
     can_crown: bool
     finish: FinishSooner | None  # how to end the evening sooner, where that is possible
     can_pause: bool

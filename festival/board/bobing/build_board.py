@@ -149,7 +149,6 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         waiting=guests_of(table, board),
         claims=claims_of(table),
         can_throw=is_playing,
-        can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
         finish=finish_sooner(state, naming, pace_now(festival, record).seconds),
         can_pause=refusal(state, Pause()) is None,

@@ -85,7 +85,7 @@ def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> N
 def test_the_console_takes_no_dice_meanwhile() -> None:
     console = console_of(choosing().table, "")
 
-    assert (console.can_throw, console.can_skip, console.finish) == (False, False, None)
+    assert (console.can_throw, console.finish) == (False, None)
     assert {seat.can_be_picked for seat in console.seats} == {False}
     assert console.undo == "Cora · 1 2 3 4 5 6 · Straight"
 
