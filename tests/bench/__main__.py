@@ -15,32 +15,21 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench import (
-    browser,
-    crowd,
-    fanout,
-    machine,
-    posts,
-    promotion,
-    rules,
-    startup,
-    strain,
-    twin,
-)
+from tests.bench import browser, crowd, fanout, machine, posts, promotion, rules, strain
 from tests.bench.figure import HEAD, Figure, row, table
 from tests.bench.post import Refused
 from tests.bench.spectators import TooSlow
 
 GROUPS = {
-    "rules": rules,
-    "posts": posts,
-    "fanout": fanout,
-    "strain": strain,
-    "twin": twin,
-    "crowd": crowd,
-    "startup": startup,
-    "browser": browser,
-    "promotion": promotion,
+    "rules": rules.figures,
+    "posts": posts.figures,
+    "fanout": fanout.figures,
+    "strain": strain.figures,
+    "twin": strain.twins,
+    "crowd": crowd.figures,
+    "startup": posts.starts,
+    "browser": browser.figures,
+    "promotion": promotion.figures,
 }
 # They need all cores: a browser is several programs, and a start is what it is.
 UNBOUND = ("startup", "browser", "promotion")
@@ -51,7 +40,7 @@ def measure(name: str, rounds: int) -> list[Figure]:
     os.sched_setaffinity(0, machine.CORES if name in UNBOUND else machine.CLIENT)
     found = []
     try:
-        for each in GROUPS[name].figures(rounds):
+        for each in GROUPS[name](rounds):
             machine.say(row(*each.cells))
             found.append(each)
     except (TooSlow, Refused) as error:

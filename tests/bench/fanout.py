@@ -107,10 +107,21 @@ def figures(rounds: int) -> Iterator[Figure]:
     for count in COLD:
         cold = race(count, rounds, REST)
         yield cold.against_bare(f"cold_{count}")
-        yield rest_of(count, cold)
-    yield from about_the_client(races[2000])
-    yield growth({count: median(each.ours.last) for count, each in races.items()})
-    yield work({count: each.work for count, each in races.items()})
+        later = cold.ours.later  # what nobody waits for, in a second message
+        yield figure(f"rest_{count}", 1000 * median(later), f"at most {ms(max(later))}")
+    # A client without a moment's rest would be measured instead of the server.
+    few, many = races[CROWDS[0]], races[CROWDS[-1]]
+    told = f"at ours {number(100 * median(many.ours.busy))} %; {CROWDS[-1]:,} spectators"
+    yield figure("client_busy", 100 * median(many.theirs.busy), told)
+    told = f"{min(many.sizes):,} to {max(many.sizes):,}"
+    yield figure("message_bytes", median(many.sizes), told)
+    lasts = {count: median(each.ours.last) for count, each in races.items()}
+    told = ", ".join(f"{count:,}: {ms(seconds)}" for count, seconds in lasts.items())
+    yield figure("fanout_growth", lasts[2000] / lasts[1000], told)
+    # What a spectator costs the server, whatever else the machine does.
+    each = (many.work - few.work) / (CROWDS[-1] - CROWDS[0])
+    told = f"{ms(few.work - CROWDS[0] * each)} for the roll itself"
+    yield figure("work", 1e6 * each, told)
 
 
 @dataclass(frozen=True)
@@ -151,29 +162,3 @@ def take_turns(ours: Roller, theirs: Teller, rounds: int, rest: float) -> list[i
         theirs.play(told)
         sizes.append(len(told))
     return sizes
-
-
-def rest_of(count: int, run: Race) -> Figure:
-    """What nobody waits for, in a second message."""
-    made_of = f"at most {ms(max(run.ours.later))}"
-    return figure(f"rest_{count}", 1000 * median(run.ours.later), made_of)
-
-
-def about_the_client(run: Race) -> Iterator[Figure]:
-    """A client without a moment's rest would be measured instead of the server."""
-    made_of = f"at ours {number(100 * median(run.ours.busy))} %; 2,000 spectators"
-    yield figure("client_busy", 100 * median(run.theirs.busy), made_of)
-    made_of = f"{min(run.sizes):,} to {max(run.sizes):,}"
-    yield figure("message_bytes", median(run.sizes), made_of)
-
-
-def growth(lasts: dict[int, float]) -> Figure:
-    made_of = ", ".join(f"{count:,}: {ms(seconds)}" for count, seconds in lasts.items())
-    return figure("fanout_growth", lasts[2000] / lasts[1000], made_of)
-
-
-def work(seconds: dict[int, float]) -> Figure:
-    """What a spectator costs the server, whatever else the machine does."""
-    few, many = min(seconds), max(seconds)
-    each = (seconds[many] - seconds[few]) / (many - few)
-    return figure("work", 1e6 * each, f"{ms(seconds[few] - few * each)} for the roll itself")

@@ -1,21 +1,31 @@
 """What the emcee waits for after Enter, and a guest for the board: beside a view that does nothing,
-by turns."""
+by turns; and both for the start."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import time
 from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from tests.bench import servers
-from tests.bench.figure import Figure, ratio
+from tests.bench.figure import Figure, figure, ratio
 from tests.bench.phones import BROWSER, OK
 from tests.bench.post import NOTHING
 from tests.bench.wire import Connection, Place, cookie_header
+from tests.running import ROOT, Visitor, unused_port
 
 EARLY, LATE = 20, 2000
 WARM_UPS = 5
 GUEST = "127.0.1.1"
+START_SECONDS = 60
+STARTS = 10
 
 
 def figures(rounds: int) -> Iterator[Figure]:
@@ -68,3 +78,40 @@ async def _take_turns(
     for connection in connections:
         connection.close()
     return tuple(seconds[WARM_UPS:] for seconds in took)
+
+
+def starts(rounds: int) -> Iterator[Figure]:
+    with TemporaryDirectory(prefix="moonbowl-bench-") as folder:
+        data = Path(folder) / "data"
+        took = [start(data) for _ in range(1 + min(rounds, STARTS))]
+    made_of = f"all cores; {took[0]:.1f} s with the data folder still to be made"
+    yield figure("startup", median(took[1:]), made_of)
+
+
+def start(data: Path) -> float:
+    port = unused_port()
+    options = f"--no-browser --data {data} --port {port}"
+    begin = perf_counter()
+    process = subprocess.Popen(
+        ["make", "--silent", "party", f"OPTIONS={options}"],
+        cwd=ROOT,
+        env={"HOME": str(data.parent), "PATH": os.environ["PATH"]},
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        while not is_serving(port):
+            if process.poll() is not None or perf_counter() - begin > START_SECONDS:
+                raise AssertionError("make party has brought up no server")
+            time.sleep(0.005)
+        return perf_counter() - begin
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def is_serving(port: int) -> bool:
+    try:
+        return Visitor().get(f"http://localhost:{port}/")[0] < 500
+    except OSError:
+        return False

@@ -1,16 +1,19 @@
-"""A burst of rolls, readers who have stopped reading, and everybody coming back at once."""
+"""A burst of rolls, readers who have stopped reading, and everybody coming back at once; and beside
+them the usual design, a place in the group for each socket in place of one for all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from statistics import median
 
 from tests.bench import servers
-from tests.bench.fanout import WARM_UPS, Roller, Rounds
+from tests.bench.fanout import WARM_UPS, Roller, Rounds, Teller, renumbered
 from tests.bench.figure import Figure, figure, ms, number, ratio
 from tests.bench.machine import resident_kb
+from tests.bench.post import Line
 from tests.bench.servers import House
-from tests.bench.spectators import Crowd
+from tests.bench.spectators import NOTHING, Crowd, TooSlow
 
 CROWD = 1000
 BURST = 500
@@ -18,6 +21,8 @@ SECONDS = 3.0
 STALLED = 50
 FILLING = 120  # rolls until the stalled readers' buffers are full
 IDLE = 2000
+TWINS = (100, 1000)
+TEXT = {"Content-Type": "text/plain"}  # no form, so that the body is left to the view
 FEW = 50  # let in first, so that what is loaded once does not count
 
 
@@ -100,3 +105,45 @@ def together(crowd: Crowd, *, wants_news: bool) -> float:
     seconds = crowd.gather(CROWD, wants_news=wants_news)
     crowd.leave()
     return seconds
+
+
+def twins(rounds: int) -> Iterator[Figure]:
+    for count in TWINS:
+        with servers.product() as house, servers.plain(house.data) as port, servers.bare() as bare:
+            roller = Roller.of(house, 1)
+            line = roller.emcee.line_to(port, **TEXT)
+            usual = Teller(Crowd(port, "/told/"), line, "/tell/")
+            ideal = Teller(Crowd(bare[0], "/"), Line(bare[1]), "/")
+            message = repeat(roller, (usual, ideal), count, rounds)
+            yield ratio(f"twin_{count}", usual.rounds.last, ideal.rounds.last, "broadcast")
+            if count == TWINS[-1]:
+                line = roller.emcee.line_to(port, **TEXT, **{"X-Times": str(BURST)})
+                yield twin_burst(port, line, message)
+
+
+def repeat(roller: Roller, tellers: tuple[Teller, ...], count: int, rounds: int) -> bytes:
+    """Each tells its crowd what the product has told one spectator; that is returned."""
+    for teller in tellers:
+        teller.crowd.fill(count, wants_news=False)
+    roller.play()
+    message = roller.crowd.last_message
+    for played in range(WARM_UPS + rounds):
+        for teller in tellers:
+            if played == WARM_UPS:
+                teller.rounds = Rounds()
+            teller.play(message)
+    for teller in tellers:
+        teller.crowd.leave()
+    return message
+
+
+def twin_burst(port: int, line: Line, message: bytes) -> Figure:
+    crowd = Crowd(port, "/told/")
+    crowd.fill(TWINS[-1], wants_news=False)
+    line.send("/tell/", renumbered(message, 0))
+    with suppress(TooSlow):
+        crowd.watch(line, NOTHING)
+    share = crowd.wait_for(BURST, SECONDS)
+    crowd.leave()
+    made_of = f"{TWINS[-1]:,} spectators, {SECONDS:.0f} s after the last was taken in"
+    return figure("twin_burst", 100 * share, made_of)

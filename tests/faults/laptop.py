@@ -10,13 +10,12 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -29,7 +28,7 @@ from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
 from tests.faults.tearing import Tearing
 from tests.festival.party.accidents import can_mount, fill, small_disk
-from tests.running import LINK, PATIENCE, ROOT, WARNINGS, unused_port
+from tests.running import MANAGE, PATIENCE, PartyProcess, lay_data_file, unused_port
 
 if sys.platform != "win32":
     import resource
@@ -59,77 +58,43 @@ class Way(Place):
         return f"http://localhost:{self.public}"
 
 
-class Forked:
-    """Starts the party on its data, again and again; see tests.faults.forking."""
+class Server:
+    """Starts the party on its data, again and again at one port. change: one of
+    tests.servers.changed."""
 
     def __init__(self, data: Path, change: str = "") -> None:
-        self.data, self.port, self.pid = data, unused_port(), 0
-        self._starts = 0
-        command = [sys.executable, "-m", "tests.faults.forking", *([change] if change else [])]
-        environment = {"HOME": str(data.parent), "PATH": os.environ["PATH"]}
-        self._parent = subprocess.Popen(
-            [*command, "--data", str(data)],
-            cwd=ROOT,
-            env={**environment, "PYTHONWARNINGS": WARNINGS, "PYTHONIOENCODING": "utf-8"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.data, self.port = data, unused_port()
+        self._party: PartyProcess | None = None
+        changed = (sys.executable, "-m", "tests.servers.changed", change, "party")
+        self._program = changed if change else MANAGE
+
+    def start(self) -> None:
+        if not self.data.exists():
+            lay_data_file(self.data)
+        self._party = PartyProcess(self.data, port=self.port, program=self._program)
+        assert self._party.wait_until_ready().port == self.port, self.output
 
     @property
-    def log(self) -> Path:
-        return self.data.parent / f"said-{self._starts}"
+    def party(self) -> PartyProcess:
+        assert self._party
+        return self._party
 
     @property
     def output(self) -> str:
-        with suppress(FileNotFoundError):
-            return self.log.read_text(encoding="utf-8")
-        return ""
-
-    @property
-    def link(self) -> str:
-        found = LINK.search(self.output)
-        assert found, self.output
-        return found[0]
-
-    def start(self) -> None:
-        self._starts += 1
-        options = ["--no-browser", "--data", str(self.data), "--port", str(self.port)]
-        assert self._parent.stdin
-        assert self._parent.stdout
-        self._parent.stdin.write("\t".join([str(self.log), *options]) + "\n")
-        self._parent.stdin.flush()
-        self.pid = int(self._parent.stdout.readline())
-        end = time.monotonic() + PATIENCE
-        while "Ctrl-C stops" not in self.output:
-            assert self.is_running, self.output
-            assert time.monotonic() < end, self.output
-            time.sleep(LOOK_AGAIN)
-        assert f":{self.port}/" in self.output, self.output
+        return self.party.output
 
     @property
     def url(self) -> str:
-        return f"http://localhost:{self.port}"
-
-    @property
-    def is_running(self) -> bool:
-        return bool(self.pid) and Path(f"/proc/{self.pid}").exists()
+        return self.party.url
 
     def end(self, with_signal: int) -> None:
         """Send it this signal, and wait until it is gone."""
-        if self.is_running:
-            os.kill(self.pid, with_signal)
-        end = time.monotonic() + PATIENCE
-        while self.is_running:
-            assert time.monotonic() < end, self.output
-            time.sleep(LOOK_AGAIN / 4)
+        self.party.stop(with_signal)
         assert "Traceback" not in self.output, self.output
-        self.log.unlink(missing_ok=True)
 
     def close(self) -> None:
-        if self.is_running:
-            os.kill(self.pid, signal.SIGKILL)
-        self._parent.communicate()
+        if self._party:
+            self._party.kill()
 
 
 @dataclass
@@ -137,7 +102,7 @@ class Laptop:
     """random: by which moments and moves are drawn. disk: the small one; None where there is none.
     size: how many tables are played at. counts: how often each fault befell it."""
 
-    server: Forked
+    server: Server
     way: Tearing
     random: Random
     disk: Path | None
@@ -155,7 +120,7 @@ class Laptop:
         self._work = [asyncio.create_task(self._play(scorer)) for scorer in self.scorers]
 
     def _laid(self) -> tuple[list[Table], list[Scorer]]:
-        desk = Desk(self.server.link)
+        desk = Desk(self.server.party.link)
         tables = [desk.begin(players=PLAYERS, counts=PRIZES) for _ in range(self.size)]
         place = Way(self.way.port, LOOPBACK, self.server.port)
         devices = [Device.of(desk, table) for table in (tables[0], *tables)]
@@ -254,9 +219,9 @@ async def restart(laptop: Laptop) -> None:
 
 async def freeze(laptop: Laptop) -> None:
     """The laptop sleeps for a moment."""
-    os.kill(laptop.server.pid, signal.SIGSTOP)
+    os.kill(laptop.server.party.pid, signal.SIGSTOP)
     await asyncio.sleep(laptop.random.uniform(0.1, 0.6))
-    os.kill(laptop.server.pid, signal.SIGCONT)
+    os.kill(laptop.server.party.pid, signal.SIGCONT)
 
 
 async def cut(laptop: Laptop) -> None:
@@ -285,7 +250,7 @@ async def fill_disk(laptop: Laptop) -> None:
 
 async def forbid_growth(laptop: Laptop) -> None:
     """The system lets no file of the server be written to beyond a size."""
-    pid, unlimited = laptop.server.pid, resource.RLIM_INFINITY
+    pid, unlimited = laptop.server.party.pid, resource.RLIM_INFINITY
     size = (laptop.server.data / "moonbowl.sqlite3").stat().st_size
     most = laptop.random.randrange(0, size)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, unlimited))
@@ -320,7 +285,7 @@ async def laptop(seed: int, size: int = TABLES, change: str = "") -> AsyncIterat
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="moonbowl-faults-")))
         data, disk = stack.enter_context(_disk(folder))
-        server = Forked(data, change)
+        server = Server(data, change)
         stack.callback(server.close)
         await asyncio.to_thread(server.start)
         way = stack.enter_context(Tearing(server.port))

@@ -16,7 +16,7 @@ from tests.bench.wire import Place
 from tests.browser.desk import Desk
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import Watcher, all_show, watchers, watching
-from tests.faults.laptop import LOOPBACK, Forked
+from tests.faults.laptop import LOOPBACK, Server
 
 PHONES = 50
 
@@ -24,10 +24,10 @@ PHONES = 50
 def after_a_restart(folder: Path, count: int) -> list[float]:
     """Seconds from the start of the server until each phone holds a roll that was given after it.
     Raises TimeoutError where one never does."""
-    server = Forked(folder / "data")
+    server = Server(folder / "data")
     try:
         server.start()
-        desk = Desk(server.link)
+        desk = Desk(server.party.link)
         table = desk.begin()
         door = Place(server.port, LOOPBACK)
         phones = watchers([door], table.code, count)
@@ -36,7 +36,7 @@ def after_a_restart(folder: Path, count: int) -> list[float]:
         server.close()
 
 
-async def _restarted(server: Forked, scorer: Scorer, phones: list[Watcher]) -> list[float]:
+async def _restarted(server: Server, scorer: Scorer, phones: list[Watcher]) -> list[float]:
     async with watching(phones):
         server.end(signal.SIGKILL)
         await asyncio.to_thread(server.start)

@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 from festival.people.sign_in import create_link
 from tests.bench.machine import resident_kb
 from tests.browser.desk import Desk
-from tests.faults.laptop import Forked
+from tests.faults.laptop import Server
 from tests.festival.live.wire import House, board, console, line
 from tests.festival.party.accidents import held_by_another, until
 from tests.running import MANAGE, PATIENCE, Visitor, party, sign_in
@@ -48,8 +48,8 @@ SCREENS = 100
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Forked]:
-    made = Forked(tmp_path / "data", "dead_before_it_is_told")
+def server(tmp_path: Path) -> Iterator[Server]:
+    made = Server(tmp_path / "data", "dead_before_it_is_told")
     try:
         made.start()
         yield made
@@ -57,8 +57,8 @@ def server(tmp_path: Path) -> Iterator[Forked]:
         made.close()
 
 
-def test_boards_show_after_the_start_what_was_committed_before_the_death(server: Forked) -> None:
-    desk = Desk(server.link)
+def test_boards_show_after_the_start_what_was_committed_before_the_death(server: Server) -> None:
+    desk = Desk(server.party.link)
     table = desk.begin("112356", "112356", "112356")
     with line(server, board(table.code)) as screen:
         before = screen.next_parts()["revision"]

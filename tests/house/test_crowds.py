@@ -1,7 +1,8 @@
 """One phone that takes all it can get, and everybody else, at a real server.
 
 127.0.0.2 and its neighbours are phones; 127.0.0.1 is the laptop itself. What a guard decides is
-tried without a server in tests/festival/web/test_threads.py and tests/festival/serving/test_connections.py.
+tried without a server in tests/festival/web/test_threads.py and
+tests/festival/serving/test_connections.py.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.abuse import OF_ALL
 from tests.bench.abusers import KINDS, abusing
+from tests.bench.crowd import OF_ALL
 from tests.bench.evening import Evening
 from tests.bench.servers import product
 from tests.festival.live.wire import Emcee, House, board, line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import shutil
 import signal
 import socket
@@ -19,7 +20,16 @@ import pytest
 from websockets import InvalidStatus, Origin
 from websockets.sync.client import connect
 
-from tests.running import PATIENCE, ROOT, PartyProcess, Visitor, at_laptop, party, sign_in
+from tests.running import (
+    PATIENCE,
+    ROOT,
+    PartyProcess,
+    Visitor,
+    at_laptop,
+    party,
+    sign_in,
+    unused_port,
+)
 
 NAME = "data of the party"
 
@@ -83,22 +93,6 @@ def test_the_terminal_names_the_link_the_guests_address_and_the_data(
     assert running.link in lines
     assert str(home / "moonbowl.sqlite3") in lines
     assert any(line.startswith("█▀▀") or line.startswith("██ ▄▄▄▄▄ █") for line in lines)
-
-
-def test_the_link_signs_one_browser_in_once_it_is_pressed_and_no_second_one(
-    running: PartyProcess,
-) -> None:
-    emcee, thief = Visitor(), Visitor()
-    pages = [visitor.get(running.link) for visitor in (emcee, emcee, thief)]
-    before = {cookie.name for cookie in emcee.cookies}
-
-    answers = [emcee.post(running.link, pages[1][1])[0], thief.post(running.link, pages[2][1])[0]]
-
-    assert [status for status, _ in pages] == [200, 200, 200]
-    assert "moonbowl_session" not in before  # by a look at it nobody is
-    assert answers == [302, 403]
-    assert "moonbowl_session" in {cookie.name for cookie in emcee.cookies}
-    assert "moonbowl_session" not in {cookie.name for cookie in thief.cookies}
 
 
 def test_a_second_server_on_the_same_data_is_refused_with_port_and_process(
@@ -311,3 +305,44 @@ def test_a_data_folder_that_cannot_be_written_to_is_refused_in_a_sentence(tmp_pa
 def tables(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as database:
         return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+
+
+def started(folder: Path, typed: str) -> str:
+    """What the terminal shows of a start that is answered so; it is stopped once it plays."""
+    ours, its = pty.openpty()
+    command = [sys.executable, "manage.py", "party", "--no-browser", "--port", str(unused_port())]
+    with subprocess.Popen(
+        [*command, "--data", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "LANG": "en_US.UTF-8"},
+        stdin=its,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    ) as process:
+        os.write(ours, f"{typed}\n".encode())
+        said = []
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            if "Ctrl-C stops" in line:
+                process.terminate()
+    os.close(ours)
+    os.close(its)
+    return "".join(said)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("typed", ["YES ", ""])
+def test_a_data_file_that_is_gone_comes_back_by_one_word_and_by_no_other(
+    played: Path, typed: str
+) -> None:
+    gone = played / "moonbowl.sqlite3"
+    gone.unlink()
+
+    said = started(played, typed)
+
+    assert "is gone" in said
+    assert "Restore it now? Type yes and press Enter." in said
+    assert [text in said for text in ("is restored.", "Keep this window open")] == [bool(typed)] * 2
+    assert gone.exists() is bool(typed)
