@@ -1,7 +1,7 @@
 """Watches over the data file while the server runs: makes the backups, and sees what becomes of it.
 
 On a thread of its own. Backups are made at the start, every ten minutes in which something changed,
-at the end of a game, and at the stop.
+at the end of a game (of many tables that end one after the other once a minute), and at the stop.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from festival.web.data_file.base import identity
 from festival.web.trouble import Trouble
 
 EVERY = 600.0  # seconds
+AT_LEAST = 60.0  # seconds between the backups that ends of games ask for
 LOOK = 1.0  # second
 MOMENT = 0.2  # seconds that a look waits for a lock
 
@@ -75,7 +76,7 @@ class Keeper(Thread):
         self._data_version: int | None = None
         self._open()
         self._over = played_out()
-        self._due = 0.0
+        self._last = -EVERY
 
     def run(self) -> None:
         self._guarded("start")
@@ -83,12 +84,13 @@ class Keeper(Thread):
             try:
                 with exchanging:
                     self.look()
-                over = played_out()
-                if over - self._over:
+                over, since = played_out(), monotonic() - self._last
+                if over - self._over and since >= AT_LEAST:
                     self._guarded("end")
-                elif monotonic() >= self._due:
+                    self._over = over
+                elif since >= EVERY:
                     self._guarded("play")
-                self._over = over
+                self._over &= over
             except Exception:  # whoever watches must not fall asleep
                 logger.exception("the data file could not be watched")
             finally:
@@ -106,7 +108,7 @@ class Keeper(Thread):
     def back_up(self, reason: str) -> Backup | None:
         """Now; None where the newest backup has everything, or where `fault` says why not."""
         with exchanging:
-            self._due = monotonic() + EVERY
+            self._last = monotonic()
             if reason == "play" and not self._has_changed():
                 return None
             return self._back_up(reason)
