@@ -132,6 +132,7 @@ def party(
     port: int | None = None,
     program: Sequence[str] = MANAGE,
     folder: Path = ROOT,
+    warnings: str = WARNINGS,
     descriptors: int | None = None,
 ) -> Iterator[PartyProcess]:
     """A running party that is gone afterwards, whatever happened.
@@ -140,7 +141,9 @@ def party(
     """
     if program == MANAGE and not data.exists():
         lay_data_file(data)
-    running = PartyProcess(data, *options, port=port, program=program, folder=folder)
+    running = PartyProcess(
+        data, *options, port=port, warnings=warnings, program=program, folder=folder
+    )
     if descriptors is not None:  # long before it asks for more than it was given
         resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.machine import SERVER, on_cores, say
 from tests.bench.post import Emcee
 from tests.browser.desk import Desk, Table
-from tests.running import ROOT, PartyProcess, party, unused_port
+from tests.running import MANAGE, ROOT, PartyProcess, party, unused_port
 from tests.servers.process import Process, folder
 
 PRIZES = (1, 2, 4, 8, 16, 32)
@@ -39,12 +39,15 @@ class House:
 
 
 @contextmanager
-def product(descriptors: int | None = None) -> Iterator[House]:
-    """The party as the emcee starts it, on a machine that gives it so many descriptors."""
+def product(descriptors: int | None = None, program: Sequence[str] = MANAGE) -> Iterator[House]:
+    """The party as the emcee starts it, on a machine that gives it so many descriptors: nothing
+    that Python alone warns of comes into its log."""
     with TemporaryDirectory(prefix="moonbowl-bench-") as place, ExitStack() as stack:
         data = Path(place) / "data"
         with on_cores(SERVER):
-            process = stack.enter_context(party(data, descriptors=descriptors))
+            process = stack.enter_context(
+                party(data, program=program, warnings="", descriptors=descriptors)
+            )
         try:
             yield House(process, Desk(process.link), data)
         except BaseException:

@@ -242,7 +242,8 @@ TABLE = """
     test_every_post_without_the_pages_token_is_refused_and_changes_nothing
     test_a_post_from_another_site_is_refused_with_a_token_too
 47 stale tab after a sign-in
-  faults/test_47_stale_tab.py: all
+  faults/test_pressed.py
+    test_press_of_a_page_from_before_another_sign_in_is_no_dead_end
   browser/play/test_typing_ahead.py
     test_whoever_is_signed_out_is_led_to_the_sign_in
 48 change by GET
@@ -285,7 +286,9 @@ TABLE = """
   festival/web/test_text.py: all
 56 NUL, surrogates, too long (on both)
   festival/web/test_nul.py: all
-  faults/test_56_numbers_and_nul.py: all
+  faults/test_pressed.py
+    test_house_rules_of_no_festival_are_those_of_a_new_one
+    test_a_champion_of_no_number_goes_nowhere
   faults/fuzz/test_addresses.py: all
   festival/play/test_bad_input.py
     test_bytes_that_are_no_text_never_break_the_console

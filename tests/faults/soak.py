@@ -15,24 +15,20 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.bench.evening import PATIENCE, SEED, Evening
 from tests.bench.machine import allow_many_sockets, resident_kb, say, sentence
 from tests.bench.phones import NotServed, Phone
-from tests.bench.servers import House
-from tests.browser.desk import Desk
-from tests.running import MANAGE, PartyProcess
+from tests.bench.servers import House, product
 
 CLIENTS = 300
 VISITS_AN_HOUR = 900
-STAY_MINUTES = 20
 VISITS_A_ROLL = 5
 NEW_PHONE = 4  # of so many visits one is by a phone that was never here
 BESIDE = ("rules/", "results/", "log/", "")  # pages that a guest looks at as well
@@ -237,29 +233,15 @@ async def _soaked(house: House, *, visits: int, clients: int, stay: float) -> So
     return Soaked(soak.samples, monotonic() - begun, evening.refusals, lost, len(answered))
 
 
-@contextmanager
-def house(program: Sequence[str] = MANAGE) -> Iterator[House]:
-    with TemporaryDirectory(prefix="moonbowl-soak-") as folder:
-        data = Path(folder) / "data"
-        # As the emcee starts it: nothing that Python alone warns of comes into its log.
-        process = PartyProcess(data, program=program, warnings="")
-        try:
-            process.wait_until_ready()
-            yield House(process, Desk(process.link), data)
-        finally:
-            process.kill()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=8)
     parser.add_argument("--clients", type=int, default=CLIENTS)
     parser.add_argument("--stay", type=float, default=10, help="seconds that 20 minutes take")
-    parser.add_argument("--leaking", action="store_true", help="the twin")
     options = parser.parse_args()
     allow_many_sockets()
     visits = round(options.hours * VISITS_AN_HOUR)
-    with house(LEAKING if options.leaking else MANAGE) as running:
+    with product() as running:
         found = soaked(running, visits=visits, clients=options.clients, stay=options.stay)
     for refusal in found.refusals[:5]:
         say(refusal)

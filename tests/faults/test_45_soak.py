@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faults.soak import BOUNDS, LEAKING, house, soaked
-from tests.running import MANAGE
+from tests.bench.servers import product
+from tests.faults.soak import BOUNDS, LEAKING, soaked
 
 VISITS, CLIENTS, STAY = 300, 30, 0.5  # a twenty-fourth of what `python -m tests.faults.soak` does
 
 
 @pytest.mark.proof
 def test_45_evening_leaves_nothing_behind_that_grows() -> None:
-    with house(MANAGE) as running:
+    with product() as running:
         found = soaked(running, visits=VISITS, clients=CLIENTS, stay=STAY)
 
     assert found.refusals == []
@@ -23,7 +23,7 @@ def test_45_evening_leaves_nothing_behind_that_grows() -> None:
 @pytest.mark.proof
 def test_45_leaks_are_found_where_there_are_some() -> None:
     """The twin: the same evening at a server that leaks on purpose."""
-    with house(LEAKING) as running:
+    with product(program=LEAKING) as running:
         found = soaked(running, visits=VISITS, clients=CLIENTS, stay=STAY)
 
     assert found.lost == 0
