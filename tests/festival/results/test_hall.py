@@ -33,7 +33,6 @@ from tests.festival.evening import (
     RED_4,
     TWO,
     correct,
-    new_festival,
     post,
     state_of,
     stored,
@@ -259,15 +258,6 @@ def test_files_can_be_opened_add_up_and_hold_no_formula(desk: Client) -> None:
     prizes = [(each["table"]["round"], each["prize"]) for each in dina["prizes"]]
     assert prizes[:3] == [(1, "Prize 1-1"), (1, "Prize 5-1"), (2, "Prize 1-1")]
     assert prizes[3:] == [(0, "Prize 5-1"), (0, "Prize 6-1")]
-
-
-def test_festival_without_tables_has_no_such_list(desk: Client) -> None:
-    festival = new_festival()
-    urls = [reverse(name, args=[festival.pk]) for name in ("hall_winners", "hall_return")]
-    urls.append(reverse("hall_winners_file", args=[festival.pk, "prize", "csv"]))
-    urls.append(reverse("hall_results", args=[festival.code]))
-
-    assert [desk.get(url).status_code for url in urls] == [404] * 4
 
 
 def test_pages_show_each_list_and_the_champions_of_every_table(desk: Client) -> None:

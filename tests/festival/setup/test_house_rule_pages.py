@@ -1,16 +1,19 @@
-"""The states that house rules bring about, on every page: translated throughout."""
+"""The states that house rules bring about, on every page, and the pages of rulebooks: translated
+throughout."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival
+from festival.models import Festival, OwnRulebook
 from festival.play import write_path
 from festival.play.bobing import commands
+from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Stop
 from tests.festival.evening import (
@@ -29,8 +32,9 @@ from tests.festival.evening import (
     take,
     throws,
 )
+from tests.festival.setup.bookshelf import MISTAKEN, changed, edit_url, own_book, save
 from tests.festival.words.test_language import bracket_language as bracket_language
-from tests.festival.words.test_language import left_on
+from tests.festival.words.test_language import left_on, untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bracket_language")]
 
@@ -86,3 +90,19 @@ def test_every_text_is_translated(desk: Client, states: Callable[[], Iterator[Fe
         found |= left_on(pages, desk)
 
     assert found == {}
+
+
+def test_every_text_about_rulebooks_is_translated(desk: Client) -> None:
+    own = own_book()
+    new_festival(rulebook="own")
+    urls = [reverse(name) for name in ("books", "book_new", "book_form_new")]
+    urls += [edit_url(own), reverse("book_form", args=[own.pk])]
+    urls.append(reverse("book_show", args=["manila"]))
+    pages = [*map(desk.get, urls), save(desk, MISTAKEN)]
+    OwnRulebook.objects.update(text=changed('"manila"', '"vanished"'))
+    pages.append(desk.get(urls[0]))
+
+    typed = re.compile(r"<(textarea|code|option)\b.*?</\1>", re.DOTALL)
+    names = re.compile(rf"\b({'|'.join(['Own Dice', 'Our own', 'own', *shipped()])})\b")
+    texts = [names.sub("", typed.sub("", page.content.decode())) for page in pages]
+    assert [untranslated(text) for text in texts] == [[]] * 8

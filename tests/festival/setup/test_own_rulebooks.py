@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import deactivate
 
 from festival.models import OwnRulebook
 from festival.setup import own_rulebooks
@@ -28,9 +25,6 @@ from tests.festival.setup.bookshelf import (
     save,
     text_in,
 )
-from tests.festival.words.test_language import bracket_language, untranslated
-
-__all__ = ["bracket_language"]
 
 pytestmark = pytest.mark.django_db
 
@@ -221,27 +215,3 @@ def test_a_file_that_is_no_text_or_not_read_is_said_and_the_typed_text_stays(des
         assert (answer.status_code, text_in(page_of(answer))) == (422, OWN), sentence
         assert sentence in page_of(answer).text
     assert not OwnRulebook.objects.exists()
-
-
-@pytest.fixture
-def brackets(bracket_language: None) -> Iterator[None]:
-    """A page that is asked for leaves its language to whatever comes next in this thread."""
-    yield
-    deactivate()
-
-
-@pytest.mark.usefixtures("brackets")
-def test_every_text_of_the_pages_is_translated(desk: Client) -> None:
-    own = own_book()
-    new_festival(rulebook="own")
-    pages = [desk.get(url) for url in (reverse("books"), reverse("book_new"), edit_url(own))]
-    pages += [desk.get(reverse("book_show", args=["manila"])), save(desk, MISTAKEN)]
-    pages += [desk.get(reverse("book_form", args=[own.pk])), desk.get(reverse("book_form_new"))]
-    OwnRulebook.objects.update(text=changed('"manila"', '"vanished"'))
-    pages.append(desk.get(reverse("books")))
-
-    typed = re.compile(r"<(textarea|code|option)\b.*?</\1>", re.DOTALL)
-    names = re.compile(rf"\b({'|'.join(['Own Dice', 'Our own', 'own', *shipped()])})\b")
-    for page in pages:
-        html = names.sub("", typed.sub("", page.content.decode()))
-        assert untranslated(html) == []

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from festival.models import Festival, Prize
 from festival.setup import reserve
-from festival.setup.budget_plans import costs, money_line, plans
+from festival.setup.budget_plans import costs, plans
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm, Summary
@@ -261,28 +261,6 @@ def test_a_prize_may_cost_a_sixth_of_the_budget_rounded_down_to_what_can_be_paid
     ]
     assert dict(plan.values) == {1: 10000, 2: 5000, 3: 2500, 4: 1250, 5: 625, 6: 312}
     assert (plan.total, plan.rest) == ("₱599.84", "₱0.16")
-
-
-def test_without_a_budget_or_prizes_there_is_no_plan_and_below_a_coin_for_all_no_ladder() -> None:
-    without = plans(MANILA, {**ONE_EACH, 3: 0}, 60000, "PHP")
-
-    assert [sorted(plan.values) for plan in without.values()] == [[1, 2, 4, 5, 6]] * 2
-    assert sorted(plans(MANILA, PYRAMID, 6299, "PHP")) == ["equal"]
-    assert sorted(plans(MANILA, PYRAMID, 6300, "PHP")) == ["bills", "equal"]
-    assert plans(MANILA, PYRAMID, 0, "PHP") == {}
-    assert plans(MANILA, dict.fromkeys(PYRAMID, 0), 600, "PHP") == {}
-
-
-def test_it_is_said_how_the_budget_differs_from_what_the_guests_bring() -> None:
-    lines: dict[tuple[int, int | None, int], str] = {
-        (500000, 10, 50000): "10 × ₱500 = ₱5,000.",
-        (600000, 10, 50000): "10 × ₱500 = ₱5,000; the budget is ₱1,000 more.",
-        (450000, 10, 50000): "10 × ₱500 = ₱5,000; the budget is ₱500 less.",
-        (500000, 10, 0): "",
-        (500000, None, 50000): "",
-    }
-
-    assert {known: money_line(*known, "PHP") for known in lines} == lines
 
 
 MOST_LISTED = 400
