@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.costs import slowness
+
 ROOT = Path(__file__).resolve().parent.parent
 PYTEST = (sys.executable, "-m", "pytest", "--numprocesses=auto", "--maxprocesses=8")
 CHECKS = (sys.executable, "-m", "tests.checks")
@@ -97,12 +99,12 @@ def tell(kind: str, seconds: float) -> bool:
     fault."""
     times = os.times()
     cost = times.children_user + times.children_system
-    most = MOST.get(kind, inf)
+    most = MOST.get(kind, inf) * slowness()
     sys.stdout.write(
         f"{kind}: {seconds // 60:.0f} min {seconds % 60:.0f} s, {cost:.0f} CPU seconds\n"
     )
     if cost > most:
-        sys.stdout.write(f"It may take {most}: make tests cheaper (docs/CONTRIBUTING.md).\n")
+        sys.stdout.write(f"It may take {most:.0f} here: make tests cheaper (docs/CONTRIBUTING.md).\n")
     return cost > most
 
 

@@ -16,7 +16,7 @@ from coverage import CoverageData
 
 from tests.mutants.planted import Fault
 
-TRIED = ("tests/rules", "rules", "tests/golden", "tests/festival")
+TRIED = ("tests/rules", "tests/golden", "tests/festival")
 WIDER = 4  # lines: of a long statement some are reached by no name of theirs
 SLOW = 1.0  # seconds
 OF_ONE_KIND = 3  # parameters of a test that are tried before other tests have been
