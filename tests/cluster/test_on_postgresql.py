@@ -22,8 +22,7 @@ CHOSEN = (
     *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),
     *("people/test_seats.py", "people/test_sign_in.py", "play/test_dice_races.py"),
     *("play/test_races.py", "play/test_write_path.py", "record/test_written_json.py"),
-    *("setup/test_book_races.py", "setup/test_festival_in.py"),
-    *("setup/test_taken_in_at_once.py", "web/test_nul.py"),
+    *("setup/test_festival_in.py", "setup/test_taken_in_at_once.py", "web/test_nul.py"),
 )
 SPENDS = "tests/faults/test_03_double_spends.py"
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.

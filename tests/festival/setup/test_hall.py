@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
+from festival.people import guests as phones
 from festival.people import hall_scorers
 from festival.people.helpers import add_helper
 from festival.play.bobing.player_list import SetupRefused
@@ -23,6 +24,7 @@ from festival.setup import copies, hall
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
 from festival.setup.hall_rules import save_for_all
+from festival.setup.hall_seats import sit_down
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
 from festival.setup.reserve import keep
@@ -271,6 +273,7 @@ def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_
     desk: Client,
 ) -> None:
     festival = new_festival(names=["Ana", "Ben", "Cora", "Dora"])
+    phones.claim(festival.pk, 2, "phone-of-ben")
     url = reverse("hall", args=[festival.pk])
     number = "expected a whole number from 1 to 999, got “%s”"
     cases = [
@@ -287,8 +290,10 @@ def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_
     page = page_of(desk.get(reverse("festival_edit", args=[festival.pk])))
     answer = desk.post(url, {"count": "2", "names": ""})
     assert ("Play at many tables" in page.text, answer["Location"]) == (True, url)
+    assert sit_down(festival.pk) == 0  # they sit already
     assert at_tables(festival) == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora", "Dora"]}
     assert at_table(festival) == []
+    assert bowls_of(festival)[0].players.get(name="Ben").device == "phone-of-ben"
     assert not stored(festival).is_join_open  # nobody registers into the final
 
 

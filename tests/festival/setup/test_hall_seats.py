@@ -16,7 +16,7 @@ from festival.people.players import approve_guests
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of
 from festival.setup import hall_list, hall_seats
-from festival.setup.hall import HallRefused, set_count
+from festival.setup.hall import HallRefused
 from festival.setup.hall_seats import (
     NewGuest,
     dealt,
@@ -24,11 +24,10 @@ from festival.setup.hall_seats import (
     move_guest,
     seat_guests,
     shuffle,
-    sit_down,
 )
 from festival.web.lists import Reading
 from festival.web.tables import rows_of_text
-from tests.festival.evening import at_once, new_festival, stored
+from tests.festival.evening import at_once, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.setup.halls import at_table, at_tables, begun, names, new_hall
 
@@ -180,18 +179,6 @@ def test_guest_stays_once_either_table_has_begun_and_is_moved_into_no_other_hall
 
     assert at_tables(festival) == {**before, "Table 1": [*before["Table 1"], "Eva", "Fe"]}
     assert (stored(bowls[0]).table.version, at_table(elsewhere)) == (2, ["Guest 1"])
-
-
-def test_those_on_the_list_of_the_festival_sit_down_once() -> None:
-    festival = new_festival(names=["Ana", "Ben", "Cora"])
-    phones.claim(festival.pk, 2, "phone-of-ben")
-    set_count(festival.pk, 2)
-
-    counts = [sit_down(festival.pk) for _ in range(2)]
-
-    assert counts == [3, 0]
-    assert at_tables(festival) == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora"]}
-    assert guest(festival, "Ben").device == "phone-of-ben"
 
 
 def test_thousands_are_seated_and_shown_by_as_many_reads_as_a_few(desk: Client) -> None:

@@ -1,8 +1,10 @@
 """Two who write at the same moment where no lock of a festival stands between them: PostgreSQL lets
-both look before either has written. SQLite lets nobody look meanwhile."""
+both look before either has written. SQLite lets nobody look meanwhile. Neither sorts as the other
+does, and rulebooks stand in one order on both."""
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import Counter
 from collections.abc import Mapping
@@ -11,19 +13,23 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 
 from festival.models import Festival, OwnRulebook, Picture, Prize, Table, first_promises
 from festival.record.festival_file import document, written
+from festival.record.rulebooks import known_books
 from festival.setup import festival_in, own_rulebooks, pictures
 from festival.setup.festival_file_read import read
 from festival.setup.festival_in import AlreadyHere, take_in
 from festival.setup.festivals import create_festival
 from festival.setup.own_rulebooks import BookRefused
-from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.rulebook import Rulebook, shipped
 from tests.festival.evening import at_once, details, new_festival, started, throws
-from tests.festival.setup.bookshelf import OWN, own_book
+from tests.festival.setup.bookshelf import OWN, changed, own_book
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_postgresql]
+pytestmark = pytest.mark.django_db(transaction=True)
+on_postgresql = pytest.mark.on_postgresql
 
 PATIENCE = 20  # seconds: a busy machine is no fault
 SOON = 0.3  # in which whoever need not wait is done
@@ -54,6 +60,7 @@ def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(festival_in, "_require_new", wait)
 
 
+@on_postgresql
 @pytest.mark.usefixtures("_both_look_first")
 @pytest.mark.parametrize("is_seed_here", [True, False])
 def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is_here(
@@ -68,6 +75,7 @@ def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is
     assert Festival.objects.filter(code="ab12cd").count() == 1
 
 
+@on_postgresql
 def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
     both, looks, taken = threading.Barrier(2), threading.local(), own_rulebooks._taken_keys
 
@@ -89,6 +97,7 @@ def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatc
     assert first == second == OwnRulebook.objects.get().key
 
 
+@on_postgresql
 def test_a_picture_that_is_just_given_to_a_prize_is_not_dropped() -> None:
     """Nobody has it when somebody else begins to drop what nobody has."""
     prize = new_festival().table.prizes.all()[0]
@@ -112,6 +121,7 @@ def test_a_picture_that_is_just_given_to_a_prize_is_not_dropped() -> None:
     assert Prize.objects.get(pk=prize.pk).picture == Picture.objects.get()
 
 
+@on_postgresql
 def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -136,3 +146,43 @@ def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
     assert isinstance(made, Festival)
     assert isinstance(deleted, BookRefused)
     assert OwnRulebook.objects.filter(pk=own.pk).exists()
+
+
+# As their letters are numbered; a dictionary has a_1 before a1 and a-b.
+KEYS = ["a-b", "a1", "a_1", "ab", "b"]
+TEXTS = [changed("Our own", words) for words in ("One's own", "The other's own")]
+
+
+def test_of_two_who_opened_the_same_text_one_saves_and_the_other_is_told() -> None:
+    own = own_book()
+    seen = own_rulebooks.stamp(own)
+
+    answers = at_once(
+        *(
+            lambda text=text: own_rulebooks.save_book(text, owner=None, book_id=own.pk, seen=seen)
+            for text in TEXTS
+        )
+    )
+
+    kinds = [type(answer).__name__ for answer in answers]
+    assert sorted(kinds) == ["BookRefused", "Saved"]
+    assert OwnRulebook.objects.get().text == TEXTS[kinds.index("Saved")]
+
+
+def test_of_two_new_books_of_one_key_one_is_saved_and_the_other_is_told() -> None:
+    answers = at_once(
+        *[lambda: own_rulebooks.save_book(OWN, owner=None, book_id=None, seen="")] * 2
+    )
+
+    assert sorted(type(answer).__name__ for answer in answers) == ["InvalidRulebook", "Saved"]
+    assert OwnRulebook.objects.count() == 1
+
+
+def test_own_rulebooks_stand_in_the_order_of_their_keys(desk: Client) -> None:
+    for key in reversed(KEYS):
+        own_book(changed('"own"', f'"{key}"').replace("Our own", f"Edition {key}"), key)
+
+    page = desk.get(reverse("books")).content.decode()
+
+    assert list(known_books(None)) == [*shipped(), *KEYS]
+    assert list(dict.fromkeys(re.findall(r"Edition ([\w-]+)", page))) == KEYS
