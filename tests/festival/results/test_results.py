@@ -229,13 +229,9 @@ def test_until_the_last_word_is_spoken_there_are_the_results(desk: Client) -> No
         answers = [answer(festival, name) for name in BOTH]
         assert [(each.status_code, each.url) for each in answers] == [(302, results)] * 2
         assert "/keepsake/" not in answer(festival).content.decode()
-
-
-def test_nothing_is_kept_of_practice_or_of_a_side_table_without_a_keepsake() -> None:
-    festival = ended()
-    Festival.objects.update(is_rehearsal=True)
-
-    assert [answer(festival, name).status_code for name in BOTH] == [404, 404]
-    assert "/keepsake" not in answer(festival).content.decode()
-    table = begun_table("spots")
-    assert Client().get(table.public_address("keepsake")).status_code == 404
+    practice = ended()  # of which nothing is kept
+    Festival.objects.filter(pk=practice.pk).update(is_rehearsal=True)
+    side = begun_table("spots").public_address("keepsake")
+    assert [answer(practice, name).status_code for name in BOTH] == [404, 404]
+    assert "/keepsake" not in answer(practice).content.decode()
+    assert Client().get(side).status_code == 404

@@ -198,21 +198,15 @@ def test_a_final_by_rounds_is_as_long_as_its_rounds() -> None:
     }
 
 
-def test_a_final_by_a_lap_tells_how_often_nobody_leads() -> None:
+def test_a_final_by_a_lap_tells_how_often_nobody_leads_and_what_it_needs_to_be_foretold() -> None:
     """0.988 to the 60th is 48 %, but for the total grab."""
     found = expectations_of(final("unbeaten_lap", guests=6))
+    alone, empty = final("unbeaten_lap"), final("unbeaten_lap", guests=6, counts={6: 1})
 
-    assert (found.rolls, found.points) == ("46", ())
-    assert found.facts[1].figure == "48.4%"
-
-
-def test_a_final_needs_players_and_a_champions_prize_to_be_foretold() -> None:
-    assert expectations_of(final("unbeaten_lap")).sentence == (
-        "How long a final takes depends on how many play."
-    )
-    assert expectations_of(final("unbeaten_lap", guests=6, counts={6: 1})).sentence == (
-        "There is no champion’s prize yet, which ends this game."
-    )
+    assert (found.rolls, found.points, found.facts[1].figure) == ("46", (), "48.4%")
+    said = [expectations_of(each).sentence for each in (alone, empty)]
+    assert said[0] == "How long a final takes depends on how many play."
+    assert said[1] == "There is no champion’s prize yet, which ends this game."
 
 
 def look(desk: Client, url: str, **fields: str) -> Page:

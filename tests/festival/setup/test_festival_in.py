@@ -104,7 +104,12 @@ def evening(emcee: User) -> Festival:
     pictured = festival.table.prizes.filter(picture__isnull=False)[0]
     reserve.exchange(festival.pk, festival.table.spares.get().pk, pictured.pk)
     guests.claim(festival.pk, 1, "phone-of-ana")
-    begin_anew(festival, emcee)
+    commands.start(post(festival, author=emcee))
+    write_path.undo(post(festival, author=emcee))
+    # Started with a prize that is gone by now: the log knows it still.
+    left = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
+    festivals.set_prizes(festival.pk, {6: left[:3]})
+    commands.start(post(festival, author=emcee))
     side = open_table(festival.pk, "poker_dice", "Corner")
     set_table(side.pk, settings={}, numbers=[2, 1])
     start(side_tables.post(side))
@@ -125,15 +130,6 @@ def evening(emcee: User) -> Festival:
     merge(post(festival, author=emcee), player=4, into=3)
     throw(festival, SIX_5S, is_confirmed=True)
     return stored(festival)
-
-
-def begin_anew(festival: Festival, emcee: User) -> None:
-    """Started with a prize that is gone by now: the log knows it still."""
-    commands.start(post(festival, author=emcee))
-    write_path.undo(post(festival, author=emcee))
-    kept = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
-    festivals.set_prizes(festival.pk, {6: kept[:3]})
-    commands.start(post(festival, author=emcee))
 
 
 def as_bytes(data: Any) -> bytes:
@@ -351,36 +347,29 @@ def test_other_files_are_refused_in_a_sentence(desk: Client) -> None:
 
 
 def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User) -> None:
-    data = json.loads(as_bytes(document(evening(emcee))))
+    raw = as_bytes(document(evening(emcee)))
     own = OwnRulebook.objects.get()
     OwnRulebook.objects.update(text=own.text + "\n# changed since\n")
 
-    copied = take_in(read(as_bytes(copy.deepcopy(data))), emcee, as_copy=True)
+    copied = take_in(read(raw), emcee, as_copy=True)
 
-    assert copied.rulebook != own.key
-    assert OwnRulebook.objects.count() == 2
-
-
-def rest_left(festival: Festival) -> None:
-    """More of everything, as it happens at another laptop."""
-    throws(festival, ONE, TWO, NOTHING)
-    write_path.undo(post(festival))
-    side = festival.tables.get(number=2)
-    poker_dice.make(side_tables.stored(side), "11111")
-    table = stored(festival).table
-    given = set(HandOut.objects.filter(prize__table=table).values_list("prize", flat=True))
-    prize, holder = next(
-        pair for pair in table_record(table).state.holdings.items() if pair[0] not in given
-    )
-    hand_out(table.pk, holder, [prize], None)
+    assert (copied.rulebook != own.key, OwnRulebook.objects.count()) == (True, 2)
 
 
 def went_away(emcee: User) -> tuple[Festival, dict[str, Any], dict[str, Any]]:
-    """A festival as it is here, and its file before and after it was played on elsewhere."""
+    """A festival as it is here, and its file before and after more of everything happened to it at
+    another laptop."""
     festival = evening(emcee)
     before = json.loads(json.dumps(document(festival)))
     there = taken(festival, emcee)
-    rest_left(there)
+    throws(there, ONE, TWO, NOTHING)
+    write_path.undo(post(there))
+    poker_dice.make(side_tables.stored(there.tables.get(number=2)), "11111")
+    table = stored(there).table
+    given = set(HandOut.objects.filter(prize__table=table).values_list("prize", flat=True))
+    held = table_record(table).state.holdings.items()
+    prize, holder = next((prize, holder) for prize, holder in held if prize not in given)
+    hand_out(table.pk, holder, [prize], None)
     after = json.loads(json.dumps(document(there)))
     after["setup"]["code"] = festival.code
     return festival, before, after

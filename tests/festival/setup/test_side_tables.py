@@ -59,15 +59,11 @@ def sitting(table: Table) -> list[str]:
 
 def form_of(table: Table, **changes: Any) -> dict[str, Any]:
     """What the page of a table posts as it stands."""
-    switches = side_kind(table).sheet.SWITCHES
+    switches = next(kind for kind in side_kinds() if kind.key == table.kind).sheet.SWITCHES
     rules = {
         f"rule_{switch.key}": "" if switch.most else str(switch.default) for switch in switches
     }
     return {**rules, "players": ["1", "2"], **changes}
-
-
-def side_kind(table: Table) -> Kind:
-    return next(kind for kind in side_kinds() if kind.key == table.kind)
 
 
 def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
