@@ -59,7 +59,7 @@ def before_and_in_the_game() -> Iterator[Festival]:
     yield chosen
 
 
-def finishing_sooner_and_over() -> Iterator[Festival]:
+def finishing_sooner() -> Iterator[Festival]:
     """Every way to finish sooner is offered in one of these, or was taken."""
     for made in ((), (ONE, ONE), (RED_4, RED_4)):
         yield played(*made)
@@ -68,12 +68,15 @@ def finishing_sooner_and_over() -> Iterator[Festival]:
         commands.stop(post(taken), way, StopLeftover.RAFFLE, after_round=number % 2 == 1)
         yield taken
     yield started(counts={6: 2})
+
+
+def over() -> Iterator[Festival]:
     ended = [(GRAB, {"grab_scope": scope}) for scope in ("untaken", "champion_and_second")]
     ended += [(SIX_5S, {"six_black": rule}) for rule in ("ends_and_share", "scramble")]
     for thrown, switches in ended:
-        over = started(switches=switches)
-        confirmed(over, thrown)
-        yield over
+        grabbed = started(switches=switches)
+        confirmed(grabbed, thrown)
+        yield grabbed
     for rule in ("keep", "raffle", "consolation"):
         stopped = played(RED_4, stop_leftover=rule)
         write_path.perform(post(stopped), Stop())
@@ -81,7 +84,7 @@ def finishing_sooner_and_over() -> Iterator[Festival]:
         yield stopped
 
 
-@pytest.mark.parametrize("states", [before_and_in_the_game, finishing_sooner_and_over])
+@pytest.mark.parametrize("states", [before_and_in_the_game, finishing_sooner, over])
 def test_every_text_is_translated(desk: Client, states: Callable[[], Iterator[Festival]]) -> None:
     found: dict[str, list[str]] = {}
     for festival in map(stored, states()):
