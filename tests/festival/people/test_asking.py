@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.models import Festival, Player
-from festival.people import guests, limits, players, shut_out
+from festival.people import guests, imported, limits, players, shut_out
 from festival.play import write_path
 from festival.play.bobing.player_list import SetupRefused
 from tests.festival.evening import everything, new_festival, post, started, stored
@@ -65,21 +65,18 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_FROM_ONE_ADDRESS", 3)
     monkeypatch.setattr(limits, "GIVEN_TO_ONE_ADDRESS", 2)
     monkeypatch.setattr(players, "MOST_PLAYERS", 12)
-
-
-def test_a_whole_party_behind_one_address_has_room_and_others_have_as_much() -> None:
-    assert limits.MOST_FROM_ONE_ADDRESS == 100
-    assert limits.MOST_WAITING == 2 * limits.MOST_FROM_ONE_ADDRESS
+    monkeypatch.setattr(imported, "MOST_PLAYERS", 12)
 
 
 @pytest.mark.usefixtures("_few")
 def test_one_address_does_not_take_the_places_of_the_others() -> None:
+    """This machine itself has no limit of an address."""
     festival = new_festival()
 
     count = fill(festival)
     refused, other = ask(festival), ask(festival, "Gina", THERE)
 
-    assert count == 3
+    assert (count, fill(new_festival(), "127.0.0.1")) == (3, 6)
     assert "3 guests of this network address are waiting already" in page_of(refused).text
     assert page_of(refused).form("name").fields["name"] == "Spam"
     assert other.status_code == 302
@@ -94,11 +91,6 @@ def test_without_the_limit_of_an_address_one_takes_all_places(
 
     assert fill(festival) == 6
     assert "6 guests are waiting already" in page_of(ask(festival, "Gina", THERE)).text
-
-
-@pytest.mark.usefixtures("_few")
-def test_this_machine_itself_has_no_limit_of_an_address() -> None:
-    assert fill(new_festival(), "127.0.0.1") == 6
 
 
 @pytest.mark.usefixtures("_few")
@@ -142,17 +134,6 @@ def test_the_list_is_not_grown_past_its_end_by_letting_guests_in(
 
     with pytest.raises(SetupRefused, match="the list is full"):
         players.approve_guest(festival.pk, guest.number, None)
-
-
-def test_a_phone_that_was_rejected_often_can_still_ask(client: Client) -> None:
-    festival = new_festival()
-    for number in range(4, 9):
-        client.post(reverse("join", args=[festival.code]), {"name": f"Gina {number}"})
-        players.reject_guest(festival.pk, number)
-
-    answer = client.post(reverse("join", args=[festival.code]), {"name": "Gina"})
-
-    assert answer.status_code == 302
 
 
 def test_all_who_wait_are_rejected_once_that_is_confirmed(desk: Client) -> None:
@@ -199,7 +180,7 @@ def test_who_was_rejected_with_all_can_be_let_in_after_all(desk: Client) -> None
     reject_all(desk, festival)
     told = text_of(guest, festival, "join")
 
-    desk.post(reverse("player_action", args=[festival.pk, 4, "approve"]))
+    desk.post(list_page(desk, festival).posts_to("/players/4/approve/").action)
 
     assert "4 Gina not admitted; please talk to the emcee" in told
     assert "4 Gina you are in" in text_of(guest, festival, "join")
@@ -211,10 +192,13 @@ def long_ago(festival: Festival) -> None:
     festival.players.filter(status="rejected").update(rejected_at=before)
 
 
-def test_rejected_entries_go_away_after_a_while_but_not_at_once(desk: Client) -> None:
+def test_rejected_entries_go_away_after_a_while_and_no_more_are_kept_than_can_be_shown(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "MOST_REJECTED", 2)
     festival = new_festival()
-    ask(festival)
-    ask(festival)
+    for _ in range(5):
+        ask(festival)
     reject_all(desk, festival)
     ask(festival)
     at_once = numbers(festival, "rejected")
@@ -222,22 +206,9 @@ def test_rejected_entries_go_away_after_a_while_but_not_at_once(desk: Client) ->
     long_ago(festival)
     ask(festival)
 
-    assert at_once == [4, 5]
+    assert at_once == [7, 8]
     assert numbers(festival, "rejected") == []
     assert "Not admitted" not in list_page(desk, festival).text
-
-
-def test_no_more_rejected_entries_are_kept_than_can_be_let_in_after_all(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(players, "MOST_REJECTED", 2)
-    festival = new_festival()
-    for _ in range(5):
-        ask(festival)
-
-    players.reject_guests(festival.pk, range(100))
-
-    assert numbers(festival, "rejected") == [7, 8]
 
 
 def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
@@ -287,59 +258,38 @@ def test_without_that_limit_a_phone_is_given_every_name(monkeypatch: pytest.Monk
     assert devices(festival) == {1: "a", 2: "a", 3: "a"}
 
 
-def test_a_name_that_is_asked_for_is_free_for_whoever_may_have_it() -> None:
-    festival = started()
-    for number in (1, 2, 3):
-        claim(phone("a"), festival, number)
-
-    answer = claim(phone("b"), festival, 3)
-
-    assert answer.json() == {"kind": "done", "notice": ""}
-    assert devices(festival) == {1: "a", 2: "a", 3: "b"}
-    assert festival.players.get(number=3).asked_by == ""
-
-
-def test_two_phones_that_must_ask_do_not_ask_for_one_name() -> None:
+def test_a_name_that_is_asked_for_is_taken_back_refused_or_had_by_whoever_may(
+    desk: Client,
+) -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"])
+    family, mine = phone("a"), {1: "a", 2: "a", 3: "b", 4: "b"}
     for letter, number in (("a", 1), ("a", 2), ("a", 5), ("b", 3), ("b", 4)):
         claim(phone(letter), festival, number)
 
-    answer = claim(phone("b"), festival, 5)
-
-    assert answer.json()["notice"] == (
-        "Another phone has asked for that name already; ask the emcee."
-    )
+    late = claim(phone("b"), festival, 5)
+    told = "Another phone has asked for that name already; ask the emcee."
+    assert late.json()["notice"] == told
     assert festival.players.get(number=5).asked_by == device("a")
 
+    shown = page_of(family.get(reverse("who", args=[festival.code])))
+    press(family, festival, 5, "release", html=True)
+    assert [form.action for form in shown.forms if "release" in form.action] == [
+        f"/f/{festival.code}/me/{number}/release/" for number in (1, 2, 5)
+    ]
+    assert festival.players.get(number=5).asked_by == ""
+    assert "waiting for the emcee" not in text_of(family, festival, "who")
 
-def test_the_emcee_says_no_to_a_phone_that_asks(desk: Client) -> None:
-    festival = started()
-    for number in (1, 2, 3):
-        claim(phone(), festival, number)
+    claim(family, festival, 5)
     before = stored(festival).table.revision
-
-    desk.post(reverse("player_action", args=[festival.pk, 3, "reject"]))
-
+    desk.post(reverse("player_action", args=[festival.pk, 5, "reject"]))
     assert stored(festival).table.revision == before + 1
-    assert devices(festival) == {1: "a", 2: "a"}
-    assert numbers(festival, "approved") == [1, 2, 3]
+    assert (devices(festival), numbers(festival, "approved")) == (mine, [1, 2, 3, 4, 5])
     assert "asked for by" not in list_page(desk, festival).text
 
-
-def test_a_guest_takes_back_what_they_asked_for() -> None:
-    festival = started()
-    family = phone()
-    for number in (1, 2, 3):
-        claim(family, festival, number)
-    shown = page_of(family.get(reverse("who", args=[festival.code])))
-
-    press(family, festival, 3, "release", html=True)
-
-    assert [form.action for form in shown.forms if "release" in form.action] == [
-        f"/f/{festival.code}/me/{number}/release/" for number in (1, 2, 3)
-    ]
-    assert festival.players.get(number=3).asked_by == ""
-    assert "waiting for the emcee" not in text_of(family, festival, "who")
+    claim(family, festival, 5)
+    assert claim(phone("c"), festival, 5).json() == {"kind": "done", "notice": ""}
+    assert devices(festival) == {**mine, 5: "c"}
+    assert festival.players.get(number=5).asked_by == ""
 
 
 def test_approve_all_lets_guests_in_and_gives_no_name_of_the_list_to_a_phone(desk: Client) -> None:
@@ -405,46 +355,25 @@ def test_without_that_limit_one_address_takes_all_names(monkeypatch: pytest.Monk
 
 
 def test_a_freed_name_is_for_others_and_for_its_phone_with_the_emcees_word_only() -> None:
-    festival = started()
+    """Nor is that phone given another name; one that it let go by itself comes back at once."""
+    festival, asked = started(), "The emcee is asked to give the name {} to this phone."
     claim(phone("a"), festival, 1)
+    press(phone("a"), festival, 1, "release")
+    let_go = claim(phone("a"), festival, 1)
     guests.free_name(festival.pk, 1)
 
-    asked = claim(phone("a"), festival, 1)
+    said = [claim(phone("a"), festival, number).json()["notice"] for number in (1, 2)]
     before = devices(festival)
     players.approve_guest(festival.pk, 1, None)
+    players.approve_guest(festival.pk, 2, None)
     given = devices(festival)
     guests.free_name(festival.pk, 1)
     other = claim(phone("b"), festival, 1)
 
-    assert asked.json()["notice"] == "The emcee is asked to give the name Ana to this phone."
-    assert (before, given) == ({}, {1: "a"})
-    assert (other.status_code, devices(festival)) == (200, {1: "b"})
-
-
-def test_a_phone_that_lost_a_name_is_given_no_other_without_the_emcees_word() -> None:
-    festival = started()
-    claim(phone("a"), festival, 1)
-    guests.free_name(festival.pk, 1)
-
-    answer = claim(phone("a"), festival, 2)
-    before = devices(festival)
-    players.approve_guest(festival.pk, 2, None)
-
-    assert answer.json()["notice"] == "The emcee is asked to give the name Ben to this phone."
-    assert (before, devices(festival)) == ({}, {2: "a"})
-
-
-def test_without_that_guard_a_phone_that_lost_a_name_takes_the_next(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "is_denied_one", lambda *_: False)
-    festival = started()
-    claim(phone("a"), festival, 1)
-    guests.free_name(festival.pk, 1)
-
-    claim(phone("a"), festival, 2)
-
-    assert devices(festival) == {2: "a"}
+    assert let_go.json() == {"kind": "done", "notice": ""}
+    assert said == [asked.format(name) for name in ("Ana", "Ben")]
+    assert (before, given) == ({}, {1: "a", 2: "a"})
+    assert (other.status_code, devices(festival)) == (200, {1: "b", 2: "a"})
 
 
 def test_a_phone_reads_that_a_name_was_freed_or_not_given_to_it() -> None:
@@ -467,16 +396,6 @@ def test_a_phone_reads_that_a_name_was_freed_or_not_given_to_it() -> None:
     assert read("b", "has said no") == [False, False]
 
 
-def test_a_name_that_was_let_go_by_its_own_phone_comes_back_at_once() -> None:
-    festival = started()
-    claim(phone(), festival, 1)
-    press(phone(), festival, 1, "release")
-
-    answer = claim(phone(), festival, 1)
-
-    assert answer.json() == {"kind": "done", "notice": ""}
-
-
 # A phone that will not behave.
 
 
@@ -493,39 +412,30 @@ def ask_from(letter: str, festival: Festival, *names: str) -> list[int]:
 
 
 def test_a_phone_is_shut_out_with_all_that_it_asks_for_and_others_ask_on(desk: Client) -> None:
-    festival = started()
-    claim(phone("x"), festival, 2)
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    for number in (2, 1, 4):
+        claim(phone("x"), festival, number)
+    guests.free_name(festival.pk, 1)
     ask_from("x", festival, "Spam", "Ham", "Eggs")
     ask_from("g", festival, "Gina")
     claim(phone("y"), festival, 1)
 
-    told = press_at(desk, festival, 5, "shut_out")
+    told = press_at(desk, festival, 6, "shut_out")
 
     assert (
         "That phone is shut out, and all that it asked for is rejected. It still has Ben;" in told
     )
     assert "1 phone is shut out" in told
     assert "It asked for Spam, Ham and Eggs. Let this phone ask again" in told
-    assert (numbers(festival, "rejected"), numbers(festival, "waiting")) == ([4, 5, 6], [7])
-    assert devices(festival) == {1: "y", 2: "x", 4: "x", 5: "x", 6: "x", 7: "g"}
+    assert (numbers(festival, "rejected"), numbers(festival, "waiting")) == ([5, 6, 7], [8])
+    assert devices(festival) == {1: "y", 2: "x", 5: "x", 6: "x", 7: "x", 8: "g"}
+    assert festival.players.get(number=4).asked_by == ""
     assert ask_from("x", festival, "More") == [422]
     assert claim(phone("x"), festival, 3).json()["notice"] == (
         "The emcee does not let this phone ask any more; please talk to the emcee."
     )
     assert ask_from("g", festival, "Hans") == [302]
     assert claim(phone("z"), festival, 3).json() == {"kind": "done", "notice": ""}
-
-
-def test_a_phone_that_is_shut_out_loses_what_it_asks_of_the_list_too(desk: Client) -> None:
-    festival = started()
-    for number in (1, 2, 3):
-        claim(phone("x"), festival, number)
-    guests.free_name(festival.pk, 1)
-
-    press_at(desk, festival, 3, "shut_out")
-
-    assert festival.players.get(number=3).asked_by == ""
-    assert devices(festival) == {2: "x"}
 
 
 def test_of_the_phones_that_were_shut_out_one_may_ask_again_when_the_emcee_says_so(
@@ -595,6 +505,7 @@ def test_a_phone_that_was_rejected_often_has_a_page_that_can_be_read() -> None:
     for page in ("board", "join"):
         shown = text_of(phone("x"), festival, page)
         assert [name for name in range(1, 6) if f"Spam {name}" in shown] == [3, 4, 5], page
+    assert ask_from("x", festival, "Gina") == [302]
 
 
 # The cookie of a phone.

@@ -42,6 +42,8 @@ def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
     assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
     assert "1 Ana Your turn now" in text_of(ana, festival)
     assert "Your turn" not in text_of(phone("b"), festival)
+    throw(festival, RED_3)
+    assert "My prizes Prize 3-1" in text_of(ana, festival)
 
 
 def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_chose() -> None:
@@ -87,27 +89,15 @@ def test_the_first_phone_that_says_this_is_me_has_the_name() -> None:
     assert devices(festival) == {1: "a"}
 
 
-def waits(festival: Festival) -> int:
-    return guests.register_guest(festival.pk, name="Rude Word", device="").number
-
-
-def rejected(festival: Festival) -> int:
-    number = waits(festival)
-    players.reject_guest(festival.pk, number)
-    return number
-
-
-def merged(festival: Festival) -> int:
-    seating.merge_entries(post(festival), number=3, into=1)
-    return 3
-
-
 def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:
     festival = new_festival()
-    numbers = [entry(festival) for entry in (waits, rejected, merged)]
+    for name in ("Waits", "Rejected"):
+        guests.register_guest(festival.pk, name=name, device="")
+    players.reject_guest(festival.pk, 5)
+    seating.merge_entries(post(festival), number=3, into=1)
     before = everything()
 
-    answers = [claim(phone(), festival, number) for number in (*numbers, 99)]
+    answers = [claim(phone(), festival, number) for number in (3, 4, 5, 99)]
 
     said = {(answer.status_code, answer.json()["notice"]) for answer in answers}
     assert said == {(422, "That name is not on the list of players.")}
@@ -125,18 +115,6 @@ def test_an_endless_number_is_refused_like_any_other() -> None:
     assert statuses == {"claim": 422, "release": 422, "roll": 422}
 
 
-def test_a_name_that_is_not_me_is_free_again() -> None:
-    festival = started()
-    ana = phone("a")
-    claim(ana, festival, 1)
-
-    page = press(ana, festival, 1, "release", html=True)
-    claim(phone("b"), festival, 1)
-
-    assert page["Location"] == reverse("who", args=[festival.code])
-    assert devices(festival) == {1: "b"}
-
-
 def test_nobody_releases_a_name_of_another_phone() -> None:
     festival = started()
     claim(phone("a"), festival, 1)
@@ -148,6 +126,10 @@ def test_nobody_releases_a_name_of_another_phone() -> None:
         "That name does not belong to this phone; choose it first."
     }
     assert devices(festival) == {1: "a"}
+    page = press(phone("a"), festival, 1, "release", html=True)
+    claim(phone("b"), festival, 1)
+    assert page["Location"] == reverse("who", args=[festival.code])
+    assert devices(festival) == {1: "b"}
 
 
 def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
@@ -161,27 +143,18 @@ def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
     assert devices(festival) == {4: "a"}
 
 
-def test_the_list_shows_the_names_that_no_phone_has() -> None:
+def test_a_name_that_no_phone_has_is_found_by_a_few_letters_or_its_number() -> None:
     festival = started(names=["Ana", "Ben", "Anna", "Cora"])
     guests.register_guest(festival.pk, name="Anastasia", device=device("c"))
     claim(phone("a"), festival, 1)
-
-    shown = page_of(phone("b").get(reverse("who", args=[festival.code])))
-
-    actions = [form.action for form in shown.forms if "claim" in form.action]
-    assert actions == [f"/f/{festival.code}/me/{number}/claim/" for number in (2, 3, 4)]
-    assert "Anastasia" not in shown.text
-
-
-def test_a_name_is_found_by_a_few_letters_or_its_number() -> None:
-    festival = started(names=["Ana", "Ben", "Anna", "Cora"])
-    found = {"AN": [1, 3], " ben ": [2], "4": [4], "": [1, 2, 3, 4], "x" * 9000: [], "\0": []}
+    found = {"AN": [3], " ben ": [2], "4": [4], "": [2, 3, 4], "x" * 9000: [], "\0": []}
 
     for typed, numbers in found.items():
-        page = page_of(phone().get(reverse("who", args=[festival.code]), {"q": typed}))
+        page = page_of(phone("b").get(reverse("who", args=[festival.code]), {"q": typed}))
 
         actions = [form.action for form in page.forms if "claim" in form.action]
         assert actions == [f"/f/{festival.code}/me/{number}/claim/" for number in numbers], typed
+        assert "Anastasia" not in page.text
 
 
 def test_a_guest_with_a_cookie_of_their_own_making_is_nobody() -> None:
@@ -277,29 +250,6 @@ def test_no_page_and_no_part_tells_the_secret_of_a_phone(desk: Client) -> None:
     assert [device("a").encode() in content for content in shown] == [False] * 6
 
 
-def test_a_guest_who_was_let_in_reads_it_on_their_board() -> None:
-    festival = new_festival()
-    guest = phone()
-    guest.post(reverse("join", args=[festival.code]), {"name": "Eve"})
-    before = text_of(guest, festival)
-
-    players.approve_guest(festival.pk, 4, None)
-
-    assert "4 Eve Waiting for the emcee to let you in" in before
-    assert "4 Eve You are in. The game has not begun yet" in text_of(guest, festival)
-
-
-def test_a_guest_reads_what_they_have_won() -> None:
-    festival = started()
-    ana = phone()
-    claim(ana, festival, 1)
-    throw(festival, RED_3)
-
-    page = page_of(ana.get(reverse("board", args=[festival.code])))
-
-    assert "My prizes Prize 3-1" in page.text
-
-
 def test_the_phone_goes_with_the_guest_when_two_entries_are_one_person() -> None:
     """Ben was on the list; he also asked to join from his phone."""
     festival = new_festival()
@@ -313,44 +263,19 @@ def test_the_phone_goes_with_the_guest_when_two_entries_are_one_person() -> None
 
 
 def test_entries_that_are_parted_again_have_the_phones_they_had() -> None:
-    festival = started()
-    claim(phone("c"), festival, 3)
+    """An entry that has a phone keeps it when another becomes one with it."""
+    for before, joined in (({3: "c"}, {1: "c", 3: "c"}), ({1: "a", 3: "c"}, {1: "a", 3: "c"})):
+        festival = started()
+        for number, letter in before.items():
+            claim(phone(letter), festival, number)
 
-    seating.merge_entries(post(festival), number=3, into=1)
-    together = devices(festival)
-    write_path.undo(post(festival))
-    parted = devices(festival)
-    write_path.redo(post(festival))
+        seating.merge_entries(post(festival), number=3, into=1)
+        found = [devices(festival)]
+        for change in (write_path.undo, write_path.redo):
+            change(post(festival))
+            found.append(devices(festival))
 
-    assert (together, parted) == ({1: "c", 3: "c"}, {3: "c"})
-    assert devices(festival) == {1: "c", 3: "c"}
-
-
-def test_an_entry_that_has_a_phone_keeps_it_when_another_becomes_one_with_it() -> None:
-    festival = started()
-    claim(phone("a"), festival, 1)
-    claim(phone("c"), festival, 3)
-
-    seating.merge_entries(post(festival), number=3, into=1)
-    together = devices(festival)
-    write_path.undo(post(festival))
-
-    assert together == {1: "a", 3: "c"}
-    assert devices(festival) == {1: "a", 3: "c"}
-
-
-def test_names_of_guests_are_shown_as_text() -> None:
-    festival = started(names=["<b>Ana</b>", "Ben", "Cora"])
-    guest = phone()
-    pages = [guest.get(reverse("who", args=[festival.code])).content.decode()]
-    claim(guest, festival, 1)
-    pages += [
-        guest.get(reverse(name, args=[festival.code])).content.decode()
-        for name in ("board", "who", "join")
-    ]
-
-    assert ["<b>Ana" in page for page in pages] == [False] * 4
-    assert ["&lt;b&gt;Ana" in page for page in pages] == [True] * 4
+        assert found == [joined, before, joined]
 
 
 def test_names_on_a_phone_cost_the_board_no_query_each() -> None:
@@ -368,14 +293,19 @@ def test_names_on_a_phone_cost_the_board_no_query_each() -> None:
     assert counts[1:] == counts[:1] * 2
 
 
-def test_a_late_guest_whose_seat_was_taken_back_waits_again() -> None:
-    festival = started()
+def test_a_guest_reads_that_they_were_let_in_and_waits_again_when_that_is_taken_back() -> None:
+    festival, late = new_festival(), started()
     guest = phone()
-    guest.post(reverse("join", args=[festival.code]), {"name": "Eve"})
+    for one in (festival, late):
+        guest.post(reverse("join", args=[one.code]), {"name": "Eve"})
+    before = text_of(guest, festival)
     players.approve_guest(festival.pk, 4, None)
-    in_game = text_of(guest, stored(festival))
+    players.approve_guest(late.pk, 4, None)
+    in_game = text_of(guest, stored(late))
 
-    write_path.undo(post(festival))
+    write_path.undo(post(late))
 
+    assert "4 Eve Waiting for the emcee to let you in" in before
+    assert "4 Eve You are in. The game has not begun yet" in text_of(guest, festival)
     assert "4 Eve Your turn in 3" in in_game
-    assert "4 Eve Waiting for the emcee" in text_of(guest, festival)
+    assert "4 Eve Waiting for the emcee" in text_of(guest, late)

@@ -61,26 +61,31 @@ def notice(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["notice"]
 
 
-def test_the_guest_in_turn_has_the_button_and_nobody_else() -> None:
+def test_the_guest_in_turn_has_the_button_and_nobody_else(desk: Client) -> None:
+    """Whoever is called to roll, and where the emcee rolls or in a break nobody."""
     festival = game()
     guests = {"Ana": phone("a"), "Ben": phone("b"), "a stranger": Client()}
 
-    shown = {name: has_button(guest, festival) for name, guest in guests.items()}
+    def who() -> list[str]:
+        return [name for name, guest in guests.items() if has_button(guest, festival)]
 
-    assert shown == {"Ana": True, "Ben": False, "a stranger": False}
-
-
-def test_nobody_has_the_button_where_the_emcee_rolls_or_in_a_break() -> None:
-    festival = game()
+    shown = [who()]
     allow(festival, is_on=False)
-    without = has_button(phone("a"), festival)
+    shown.append(who())
     allow(festival)
+    order(desk, festival, "simulate", player=1)
+    shown.append(who())
+    write_path.perform(post(festival), Call(3))
+    shown.append(who())
+    write_path.perform(post(festival), Call(2))
     write_path.perform(post(festival), Pause())
+    shown.append(who())
 
-    assert (without, has_button(phone("a"), festival)) == (False, False)
+    assert shown == [["Ana"], [], ["Ben"], [], []]
+    assert notice(roll(phone("b"), festival, 2)) == (422, "The game is paused; go on first.")
 
 
-def test_a_guest_rolls_in_their_turn() -> None:
+def test_a_guest_rolls_in_their_turn_and_everybody_reads_it(desk: Client) -> None:
     festival = game()
 
     answer = roll(phone("a"), festival, 1)
@@ -92,32 +97,14 @@ def test_a_guest_rolls_in_their_turn() -> None:
     assert answer.json()["notice"].startswith(" ".join(dice))
     assert entry["command"]["is_simulated"] is True
     assert state.turn == 2
-
-
-def test_everybody_reads_that_a_guest_rolled_on_their_phone(desk: Client) -> None:
-    festival = game()
-    roll(phone("a"), festival, 1)
-
+    keys = {"console": festival.pk, "log": festival.pk}
+    pages = ("console", "log", "tv", "public_log")
     told = [
-        page_of(desk.get(reverse(name, args=[key]))).text
-        for name, key in [
-            ("console", festival.pk),
-            ("log", festival.pk),
-            ("tv", festival.code),
-            ("public_log", festival.code),
-        ]
+        page_of(desk.get(reverse(name, args=[keys.get(name, festival.code)]))).text
+        for name in pages
     ]
-
     assert ["rolled on their phone" in text for text in told] == [True] * 4
     assert not any("by computer" in text for text in told)
-
-
-def test_the_list_of_players_marks_the_names_that_a_phone_has(desk: Client) -> None:
-    festival = game()
-
-    text = page_of(desk.get(reverse("players", args=[festival.pk]))).text
-
-    assert [f"{name} on a phone" in text for name in ("Ana", "Ben", "Cora")] == [True, True, False]
 
 
 def test_the_console_says_that_whoever_is_in_turn_can_roll_on_their_phone(desk: Client) -> None:
@@ -127,6 +114,12 @@ def test_the_console_says_that_whoever_is_in_turn_can_roll_on_their_phone(desk: 
     def is_said() -> bool:
         return said in page_of(desk.get(reverse("console", args=[festival.pk]))).text
 
+    listed = page_of(desk.get(reverse("players", args=[festival.pk]))).text
+    assert [f"{name} on a phone" in listed for name in ("Ana", "Ben", "Cora")] == [
+        True,
+        True,
+        False,
+    ]
     with_phone = is_said()
     allow(festival, is_on=False)
     not_allowed = is_said()
@@ -152,58 +145,40 @@ def test_without_a_script_the_press_leads_back_to_the_board_that_says_what_was_r
 
 
 def test_a_repeated_press_is_answered_with_its_own_roll() -> None:
+    """However long its key is; and at another version it rolls again: a page that was kept open
+    posts the key that it has always had."""
     festival = game()
-    press_ana = partial(roll, phone("a"), festival, 1, key="press", version=1)
-    first = press_ana()
-    throws(festival, NOTHING, NOTHING)  # Ben and Cora: Ana is in turn again
+    press_ana = partial(roll, phone("a"), festival, 1, key="k" * 64)
+    first = press_ana(version=1)
+    ben = roll(phone("b"), festival, 2, key="k" * 64)
+    throw(festival, NOTHING)  # Cora: Ana is in turn again
 
-    again = press_ana()
+    again = press_ana(version=1)
 
-    assert again.json() == first.json()
+    assert (again.json(), ben.status_code) == (first.json(), 200)
     assert version_of(festival) == 4
-
-
-def test_the_same_page_rolls_again_in_the_next_round() -> None:
-    """A page that was kept open posts the key it has always had, at another version."""
-    festival = game()
-    roll(phone("a"), festival, 1, key="page", version=1)
-    throws(festival, NOTHING, NOTHING)
-
-    roll(phone("a"), festival, 1, key="page", version=4)
-
+    press_ana(version=4)
     assert version_of(festival) == 5
 
 
 def test_who_is_not_in_turn_rolls_nothing() -> None:
-    festival, not_theirs = game(), "That name does not belong to this phone; choose it first."
-    before = everything()
+    """Also where the emcee may let anybody roll; and where the emcee rolls nobody does."""
+    not_theirs = "That name does not belong to this phone; choose it first."
     tried = {("b", 1): not_theirs, ("z", 1): not_theirs, ("a", 3): not_theirs}
     tried["b", 2] = "It is the turn of Ana, not of Ben."
+    is_open = {"turn_order": "open", "first_player": "order"}
+    here = "Here the dice are not rolled from the phones."
+    for festival, asked in (
+        (game(), tried),
+        (game(rulebook="xiamen", switches=is_open), {("b", 2): tried["b", 2]}),
+        (allow(game(), is_on=False), {("a", 1): here}),
+    ):
+        before = everything()
 
-    said = {(by, number): notice(roll(phone(by), festival, number)) for by, number in tried}
+        said = {(by, number): notice(roll(phone(by), festival, number)) for by, number in asked}
 
-    assert said == {who: (422, sentence) for who, sentence in tried.items()}
-    assert everything() == before
-
-
-def test_out_of_turn_is_refused_also_where_the_emcee_may_let_anybody_roll() -> None:
-    festival = game(rulebook="xiamen", switches={"turn_order": "open", "first_player": "order"})
-    before = everything()
-
-    answer = roll(phone("b"), festival, 2)
-
-    assert notice(answer) == (422, "It is the turn of Ana, not of Ben.")
-    assert everything() == before
-
-
-def test_where_the_emcee_rolls_a_phone_rolls_nothing() -> None:
-    festival = allow(game(), is_on=False)
-    before = everything()
-
-    answer = roll(phone("a"), festival, 1)
-
-    assert notice(answer) == (422, "Here the dice are not rolled from the phones.")
-    assert everything() == before
+        assert said == {who: (422, sentence) for who, sentence in asked.items()}
+        assert everything() == before
 
 
 def test_a_guest_rolls_neither_before_the_game_nor_after_it() -> None:
@@ -220,20 +195,8 @@ def test_a_guest_rolls_neither_before_the_game_nor_after_it() -> None:
     assert notice(roll(phone("a"), late, 1)) == (422, "The rolling is over.")
 
 
-def test_a_guest_rolls_nothing_in_a_break() -> None:
-    festival = game()
-    write_path.perform(post(festival), Pause())
-
-    answer = roll(phone("a"), festival, 1)
-
-    assert notice(answer) == (422, "The game is paused; go on first.")
-
-
 def test_a_page_that_is_behind_is_told_so_politely() -> None:
-    festival, late = (
-        game(),
-        "The game has moved on in the meantime; nothing was rolled. Please look.",
-    )
+    festival = game()
     before = everything()
     behind = [{"version": version} for version in ("0", "99", "", "x")]
     behind += [{"key": ""}, {"key": "k" * 65}]
@@ -255,16 +218,6 @@ def test_a_guest_cannot_use_up_a_key_that_the_emcee_is_going_to_need(desk: Clien
     desk.post(reverse("player_action", args=[festival.pk, 4, "approve"]))
 
     assert state_of(festival).players == (1, 2, 3, 4)
-
-
-def test_the_longest_key_is_no_other_press() -> None:
-    festival = game()
-    roll(phone("a"), festival, 1, key="k" * 64, version=1)
-
-    answer = roll(phone("b"), festival, 2, key="k" * 64, version=2)
-
-    assert answer.status_code == 200
-    assert version_of(festival) == 3
 
 
 def test_a_guest_can_ask_for_nothing_else() -> None:
@@ -290,14 +243,6 @@ def test_a_guest_rolls_in_a_roll_off() -> None:
     assert (state.phase.value, state.turn) == ("roll_off", 1)
     assert answer.status_code == 200
     assert state_of(festival).turn == 2
-
-
-def test_the_emcee_can_roll_for_a_guest_or_let_another_roll(desk: Client) -> None:
-    festival = game()
-    order(desk, festival, "simulate", player=1)
-    write_path.perform(post(festival), Call(3))
-
-    assert (has_button(phone("b"), festival), state_of(festival).turn) == (False, 3)
 
 
 @at_the_same_time

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Player
 from festival.people import guests
 from festival.play import write_path
 from festival.play.bobing import commands
@@ -44,47 +43,37 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
     assert state_of(festival).players == (1, 2)
 
 
-@pytest.mark.parametrize(
-    ("phones", "said"),
-    [
-        ({4: "a"}, "The phone of Anna gets the name Ana, with its turn and prizes."),
-        (
-            {4: "a", 1: "b"},
-            "Another phone has the name Ana and keeps it; the phone of Anna does not get it.",
-        ),
-        ({1: "b"}, ""),
-    ],
-)
-def test_the_question_says_which_phone_has_the_name(
-    desk: Client, phones: dict[int, str], said: str
-) -> None:
-    festival = started()
-    guests.register_guest(festival.pk, name="Anna", device="phone")
-    for number in (1, 4):
-        device = phones.get(number, "")
-        Player.objects.filter(festival=festival, number=number).update(device=device)
+def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
+    gets = "The phone of Anna gets the name Ana, with its turn and prizes."
+    keeps = "Another phone has the name Ana and keeps it; the phone of Anna does not get it."
+    for of_anna, of_ana, said in (("a", "", gets), ("a", "b", keeps), ("", "b", "")):
+        festival = started()
+        guests.register_guest(festival.pk, name="Anna", device=of_anna)
+        festival.players.filter(number=1).update(device=of_ana)
 
-    asked = press(desk, festival, 4, "merge", into="1")
-    press(desk, festival, 4, "merge", into="1", confirmed="1")
+        asked = press(desk, festival, 4, "merge", into="1")
+        press(desk, festival, 4, "merge", into="1", confirmed="1")
 
-    assert [line in asked for line in (said, "phone")] == [True, said != ""]
-    kept = Player.objects.get(festival=festival, number=1)
-    assert kept.device == phones.get(1, phones.get(4))
+        assert [line in asked for line in (said, "phone")] == [True, said != ""]
+        assert festival.players.get(number=1).device == of_ana or of_anna
 
 
-@pytest.mark.parametrize("is_running", [False, True])
 def test_guest_who_waits_is_one_person_with_a_player_and_can_be_let_in_after_all(
-    desk: Client, is_running: bool
+    desk: Client, client: Client
 ) -> None:
-    festival = started() if is_running else new_festival()
-    guests.register_guest(festival.pk, name="Anna", device="phone")
+    for make in (new_festival, started):
+        festival = make()
+        join = reverse("join", args=[festival.code])
+        client.post(join, {"name": "Anna"})
 
-    press(desk, festival, 4, "merge", into="1", confirmed="1")
-    assert seats(festival)[3] == (4, "Anna", "merged")
-    press(desk, festival, 4, "approve")
+        press(desk, festival, 4, "merge", into="1", confirmed="1")
+        assert seats(festival)[3] == (4, "Anna", "merged")
+        told = page_of(client.get(join)).text
+        assert "4 Anna you play under another name of the list" in told
+        press(desk, festival, 4, "approve")
 
-    assert seats(festival)[3] == (4, "Anna", "approved")
-    assert listed(desk, festival) == [1, 2, 3, 4]
+        assert seats(festival)[3] == (4, "Anna", "approved")
+        assert listed(desk, festival) == [1, 2, 3, 4]
 
 
 def test_entries_joined_in_the_game_bring_their_prizes_and_are_parted_by_undo(desk: Client) -> None:
@@ -97,6 +86,7 @@ def test_entries_joined_in_the_game_bring_their_prizes_and_are_parted_by_undo(de
 
     assert "1 prize passes to Ana." in asked
     assert "The champion throw 4 4 4 4 1 2 counts for Ana." in asked
+    assert "Anna is not waiting for approval." in press(desk, festival, 3, "approve")
     state = state_of(festival)
     assert (state.players, set(state.holdings.values())) == ((1, 2), {1})
     assert [candidate.player for candidate in state.candidates] == [1]
@@ -106,59 +96,30 @@ def test_entries_joined_in_the_game_bring_their_prizes_and_are_parted_by_undo(de
     assert seats(festival)[2] == (3, "Anna", "approved")
 
 
-def test_guest_is_told_on_their_phone_that_they_play_under_another_name(
-    desk: Client, client: Client
-) -> None:
-    festival = new_festival()
-    join = reverse("join", args=[festival.code])
-    client.post(join, {"name": "Anna"})
+def test_entry_is_joined_with_a_player_only(desk: Client) -> None:
+    for make in (new_festival, started):
+        festival = make()
+        guests.register_guest(festival.pk, name="Eve", device="phone")
+        before = seats(festival)
 
-    press(desk, festival, 4, "merge", into="1", confirmed="1")
+        for into in ("3", "4", "99", "", "Ana"):
+            press(desk, festival, 3, "merge", into=into)
+            press(desk, festival, 3, "merge", into=into, confirmed="1")
 
-    assert "4 Anna you play under another name of the list" in page_of(client.get(join)).text
-
-
-def test_entries_joined_in_the_game_are_not_let_in_beside_the_game(desk: Client) -> None:
-    festival = started(names=["Ana", "Ben", "Anna"])
-    press(desk, festival, 3, "merge", into="1", confirmed="1")
-
-    said = press(desk, festival, 3, "approve")
-
-    assert "Anna is not waiting for approval." in said
-    assert state_of(festival).players == (1, 2)
+        assert seats(festival) == before
+        assert listed(desk, festival) == [1, 2, 3]
 
 
-@pytest.mark.parametrize("is_running", [False, True])
-def test_entry_is_joined_with_a_player_only(desk: Client, *, is_running: bool) -> None:
-    festival = started() if is_running else new_festival()
-    guests.register_guest(festival.pk, name="Eve", device="phone")
-    before = seats(festival)
-
-    for into in ("3", "4", "99", "", "Ana"):
-        press(desk, festival, 3, "merge", into=into)
-        press(desk, festival, 3, "merge", into=into, confirmed="1")
-
-    assert seats(festival) == before
-    assert listed(desk, festival) == [1, 2, 3]
-
-
-def test_page_offers_the_look_alike_first(desk: Client) -> None:
-    festival = new_festival(names=["Mario", "Ben", "Marió"])
-
-    page = page_of(desk.get(url(festival), {"same": "3"}))
-
-    assert page.form("into").fields["into"] == "1"
-    assert page.form("into").action.endswith("/players/3/merge/")
-
-
-def test_players_who_look_alike_are_warned_of_at_both_and_added_all_the_same(desk: Client) -> None:
+def test_players_who_look_alike_are_warned_of_at_both_and_offered_first(desk: Client) -> None:
     festival = new_festival(names=["Mario", "Ben"])
 
     desk.post(url(festival), {"add": "1", "name": "Marió"})
 
     said = page_of(desk.get(url(festival))).text
+    form = page_of(desk.get(url(festival), {"same": "3"})).form("into")
     assert "Looks like Marió (no. 3)." in said
     assert "Looks like Mario (no. 1)." in said
+    assert (form.fields["into"], form.action[-17:]) == ("1", "/players/3/merge/")
 
 
 def test_guest_who_looks_like_a_player_is_warned_of_in_both_waiting_rooms(desk: Client) -> None:

@@ -57,51 +57,41 @@ def test_device_is_known_by_what_its_browser_says(rf: Any) -> None:
     assert found == kinds
 
 
-def test_emcee_sees_where_each_helper_is_signed_in(desk: Client) -> None:
+def test_emcee_sees_where_each_helper_is_signed_in_and_stays_so(desk: Client) -> None:
     festival = started()
-    helper, _ = helping(festival)
+    helper, phone = helping(festival)
+    invited = page_of(act(desk, festival, helper, "link")).text
     again(festival, helper)
 
     text = page_of(desk.get(reverse("helpers", args=[festival.pk]))).text
 
+    assert "Hana is signed in already in 1 browser and stays so" in invited
+    assert "Sign out everywhere" in invited
+    assert is_in(phone)
     assert all(said in text for said in ("iPhone", "Android device"))
     assert text.count("192.0.2.7") == 2
     assert text.count("signed in since") == text.count("last seen") == 2
 
 
-def test_new_link_says_that_who_is_signed_in_stays_so(desk: Client) -> None:
-    festival = started()
-    helper, phone = helping(festival)
-
-    text = page_of(act(desk, festival, helper, "link")).text
-
-    assert "Hana is signed in already in 1 browser and stays so" in text
-    assert "Sign out everywhere" in text
-    assert is_in(phone)
-
-
-def test_helper_is_signed_out_on_one_device_and_stays_on_the_other(desk: Client) -> None:
-    festival = started()
-    helper, lost = helping(festival)
-    kept = again(festival, helper)
-
-    number = SignedIn.objects.get(user=helper.user, device="iphone").pk
-    act(desk, festival, helper, "one", browser=number)
-
-    assert (is_in(lost), is_in(kept)) == (False, True)
-
-
-def test_helper_is_signed_out_everywhere_and_comes_back_by_a_new_link(desk: Client) -> None:
-    festival = started()
+def test_helper_is_signed_out_on_one_device_or_everywhere_and_comes_back_by_a_new_link(
+    desk: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    """And open sockets are looked at at once."""
+    festival, said = started(), list[str]()
     helper, phone = helping(festival)
     tablet = again(festival, helper)
     unused = helpers.invite(festival.pk, helper.pk).token
+    monkeypatch.setattr("festival.people.signing_out.announce_revoked", lambda: said.append("now"))
 
-    act(desk, festival, helper, "everywhere")
+    number = SignedIn.objects.get(user=helper.user, device="iphone").pk
+    act(desk, festival, helper, "one", browser=number)
+    assert (is_in(phone), is_in(tablet)) == (False, True)
+    said.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        act(desk, festival, helper, "everywhere")
 
-    assert not is_in(phone)
-    assert not is_in(tablet)
-    assert is_in(desk)
+    assert said == ["now"]
+    assert [is_in(client) for client in (phone, tablet, desk)] == [False, False, True]
     assert not SignedIn.objects.filter(user=helper.user).exists()
     assert is_in(browser(unused, IPHONE))
 
@@ -126,6 +116,9 @@ def test_emcee_signs_all_other_browsers_out_and_then_this_one() -> None:
     assert (is_in(first), is_in(second)) == (True, False)
     first.post(reverse("signed_in_action", args=["everywhere"]))
     assert not is_in(first)
+    third = browser(sign_in.create_link(), MAC)
+    third.post(reverse("sign_out"))
+    assert not SignedIn.objects.exists()
 
 
 def test_everybody_is_led_to_the_own_list(desk: Client) -> None:
@@ -141,26 +134,6 @@ def test_everybody_is_led_to_the_own_list(desk: Client) -> None:
 
     assert links == [True] * 5
     assert [is_in(phone) for phone in phones.values()] == [True] * 3
-
-
-def test_signing_out_leaves_the_list() -> None:
-    client = browser(sign_in.create_link(), MAC)
-    assert SignedIn.objects.count() == 1
-    client.post(reverse("sign_out"))
-    assert not SignedIn.objects.exists()
-
-
-def test_open_sockets_are_looked_at_at_once(
-    desk: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
-) -> None:
-    festival, said = started(), list[str]()
-    helper, _ = helping(festival)
-    monkeypatch.setattr("festival.people.signing_out.announce_revoked", lambda: said.append("now"))
-
-    with django_capture_on_commit_callbacks(execute=True):
-        act(desk, festival, helper, "everywhere")
-
-    assert said == ["now"]
 
 
 def test_log_says_from_which_device_each_command_came_and_guests_do_not_read_it(

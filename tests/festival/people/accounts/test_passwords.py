@@ -68,40 +68,33 @@ def test_invitation_by_e_mail_leads_to_a_password_and_in(
     assert User.objects.get().get_full_name() == "Ana Cruz"
 
 
-@override_settings(EMAIL_HOST="")
+@override_settings(PUBLIC_ADDRESS="https://moonbowl.example:8443", EMAIL_HOST="")
 def test_without_e_mail_the_operator_hands_the_link_over(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = operator("ana@example.com", capsys=capsys)
+    """It leads to what guests open."""
+    call_command("organiser", "ana@example.com")
+    said = capsys.readouterr().out
 
     chosen(Client(), path_in(said))
 
+    assert "https://moonbowl.example:8443/account/password/" in said
     assert mail.outbox == []
     assert is_signed_in(given_password("ana@example.com", NEW)[0])
     assert User.objects.get().get_full_name() == "ana"
 
 
 def test_link_is_good_once(capsys: pytest.CaptureFixture[str]) -> None:
-    path = path_in(operator("ana@example.com", "--print", capsys=capsys))
-    chosen(Client(), path)
-
-    again = Client().get(path)
-
-    assert "This link is used up" in page_of(again).text
-
-
-def test_link_with_another_token_or_of_nobody_is_used_up(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    """And with no other token, nor of nobody."""
     path = path_in(operator("ana@example.com", "--print", capsys=capsys))
     start = path.removesuffix("/").rpartition("/")[0]
+    wrong = (f"{start}/x-0/", f"{start}/set-password/", "/account/password/AAAA/x-0/")
+    texts = [page_of(Client().get(each, follow=True)).text for each in wrong]
+    chosen(Client(), path)
 
-    texts = [
-        page_of(Client().get(each, follow=True)).text
-        for each in (f"{start}/x-0/", f"{start}/set-password/", "/account/password/AAAA/x-0/")
-    ]
+    texts.append(page_of(Client().get(path)).text)
 
-    assert ["This link is used up" in text for text in texts] == [True] * 3
+    assert ["This link is used up" in text for text in texts] == [True] * 4
 
 
 def test_password_that_will_not_do_says_why(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,24 +112,20 @@ def test_password_that_will_not_do_says_why(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_operator_is_told_what_is_no_address(capsys: pytest.CaptureFixture[str]) -> None:
+    """Or whose is no account, and that a party has none."""
     for typed in ("ana", "ana@", "@example.com", f"{'a' * 60}@{'b' * 90}.example"):
         with pytest.raises(CommandError):
             operator(typed, capsys=capsys)
+    for way in ("--remove", "--drop-second-factor"):
+        with pytest.raises(CommandError, match=r"there is no organiser ana@example.com"):
+            operator("ana@example.com", way, capsys=capsys)
+    with (
+        override_settings(IS_HOSTED=False),
+        pytest.raises(CommandError, match="at a party the link in the terminal signs in"),
+    ):
+        operator("ana@example.com", capsys=capsys)
 
     assert not User.objects.exists()
-
-
-@override_settings(PUBLIC_ADDRESS="https://moonbowl.example:8443", EMAIL_HOST="")
-def test_link_leads_to_what_guests_open(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("organiser", "ana@example.com")
-
-    assert "https://moonbowl.example:8443/account/password/" in capsys.readouterr().out
-
-
-@override_settings(IS_HOSTED=False)
-def test_party_has_no_organisers(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(CommandError, match="at a party the link in the terminal signs in"):
-        operator("ana@example.com", capsys=capsys)
 
 
 @override_settings(EMAIL_BACKEND="tests.festival.people.accounts.post.Refusing")
@@ -202,14 +191,6 @@ def test_operator_drops_the_second_factor_of_one_who_has_lost_it(
     assert is_signed_in(given_password("ana@example.com")[0])
 
 
-def test_operator_is_told_of_an_address_without_an_account(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    for way in ("--remove", "--drop-second-factor"):
-        with pytest.raises(CommandError, match=r"there is no organiser ana@example.com"):
-            operator("ana@example.com", way, capsys=capsys)
-
-
 def asked(address: str, **more: Any) -> Any:
     return Client().post(reverse("account_password_link"), {"address": address}, **more)
 
@@ -255,14 +236,8 @@ def test_letters_are_sent_beside_the_request_to_accounts_alone() -> None:
     (letter,) = mail.outbox
     assert letter.to == ["ana@example.com"]
     assert f"{SITE}/account/password/" in letter.body
-
-
-def test_one_who_never_chose_a_password_is_sent_the_invitation_again() -> None:
-    organisers.invite("ana@example.com", "Ana")
-
-    letters.deliver(User.objects.get(), SITE)
-
-    assert "There is an account for Ana" in mail.outbox[0].body
+    letters.deliver(organisers.invite("ina@example.com", "Ina"), SITE)
+    assert "There is an account for Ina" in mail.outbox[1].body
 
 
 def test_letter_box_is_not_filled_from_here(posted: list[tuple[str, str]]) -> None:
@@ -317,24 +292,18 @@ def changed(client: Client, **fields: str) -> Any:
 
 
 def test_changed_password_signs_every_other_browser_out() -> None:
+    """The session keeps its second factor."""
     user = new_organiser()
-    client, other = signed_in(user), signed_in(user)
+    code, *_ = with_second_factor(user)
+    client, (other, _) = signed_in(user), given_password("ana@example.com")
+    other.post(reverse("account_code"), {"code": code})
+    assert is_signed_in(other)
 
     answer = changed(client)
 
     assert answer["Location"] == reverse("account")
     assert [is_signed_in(each) for each in (client, other)] == [True, False]
-    assert is_signed_in(given_password("ana@example.com", NEW)[0])
-
-
-def test_changed_password_keeps_the_second_factor_of_the_session() -> None:
-    user = new_organiser()
-    with_second_factor(user)
-    client = signed_in(user)
-
-    changed(client)
-
-    assert is_signed_in(client)
+    assert given_password("ana@example.com", NEW)[1]["Location"] == reverse("account_code")
 
 
 def test_password_is_not_changed_without_the_one_before_and_it_cannot_be_guessed() -> None:

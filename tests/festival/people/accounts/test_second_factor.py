@@ -57,38 +57,24 @@ def stored() -> list[list[tuple[int, int]]]:
 
 
 def test_app_that_shows_the_key_it_was_given_is_asked_for_from_then_on() -> None:
+    """By a session with a new key. Of a key that is only looked at nothing is stored."""
     user = new_organiser()
     client, other = signed_in(user), signed_in(user)
+    offered(client)
     signed, key = offered(client)
+    before = client.session.session_key
+    none = [pressed(client, verb).status_code for verb in ("codes", "off", "nosuch")]
+    assert (stored(), none, second_factor.has_one(user)) == ([[], []], [404] * 3, False)
 
     answer = set_up(client, signed, code=code_of(key))
 
     codes = PAPER.findall(answer.content.decode())
     assert (answer.status_code, len(set(codes))) == (200, 10)
     assert is_signed_in(client)
+    assert client.session.session_key != before
+    assert client.get(reverse("second_factor"))["Location"] == reverse("account")
     assert not is_signed_in(other)
     assert given_password("ana@example.com")[1]["Location"] == reverse("account_code")
-
-
-def test_session_has_a_new_key_once_a_second_factor_is_set_up() -> None:
-    client = signed_in(new_organiser())
-    before = client.session.session_key
-    signed, key = offered(client)
-
-    set_up(client, signed, code=code_of(key))
-
-    assert client.session.session_key != before
-
-
-def test_nothing_is_stored_of_a_key_that_is_only_looked_at() -> None:
-    user = new_organiser()
-    client = signed_in(user)
-
-    offered(client)
-    offered(client)
-
-    assert not second_factor.has_one(user)
-    assert stored() == [[], []]
 
 
 REQUIRED, NO_CODE = (
@@ -151,14 +137,6 @@ def test_of_two_apps_that_are_set_up_at_once_one_counts() -> None:
     assert [len(each) for each in stored()] == [1, 1]
 
 
-def test_whoever_has_one_is_not_offered_another() -> None:
-    user = new_organiser()
-    with_second_factor(user)
-    client = signed_in(user)
-
-    assert client.get(reverse("second_factor"))["Location"] == reverse("account")
-
-
 def test_new_codes_on_paper_take_the_place_of_the_old_ones() -> None:
     user = new_organiser()
     old = with_second_factor(user)
@@ -201,14 +179,6 @@ def test_without_the_password_nothing_of_a_second_factor_is_changed() -> None:
         assert answer["Location"] == reverse("account")
         assert "This is not your password." in page_of(client.get(reverse("account"))).text
     assert stored() == before
-
-
-def test_without_a_second_factor_there_is_none_to_change() -> None:
-    client = signed_in(new_organiser())
-
-    statuses = [pressed(client, verb).status_code for verb in ("codes", "off", "nosuch")]
-
-    assert statuses == [404] * 3
 
 
 def test_where_one_is_required_it_is_set_up_after_the_password_and_never_removed() -> None:
