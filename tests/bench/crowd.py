@@ -13,30 +13,54 @@ import asyncio
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import nullcontext
+from dataclasses import dataclass
+from math import ceil
 from statistics import median
 from time import perf_counter
 
-from tests.bench import fanout, machine, posts, scans, servers
+from tests.bench import fanout, machine, posts, servers
 from tests.bench.abusers import KINDS, abusing
-from tests.bench.evening import ADDRESSES, Evening, to_the_last
-from tests.bench.figure import HEAD, Figure, figure, ms, row, table
-from tests.bench.phones import Phone
+from tests.bench.evening import ADDRESSES, PATIENCE, Evening, leave, to_the_last
+from tests.bench.figure import HEAD, Figure, figure, ms, number, row, table
 from tests.bench.post import Refused
-from tests.bench.scans import Scan
 
 ALL = "all"  # each of them alone, and then all at once
 SCANS = ((300, 2.0), (1000, 10.0))
 ENOUGH = 10
-STAYING = 30  # phones that look on
-VISITORS = 5  # that scan meanwhile
+FIRST = 20  # phones of a warm-up
+A_MOMENT = 1.0  # second
+CALM_ROLLS = 5
+CALM_REST, REST = 0.1, 0.25  # seconds between two rolls
+STAYING, MORE = 50, 2000
+EACH_TIME = 50  # of these, so that none waits for another
+LOOKING_ON = 30  # phones beside an abuser
 DESCRIPTORS = 300  # of a server whose connections are held
 OF_ALL = 1000  # where many hold them
-WARM_UPS = 5
-CALM_REST = 0.1
 BEGINNING = 3.0  # seconds until an abuser is at it
 LONGEST_ROLL = 30.0
 MOST_SECONDS = 60.0  # for the rolls of one abuser
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scan:
+    """What is asked of the server. addresses: of all phones."""
+
+    phones: int
+    within: float
+    addresses: int = ADDRESSES
+    abusers: Sequence[str] = ()
+
+
+@dataclass
+class Round:
+    """One scan, in seconds. waited: from each phone's scan to its live board. last: until all were.
+    rolls: until they were answered. to_last: until the last live phone held them."""
+
+    waited: list[float]
+    last: float
+    rolls: list[float]
+    to_last: list[float]
 
 
 def figures(rounds: int) -> Iterator[Figure]:
@@ -44,102 +68,157 @@ def figures(rounds: int) -> Iterator[Figure]:
     rounds = min(rounds, ENOUGH)
     yield posts.warm_page(rounds)
     for phones, within in SCANS:
-        scan = Scan(phones=phones, within=within, addresses=ADDRESSES)
-        yield from scans.figures(scan, rounds)
+        yield from scanned(Scan(phones=phones, within=within), rounds)
     for count in fanout.COLD:
         yield fanout.race(count, rounds, fanout.REST).against_bare(f"cold_{count}")
-    yield scans.memory(ADDRESSES)
+    yield memory()
     yield from abused([ALL], rounds)
 
 
-def abused(kinds: list[str], rounds: int) -> Iterator[Figure]:
-    yield from beside(list(KINDS) if ALL in kinds else kinds, rounds)
-    if ALL in kinds:
-        yield beside_all(rounds)
+def scanned(scan: Scan, rounds: int) -> Iterator[Figure]:
+    """Of the crowd that has each of the targets: three hundred, or a thousand."""
+    with servers.product() as house:
+        found, refusals = asyncio.run(_scanned(house, scan, rounds))
+    who = f"{scan.phones:,} phones scan within {scan.within:g} s"
+    if scan.abusers:
+        who += f" beside {', '.join(scan.abusers)}"
 
+    def of_crowd(key: str, value: float, made_of: str) -> Figure:
+        has_target = scan.phones == (1000 if key == "crowd_p95" else 300)
+        return figure(key, value, made_of, about=who, has_target=has_target)
 
-@dataclass
-class Rolls:
-    """Seconds that rolls waited for their answer, and until the last phone that stayed had it.
-    A roll without an answer has waited for LONGEST_ROLL."""
-
-    calm: list[float] = field(default_factory=list)
-    abused: list[float] = field(default_factory=list)
-    to_last: list[float] = field(default_factory=list)
-    visitors: list[Phone] = field(default_factory=list)
-    lost: int = 0
-
-
-def beside(kinds: Sequence[str], rounds: int) -> Iterator[Figure]:
-    """Each of them alone."""
-    for kind in kinds:
-        rolls = rolled((kind,), rounds)
-        value = median(rolls.abused) / median(rolls.calm)
-        yield figure("abuser", value, told(rolls), about=kind)
-
-
-def beside_all(rounds: int) -> Figure:
-    rolls = rolled(tuple(KINDS), rounds)
-    return figure("abusers_together", 1000 * max(rolls.abused), told(rolls))
-
-
-def told(rolls: Rolls) -> str:
-    live = [phone.visit.waited for phone in rolls.visitors if phone.visit.waited is not None]
-    visitors = f"{len(live)} of {len(rolls.visitors)} who scan meanwhile are live"
-    if live:
-        visitors += f", p50 {ms(median(live))}"
-    last = f"to the last of {STAYING} {ms(median(rolls.to_last))}, " if rolls.to_last else ""
-    lost = f"{rolls.lost} not answered, which count as {LONGEST_ROLL:.0f} s, " if rolls.lost else ""
-    return (
-        f"{ms(median(rolls.abused))} over {ms(median(rolls.calm))}, at worst "
-        f"{ms(max(rolls.abused))} of {len(rolls.abused)}; {last}{lost}{visitors}"
+    everybody = [seconds for each in found for seconds in each.waited]
+    told = (
+        f"each after its own scan p50 {ms(median(everybody))}, p95 {ms(p95(everybody))}, "
+        f"max {ms(max(everybody))}; not served {len(refusals)} {' '.join(refusals[:1])}"
     )
+    yield of_crowd("crowd_last", median(each.last for each in found), told)
+    late = median(p95(each.waited) for each in found)
+    yield of_crowd("crowd_p95", late, f"{len(found)} rounds")
+    rolls = [seconds for each in found for seconds in each.rolls]
+    to_last = [seconds for each in found for seconds in each.to_last]
+    told = f"{len(rolls)} rolls"
+    if to_last:
+        told += f"; to the last live phone p50 {ms(median(to_last))}, max {ms(max(to_last))}"
+    yield of_crowd("crowd_roll", 1000 * median(rolls), told)
+    worst = median(max(each.rolls) for each in found)
+    yield of_crowd("crowd_roll_worst", 1000 * worst, f"worst of all {ms(max(rolls))}")
 
 
-def rolled(kinds: Sequence[str], rounds: int) -> Rolls:
+async def _scanned(house: servers.House, scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
+    """The rounds, and why phones were not served."""
+    async with Evening.at(house, scan.addresses) as evening:
+        first = evening.new_phones(FIRST)
+        await evening.scan(first, 1)
+        leave(first)
+        return [await _one_round(evening, scan) for _ in range(rounds)], evening.refusals
+
+
+async def _one_round(evening: Evening, scan: Scan) -> Round:
+    console, done, phones = evening.console, asyncio.Event(), evening.new_phones(scan.phones)
+    attack = abusing(scan.abusers, evening.house.port, evening.table.code)
+    for _ in range(CALM_ROLLS):
+        await console.roll()
+        await asyncio.sleep(CALM_REST)
+    before, begin = len(console.rolls), perf_counter()
+    with attack if scan.abusers else nullcontext():
+        rolling = asyncio.create_task(console.keep_rolling(REST, done))
+        await evening.scan(phones, scan.within)
+        done.set()
+        await rolling
+    rolls, visits = console.rolls[before:], [phone.visit for phone in phones]
+    live = [begin + PATIENCE if visit.live is None else visit.live for visit in visits]
+    reached = (to_the_last(roll, visits) for roll in rolls)
+    found = Round(
+        waited=[visit.waited or PATIENCE for visit in visits],  # who was not served: for ever
+        last=max(live) - begin,
+        rolls=[roll.waited for roll in rolls],
+        to_last=[seconds for seconds in reached if seconds is not None],
+    )
+    leave(phones)
+    await asyncio.sleep(A_MOMENT)
+    return found
+
+
+def p95(values: Sequence[float]) -> float:
+    return sorted(values)[ceil(0.95 * len(values)) - 1]
+
+
+def memory() -> Figure:
+    """Whoever scans, stays, and keeps but the socket."""
+    with servers.product() as house:
+        before, each, refused = asyncio.run(_memory(house))
+    made_of = (
+        f"{MORE:,} that have loaded the page with its parts; before {number(before / 1024)} MB; "
+        f"not served: {refused}"
+    )
+    return figure("crowd_memory", each, made_of)
+
+
+async def _memory(house: servers.House) -> tuple[float, float, int]:
+    async with Evening.at(house) as evening:
+        await _stay(evening, STAYING)  # so that what is loaded once does not count
+        before = machine.own_kb(house.party.pid)
+        await _stay(evening, MORE)
+        each = (machine.own_kb(house.party.pid) - before) / MORE
+    return before, each, len(evening.refusals)
+
+
+async def _stay(evening: Evening, count: int) -> None:
+    for _ in range(0, count, EACH_TIME):
+        phones = evening.new_phones(EACH_TIME)
+        await evening.scan(phones, 1)
+        for phone in phones:
+            phone.rest()
+    await asyncio.sleep(A_MOMENT)
+
+
+def abused(kinds: list[str], rounds: int) -> Iterator[Figure]:
+    """Rolls while somebody does their worst, over rolls while nobody does: each alone."""
+    for kind in KINDS if ALL in kinds else kinds:
+        calm, rolls = rolled((kind,), rounds)
+        told = f"{ms(median(rolls))} over {ms(median(calm))}, at worst {ms(max(rolls))}"
+        yield figure("abuser", median(rolls) / median(calm), told, about=kind)
+    if ALL in kinds:
+        calm, rolls = rolled(tuple(KINDS), rounds)
+        told = f"{ms(median(rolls))} over {ms(median(calm))}; an answer that does not come: 30 s"
+        yield figure("abusers_together", 1000 * max(rolls), told)
+
+
+def rolled(kinds: Sequence[str], rounds: int) -> tuple[list[float], list[float]]:
+    """Seconds that rolls waited for their answer, before and meanwhile."""
     holding = sum(KINDS[kind].holds_connections for kind in kinds)
     descriptors = {0: None, 1: DESCRIPTORS}.get(holding, OF_ALL)
     with servers.product(descriptors) as house:
         return asyncio.run(_rolled(house, kinds, rounds))
 
 
-async def _rolled(house: servers.House, kinds: Sequence[str], rounds: int) -> Rolls:
+async def _rolled(
+    house: servers.House, kinds: Sequence[str], rounds: int
+) -> tuple[list[float], list[float]]:
     async with Evening.at(house) as evening:
-        phones, visitors = evening.new_phones(STAYING), evening.new_phones(VISITORS)
+        phones = evening.new_phones(LOOKING_ON)
         await evening.scan(phones, 1)
         for phone in phones:
             phone.rest()
-        rolls = Rolls(visitors=visitors)
-        await _roll(evening, [], WARM_UPS)
-        await _roll(evening, rolls.calm, rounds)
-        begun = len(evening.console.rolls)
+        await _roll(evening, CALM_ROLLS)
+        calm = await _roll(evening, rounds)
         with abusing(kinds, house.port, evening.table.code):
             await asyncio.sleep(BEGINNING)
-            coming = asyncio.create_task(evening.scan(visitors, BEGINNING))
-            rolls.lost = await _roll(evening, rolls.abused, rounds)
-            await asyncio.wait({coming}, timeout=LONGEST_ROLL)
-            coming.cancel()
-            await asyncio.wait({coming})
-        visits = [phone.visit for phone in phones]
-        reached = (to_the_last(roll, visits) for roll in evening.console.rolls[begun:])
-        rolls.to_last = [seconds for seconds in reached if seconds is not None]
-        return rolls
+            return calm, await _roll(evening, rounds)
 
 
-async def _roll(evening: Evening, waited: list[float], count: int) -> int:
-    """As many as the time allows; how many of them were not answered."""
-    lost, end = 0, perf_counter() + MOST_SECONDS
-    for _ in range(count):
+async def _roll(evening: Evening, count: int) -> list[float]:
+    """As many as the time allows. One without an answer has waited for LONGEST_ROLL."""
+    waited, end = list[float](), perf_counter() + MOST_SECONDS
+    while len(waited) < count and perf_counter() < end:
         try:
             async with asyncio.timeout(LONGEST_ROLL):
                 waited.append((await evening.console.roll()).waited)
         except (OSError, Refused):
             waited.append(LONGEST_ROLL)
-            lost += 1
-        if perf_counter() > end:
-            break
         await asyncio.sleep(CALM_REST)
-    return lost
+    return waited
 
 
 def chosen(options: argparse.Namespace) -> Iterator[Figure]:
@@ -151,7 +230,7 @@ def chosen(options: argparse.Namespace) -> Iterator[Figure]:
             addresses=options.addresses,
             abusers=tuple(KINDS) if ALL in kinds else tuple(kinds),
         )
-        return scans.figures(scan, options.rounds)
+        return scanned(scan, options.rounds)
     return abused(kinds, options.rounds) if kinds else figures(options.rounds)
 
 

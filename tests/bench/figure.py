@@ -47,7 +47,6 @@ twin_1000 | the usual design: to the last of 1,000, no roll written, over websoc
 twin_burst | the usual design after a burst of 500: hold the last state | %
 crowd_last | the last is live after | s | <= 4
 crowd_p95 | p95 is live after its own scan | s | <= 5
-crowd_work | the server's processor works for one | ms
 crowd_roll | a roll waits, p50 | ms | <= 50
 crowd_roll_worst | a roll waits at worst, median of the rounds | ms | <= 200
 crowd_memory | memory a phone that stays | KB | <= 32.5

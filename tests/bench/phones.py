@@ -68,19 +68,14 @@ def _kind(rel: str) -> str | None:
 
 @dataclass(eq=False)
 class Visit:
-    """From the scan until the phone is put away. Times are of `perf_counter`.
-
-    live: when it first held the whole board at the newest revision. seen: what it held from when.
-    size: bytes of all answers.
-    """
+    """From the scan until the phone is put away. Times are of `perf_counter`. live: when it first
+    held the whole board at the newest revision. seen: what it held from when."""
 
     scanned: float
     live: float | None = None
     left: float | None = None
     revision: int = -1
     seen: list[tuple[float, int]] = field(default_factory=list)
-    requests: int = 0
-    size: int = 0
 
     @property
     def waited(self) -> float | None:
@@ -205,8 +200,6 @@ class Phone:
             raise
         self._idle.append(connection)
         self._cookies |= answer.cookies
-        self.visit.requests += 1
-        self.visit.size += answer.size
         return answer
 
     async def _connection(self) -> Connection:

@@ -38,20 +38,18 @@ class TooSlow(Exception):
 
 @dataclass(slots=True, eq=False)
 class Spectator:
-    """A connection. rest: bytes of an unfinished message. size: bytes of the last one."""
+    """A connection. rest: bytes of an unfinished message."""
 
     socket: socket.socket
     rest: bytes = b""
     is_open: bool = False
     revision: int = NOTHING
     is_half: bool = False  # more of it follows in a second message
-    size: int = 0
     missed: int = 0
 
-    def take(self, news: News, size: int) -> None:
+    def take(self, news: News) -> None:
         self.missed += (NOTHING if news.start is None else news.start) > self.revision
         self.revision, self.is_half = max(self.revision, news.revision), news.has_more
-        self.size = size
 
 
 @dataclass
@@ -180,7 +178,7 @@ class Crowd:
             spectator.rest = b""
             news = self._known[data]
             if news is not None:
-                spectator.take(news, len(data))
+                spectator.take(news)
             return news is not None
         return self._read_frames(spectator, data)
 
@@ -197,16 +195,16 @@ class Crowd:
         if not spectator.is_open:
             spectator.rest = data
             return False
-        is_served, place = not data, 0
-        for kind, begin, end, place in frames(data):
+        is_served, done = not data, 0
+        for kind, begin, done in frames(data):
             if kind == PING:
-                spectator.socket.send(masked(PONG, data[begin:end]))
+                spectator.socket.send(masked(PONG, data[begin:done]))
             elif kind == TEXT:
-                is_served |= self._hear(spectator, data[begin:end], place - begin)
-        spectator.rest = data[place:]
+                is_served |= self._hear(spectator, data[begin:done])
+        spectator.rest = data[done:]
         return is_served
 
-    def _hear(self, spectator: Spectator, payload: bytes, size: int) -> bool:
+    def _hear(self, spectator: Spectator, payload: bytes) -> bool:
         frame = framed(payload)
         if frame not in self._known:
             if len(self._known) > 1000:
@@ -218,5 +216,5 @@ class Crowd:
             self.last_message = payload
             if payload not in self.told:
                 self.told.append(payload)
-            spectator.take(known, size)
+            spectator.take(known)
         return known is not None

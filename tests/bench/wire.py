@@ -112,13 +112,12 @@ class BackDoor(Place):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """headers: by their names in small letters. body: unpacked. size: bytes on the wire."""
+    """headers: by their names in small letters. body: unpacked."""
 
     status: int
     headers: dict[str, str]
     cookies: dict[str, str]
     body: bytes
-    size: int
 
 
 @dataclass
@@ -151,29 +150,24 @@ class Connection:
     async def _answer(self) -> Answer:
         head = await self.reader.readuntil(END_OF_HEAD)
         status, headers, cookies = read_head(head)
-        body, on_wire = b"", 0
-        if status not in NO_BODY:
-            body, on_wire = await self._body(headers)
+        body = b"" if status in NO_BODY else await self._body(headers)
         if headers.get("connection", "").lower() == "close":
             self._is_last = True
         if headers.get("content-encoding") == "gzip":
             body = gzip.decompress(body)
-        return Answer(status, headers, cookies, body, len(head) + on_wire)
+        return Answer(status, headers, cookies, body)
 
-    async def _body(self, headers: Mapping[str, str]) -> tuple[bytes, int]:
-        """What came, and how many bytes that took."""
+    async def _body(self, headers: Mapping[str, str]) -> bytes:
         if "content-length" in headers:
-            body = await self.reader.readexactly(int(headers["content-length"]))
-            return body, len(body)
-        pieces, on_wire = [], 0
+            return await self.reader.readexactly(int(headers["content-length"]))
+        pieces = []
         while line := await self.reader.readuntil(b"\r\n"):
             size = int(line, 16)
             piece = await self.reader.readexactly(size + 2)
-            on_wire += len(line) + len(piece)
             pieces.append(piece[:-2])
             if not size:
                 break
-        return b"".join(pieces), on_wire
+        return b"".join(pieces)
 
     @property
     def is_open(self) -> bool:
@@ -257,7 +251,7 @@ class Socket(asyncio.Protocol):
         if not self._is_let_in and not self._let_in():
             return
         begun = 0
-        for kind, begin, end, place in frames(self._rest):
+        for kind, begin, end in frames(self._rest):
             is_deflated = bool(self._rest[begun] & DEFLATED)
             if kind == PING and self._transport:
                 self._transport.write(masked(PONG, self._rest[begin:end]))
@@ -266,7 +260,7 @@ class Socket(asyncio.Protocol):
                 self.close()
             elif kind == TEXT:
                 self._hear(news_of(self._rest[begin:end], is_deflated=is_deflated))
-            begun = place
+            begun = end
         self._rest = self._rest[begun:]
 
     def _let_in(self) -> bool:
@@ -291,8 +285,8 @@ class Socket(asyncio.Protocol):
             self._transport.abort()
 
 
-def frames(data: bytes) -> Iterator[tuple[int, int, int, int]]:
-    """Of each complete message: its kind, where its content begins and ends, where it ends."""
+def frames(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Of each complete message: its kind, where its content begins and ends."""
     place = 0
     while len(data) >= place + 2:
         length, begin = data[place + 1] & 127, place + 2
@@ -305,7 +299,7 @@ def frames(data: bytes) -> Iterator[tuple[int, int, int, int]]:
         end = begin + length
         if len(data) < end:
             return
-        yield data[place] & 15, begin, end, end
+        yield data[place] & 15, begin, end
         place = end
 
 

@@ -19,7 +19,6 @@ def kill(cluster: Cluster, turn: int) -> None:
     member.kill()
     time.sleep(UNTIL_STARTED_AGAIN)
     member.start()
-    member.wait_until_ready()
 
 
 def restart(cluster: Cluster, turn: int) -> None:
@@ -27,7 +26,6 @@ def restart(cluster: Cluster, turn: int) -> None:
     member = _member(cluster, turn)
     member.stop()
     member.start()
-    member.wait_until_ready()
 
 
 def restart_redis(cluster: Cluster, turn: int) -> None:

@@ -1,7 +1,7 @@
-"""Tries every fault, and prints what came of it: python -m tests.faults [--only kills spends]
+"""Tries faults at length, and prints what came of it: python -m tests.faults [--only kills spends]
 
-First the tests of every row of the register, then the long forms. A seed that is printed gives the
-same faults again: --seed 7.
+Gate and proof have the tests of every row of the register. A seed that is printed gives the same
+faults again: --seed 7.
 """
 
 from __future__ import annotations
@@ -14,14 +14,11 @@ import sys
 import tempfile
 import time
 import traceback
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
 
 from tests.bench.figure import table
-from tests.faults.rows import ROWS, Row
 from tests.running import ROOT
 
 SPENDS_FILE = "tests/faults/test_03_double_spends.py"
@@ -30,8 +27,6 @@ EVENINGS = "festival/play/test_promised_dice.py"
 PAGE = "browser/results/test_dice.py"
 PYTEST = (sys.executable, "-m", "pytest", "-q", "--timeout", "0", "--show-capture", "no")
 CURRENT_WITHIN = 10.0  # seconds, 95 of 100 phones after a restart
-OUTCOMES = {"failure": "FAILED", "error": "FAILED", "skipped": "not run"}
-RIGHT = ("passed", "not run")
 
 Came = tuple[str, bool]  # what a trial came to, and whether that is right
 Trial = Callable[[argparse.Namespace], Came]
@@ -53,52 +48,18 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--only", nargs="+", choices=["rows", *LONG], help="of all")
+    parser.add_argument("--only", nargs="+", choices=LONG, help="of all")
     for option, form in LONG.items():
         parser.add_argument(f"--{option}", type=int, default=form.count, help=form.name)
     parser.add_argument("--seed", type=int, default=int(time.time()) % 10_000)
     options = parser.parse_args()
     verdicts: list[bool] = []
-    if not options.only or "rows" in options.only:
-        say(table("#: | fault | tests: | twins: | on | outcome", of_rows(verdicts)))
-    say(["", f"seed {options.seed}"])
-    say(table("figure | result | | the normal run has: | again", of_forms(options, verdicts)))
-    return 0 if all(verdicts) else 1
-
-
-def say(lines: Iterator[str] | list[str]) -> None:
-    """Each when it is known."""
-    for line in lines:
+    sys.stdout.write(f"seed {options.seed}\n")
+    head = "figure | result | | the normal run has: | again"
+    for line in table(head, of_forms(options, verdicts)):  # each when it is known
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
-
-
-def of_rows(verdicts: list[bool]) -> Iterator[tuple[str, ...]]:
-    found = outcomes(ROWS)
-    for row in ROWS:
-        tests = [
-            result for test in (*row.tests, *row.twins) for result in found[test] or ["FAILED"]
-        ]
-        outcome = min(tests, key=["FAILED", "not run", "passed"].index)
-        verdicts.append(outcome in RIGHT)
-        numbers = str(len(row.tests)), str(len(row.twins))
-        yield str(row.number), row.name, *numbers, " and ".join(row.databases), outcome
-
-
-def outcomes(rows: tuple[Row, ...]) -> dict[str, list[str]]:
-    """Of each test, by its name as rows have it, what came of its cases."""
-    tests = sorted({f"tests/{test}" for row in rows for test in (*row.tests, *row.twins)})
-    found = defaultdict(list)
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.xml"
-        command = [*PYTEST, "-n2", f"--junit-xml={report}", "-o", "junit_family=xunit1", *tests]
-        subprocess.run(command, cwd=ROOT, check=False, stdout=sys.stderr)
-        for case in ElementTree.parse(report).iter("testcase"):
-            said = [OUTCOMES[part.tag] for part in case if part.tag in OUTCOMES]
-            file, name = case.get("file", "").removeprefix("tests/"), case.get("name", "")
-            for known in {file, f"{file}::{name}", f"{file}::{name.partition('[')[0]}"}:
-                found[known].append(said[0] if said else "passed")
-    return found
+    return 0 if all(verdicts) else 1
 
 
 def of_forms(options: argparse.Namespace, verdicts: list[bool]) -> Iterator[tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """A laptop's server under load, and what befalls it: killed, restarted, frozen, cut off, full.
 
-It plays on a disk of a few megabytes where one can be mounted, behind a way that can be cut.
+It plays behind a way that can be cut.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -27,14 +27,12 @@ from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
 from tests.faults.tearing import Tearing
-from tests.festival.party.accidents import can_mount, fill, small_disk
 from tests.running import MANAGE, PATIENCE, PartyProcess, lay_data_file, unused_port
 
 if sys.platform != "win32":
     import resource
 
 LOOPBACK = "127.0.0.1"
-DISK = "48m"
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
 TABLES = 2
@@ -99,13 +97,12 @@ class Server:
 
 @dataclass
 class Laptop:
-    """random: by which moments and moves are drawn. disk: the small one; None where there is none.
-    size: how many tables are played at. counts: how often each fault befell it."""
+    """random: by which moments and moves are drawn. size: how many tables are played at. counts:
+    how often each fault befell it."""
 
     server: Server
     way: Tearing
     random: Random
-    disk: Path | None
     size: int = TABLES
     tables: list[Table] = field(default_factory=list)
     scorers: list[Scorer] = field(default_factory=list)
@@ -239,17 +236,8 @@ async def tear(laptop: Laptop) -> None:
 
 
 async def fill_disk(laptop: Laptop) -> None:
-    """Not one byte more finds room on it."""
-    if laptop.disk is None:
-        await forbid_growth(laptop)
-        return
-    filler = await asyncio.to_thread(fill, laptop.disk)
-    await asyncio.sleep(laptop.random.uniform(0.2, 0.6))
-    filler.unlink()
-
-
-async def forbid_growth(laptop: Laptop) -> None:
-    """The system lets no file of the server be written to beyond a size."""
+    """The system lets no file of the server be written to beyond a size; a disk that is really full
+    is tried in tests/festival/party/test_accidents.py."""
     pid, unlimited = laptop.server.party.pid, resource.RLIM_INFINITY
     size = (laptop.server.data / "moonbowl.sqlite3").stat().st_size
     most = laptop.random.randrange(0, size)
@@ -265,18 +253,7 @@ FAULTS: dict[str, Callable[[Laptop], Awaitable[None]]] = {
     "cut": cut,
     "tear": tear,
     "full disk": fill_disk,
-    "no growth": forbid_growth,
 }
-
-
-@contextmanager
-def _disk(folder: Path) -> Iterator[tuple[Path, Path | None]]:
-    """Where the data lie, and the small disk if there is one."""
-    if can_mount():
-        with small_disk(folder / "disk", DISK) as disk:
-            yield disk / "data", disk
-    else:
-        yield folder / "data", None
 
 
 @asynccontextmanager
@@ -284,12 +261,11 @@ async def laptop(seed: int, size: int = TABLES, change: str = "") -> AsyncIterat
     """A party that is played at, and gone afterwards. change: a guard that is taken away."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="moonbowl-faults-")))
-        data, disk = stack.enter_context(_disk(folder))
-        server = Server(data, change)
+        server = Server(folder / "data", change)
         stack.callback(server.close)
         await asyncio.to_thread(server.start)
         way = stack.enter_context(Tearing(server.port))
-        made = Laptop(server, way, Random(seed), disk, size)
+        made = Laptop(server, way, Random(seed), size)
         await made.lay()
         await made.until_all_are_saved()
         try:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
-DATABASES = {"(on both)": (SQLITE, POSTGRESQL), "(on PostgreSQL)": (POSTGRESQL,)}
 # Below each fault stand files under tests/, and below each file those of its tests that count. A
 # twin shows that the fault is there once the guard is off.
 TABLE = """
-1 one press that arrives several times (on both)
+1 one press that arrives several times
   festival/play/test_races.py
     test_one_press_that_arrives_three_times_at_once_is_one_roll
   festival/play/test_races_http.py
@@ -18,14 +16,14 @@ TABLE = """
     test_one_press_at_three_processes_at_once_is_one_entry_and_one_answer
   twin festival/play/test_races.py
     test_without_the_key_and_the_version_seen_one_press_would_be_three_rolls
-2 two consoles award at once (on both)
+2 two consoles award at once
   festival/play/test_races.py
     test_of_two_consoles_at_one_version_one_wins_and_the_other_is_late
   festival/play/test_races_http.py
     test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new_state
   twin festival/play/test_races.py
     test_without_the_version_both_consoles_would_roll_for_the_player_they_saw
-3 the last prize claimed twice (on both)
+3 the last prize claimed twice
   faults/test_03_double_spends.py
     test_what_two_hands_spend_at_once_is_spent_once
   festival/play/test_races.py
@@ -45,7 +43,7 @@ TABLE = """
 5 killed after a commit, before it is told
   faults/test_befallen.py
     test_boards_show_after_the_start_what_was_committed_before_the_death
-6 screens cannot be told (on both)
+6 screens cannot be told
   festival/live/test_announce.py
     test_a_roll_stands_when_the_screens_cannot_be_told
     test_a_roll_stands_when_nothing_can_be_read_for_the_screens
@@ -53,7 +51,7 @@ TABLE = """
 7 power loss
   festival/play/test_races.py
     test_every_connection_waits_its_turn_and_writes_through
-8 result shown before it is saved (on both)
+8 result shown before it is saved
   festival/live/test_announce.py
     test_a_roll_is_announced_once_and_after_it_is_stored
   twin festival/live/test_announce.py
@@ -207,23 +205,23 @@ TABLE = """
 39 websocket blocked
   browser/live/test_survival.py
     test_refused_sockets_are_replaced_by_polling
-40 Redis dies (on PostgreSQL)
+40 Redis dies
   cluster/test_faults.py
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[redis]
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[cut]
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[silence]
   hosting/test_real_servers.py
     test_rolls_go_on_without_redis_and_screens_mend
-41 PostgreSQL restarts (on PostgreSQL)
+41 PostgreSQL restarts
   cluster/test_faults.py
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[postgresql]
   hosting/test_real_servers.py
     test_press_that_postgresql_could_not_save_counts_once_when_it_is_back
-42 one process of several dies (on PostgreSQL)
+42 one process of several dies
   cluster/test_faults.py
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[kill]
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[restart]
-43 several processes that share nothing (on both)
+43 several processes that share nothing
   hosting/test_hosted.py
     test_what_processes_cannot_share_is_an_error_of_the_check
     test_server_and_party_say_why_they_do_not_start
@@ -257,7 +255,7 @@ TABLE = """
 50 cookies of another program
   festival/web/test_security_headers.py
     test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts
-51 guessed passwords (on both)
+51 guessed passwords
   festival/people/accounts/test_guesses.py: all
   festival/people/test_entry_code.py
     test_a_phone_guesses_ten_times
@@ -284,7 +282,7 @@ TABLE = """
     test_this_test_would_notice_a_name_that_is_not_escaped
 55 signs that break a line
   festival/web/test_text.py: all
-56 NUL, surrogates, too long (on both)
+56 NUL, surrogates, too long
   festival/web/test_nul.py: all
   faults/test_pressed.py
     test_house_rules_of_no_festival_are_those_of_a_new_one
@@ -322,7 +320,7 @@ TABLE = """
   rules/test_promised_dice.py: all
   festival/play/test_promised_dice.py: all
   browser/results/test_dice.py: all
-64 wrong entry noticed later (on both)
+64 wrong entry noticed later
   rules/bobing/game/test_game_machine.py
     test_an_evening_can_always_go_on_and_loses_no_prize
   rules/test_log.py: all
@@ -415,25 +413,17 @@ TABLE = """
     test_the_database_holds_no_token
   house/test_party.py
     test_nobody_else_may_read_the_data_or_a_backup
-  faults/test_80_private_files.py: all
   faults/test_80_secrets.py: all
-  faults/test_80_sessions.py: all
-  twin faults/test_80_private_files.py
-    test_without_it_everybody_at_the_laptop_may_read
   twin faults/test_80_secrets.py
     test_the_log_would_have_kept_the_link
-  twin faults/test_80_sessions.py
     test_with_sessions_each_refusal_is_a_row
 """
 
 
 @dataclass
 class Row:
-    """databases: on which the tests run."""
-
     number: int
     name: str
-    databases: tuple[str, ...] = (SQLITE,)
     tests: list[str] = field(default_factory=list)
     twins: list[str] = field(default_factory=list)
 
@@ -452,9 +442,6 @@ def rows() -> tuple[Row, ...]:
         else:
             number, _, name = said.partition(" ")
             found.append(Row(int(number), name))
-            for words, databases in DATABASES.items():
-                if name.endswith(words):
-                    found[-1] = Row(int(number), name.removesuffix(f" {words}"), databases)
     return tuple(found)
 
 

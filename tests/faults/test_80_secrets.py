@@ -1,5 +1,6 @@
 """Row 80: no public page, no socket of guests, no message and no log says a password, a key or a
-link that signs in; and what a party writes is of its owner alone."""
+link that signs in; what a party writes is of its owner alone, and whoever is refused leaves nothing
+behind, however often."""
 
 from __future__ import annotations
 
@@ -9,19 +10,28 @@ import secrets
 import stat
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
+from festival.party.database import keep_to_owner
 from festival.web.logs import Line as LogLine
 from tests.festival.live.wire import Emcee, House, board, line, wall
-from tests.festival.web.test_views import KEPT, PUBLIC
+from tests.festival.pages import page_of
+from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
 from tests.running import Visitor, origin, party, sign_in
 
 WIFI = "mooncake 88"
+NAMES = (
+    *("moonbowl.sqlite3", "moonbowl.log", "moonbowl.log.1", "secret_key", "party.json"),
+    *("backups/one.sqlite3", "backups/one.json"),
+)
 OF_A_SCREEN = {"screen", "screen_state"}
 OF_NOBODY = ("/", "/sign-in/", "/guide/", "/nothing/", "/festivals/1/console/", "/?q=%FF")
 
@@ -148,3 +158,87 @@ def test_the_log_would_have_kept_the_link(caplog: pytest.LogCaptureFixture) -> N
     (record, *_) = caplog.records
     assert token in logging.Formatter().format(record)
     assert token not in LogLine().format(record)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Of data from before. Others may read what is made here, as on most systems."""
+    before = os.umask(0o022)
+    made = tmp_path / "data"
+    (made / "backups").mkdir(parents=True)
+    for name in NAMES:
+        (made / name).touch()
+    yield made
+    os.umask(before)
+
+
+def modes(folder: Path) -> set[int]:
+    files = [each for each in folder.rglob("*") if each.is_file()]
+    return {stat.S_IMODE(each.stat().st_mode) for each in files}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other means")
+def test_what_is_there_and_what_comes_is_of_its_owner(folder: Path) -> None:
+    assert modes(folder) == {0o644}  # without it everybody at the laptop may read
+
+    keep_to_owner(folder)
+    (folder / "moonbowl.log.2").touch()
+    (folder / "backups" / "two.sqlite3").touch()
+
+    assert modes(folder) == {0o600}
+    for each in (folder, folder / "backups"):
+        assert stat.S_IMODE(each.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other means")
+def test_a_folder_that_holds_something_else_is_left_as_it_is(folder: Path) -> None:
+    (folder / "photos.txt").touch()
+
+    keep_to_owner(folder)
+
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    assert stat.S_IMODE((folder / "photos.txt").stat().st_mode) == 0o644
+    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+
+
+@pytest.mark.django_db
+@pytest.mark.proof
+def test_a_stranger_makes_no_row_of_a_session_at_any_address() -> None:
+    pages = addresses(evening())
+    left = {}
+    assert len(pages) > 80
+
+    for name, urls in sorted(pages.items()):
+        if name == "sign_in":  # whose link is good is no stranger
+            continue
+        for method in ("get", "post"):
+            before = Session.objects.count()
+            getattr(Client(), method)(urls[0], {"name": "x", "code": "x"})
+            if Session.objects.count() != before:
+                left[name, method] = Session.objects.count() - before
+
+    assert left == {}
+
+
+@pytest.mark.django_db
+def test_a_guest_who_is_refused_reads_why_and_leaves_no_row() -> None:
+    festival, guest = evening(), Client()
+    url = reverse("guest_action", args=[festival.code, 1, "roll"])
+
+    said = [page_of(guest.post(url, follow=True)).text for _ in range(3)]
+
+    assert all("nothing was rolled" in text for text in said)
+    assert "nothing was rolled" not in page_of(guest.get(f"/f/{festival.code}/")).text
+    assert Session.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_with_sessions_each_refusal_is_a_row(settings: Any) -> None:
+    """The twin."""
+    settings.MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+    url = reverse("guest_action", args=[evening().code, 1, "roll"])
+
+    for _ in range(3):
+        Client().post(url)
+
+    assert Session.objects.count() == 3

@@ -76,8 +76,6 @@ def hosted(count: int = 2) -> Iterator[Hosted]:
             for each in found:
                 each.start()
             evening = told(EVENING, **found[0].process.environment)
-            for each in found:
-                each.wait_until_ready()
             doors = [BackDoor(each.port, LOOPBACK, front, CLIENT) for each in found]
             yield Hosted(ground, name, found, evening, [*doors])
 
@@ -252,8 +250,7 @@ async def test_sockets_of_a_process_that_stops_are_closed_one_by_one_for_others_
 async def started_again(leaving: Member) -> None:
     await asyncio.to_thread(until, lambda: not leaving.process.is_running, STOPPED)
     leaving.stop()  # takes note that it has ended
-    leaving.start()
-    await asyncio.to_thread(leaving.wait_until_ready)
+    await asyncio.to_thread(leaving.start)
 
 
 def is_draining(member: Member) -> bool:

@@ -11,10 +11,11 @@ import signal
 import stat
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import environment
 import pytest
@@ -37,39 +38,21 @@ def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Pa
 
 
 def test_first_starts_at_the_same_moment_agree_on_one_key(tmp_path: Path) -> None:
-    barrier = threading.Barrier(8)
-    keys = []
+    with ThreadPoolExecutor(8) as eight:
+        keys = [*eight.map(secret_key, [tmp_path] * 8)]
 
-    def start() -> None:
-        barrier.wait()
-        keys.append(secret_key(tmp_path))
-
-    threads = [threading.Thread(target=start) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert len(keys) == 8
     assert len(set(keys)) == 1
 
 
-def test_a_folder_without_hard_links_gets_its_key_too(
+def test_a_folder_without_hard_links_gets_its_key_too_and_a_damaged_one_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_links(*_: object) -> None:
-        raise PermissionError("not on this file system")
-
-    monkeypatch.setattr(os, "link", no_links)
+    monkeypatch.setattr(os, "link", Mock(side_effect=PermissionError("not on this file system")))
 
     assert secret_key(tmp_path) == (tmp_path / "secret_key").read_text()
 
-
-def test_a_damaged_secret_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("short")
-
-    with pytest.raises(ImproperlyConfigured, match="is damaged"):
-        secret_key(tmp_path)
+    assert "is damaged" in refusal(partial(secret_key, tmp_path))
 
 
 def test_a_data_folder_is_made_with_its_parents_and_closed_to_others(

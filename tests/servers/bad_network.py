@@ -247,13 +247,13 @@ class BadNetwork(Passage):
             while data := await there.read(READ_BYTES):
                 rest += data
                 begun = 0
-                for kind, begin, end, place in frames(rest):
-                    frame = rest[begun:place]
+                for kind, begin, end in frames(rest):
+                    frame = rest[begun:end]
                     if kind != TEXT:
                         line.write(frame)
                     elif not await self._pass_message(line, frame, rest[begin:end], writer):
                         return
-                    begun = place
+                    begun = end
                 rest = rest[begun:]
 
     async def _pass_message(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests import parts
 from tests.running import PATIENCE, ROOT
-from tests.servers.process import Process, folder
+from tests.servers.process import Process, Server, folder
 
 # What stands around the configuration that is hosted with.
 CADDYFILE = """
@@ -37,11 +37,9 @@ AUTHORITY = Path("storage", "pki", "authorities", "local", "root.crt")
 
 
 @dataclass
-class Caddy:
+class Caddy(Server):
     """authority: the certificate by which browsers know it."""
 
-    process: Process
-    port: int
     authority: Path
 
     @property
@@ -52,14 +50,7 @@ class Caddy:
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.authority))
 
-    def start(self) -> None:
-        self.process.start()
-        self.process.wait_until(self._is_ready)
-
-    def stop(self) -> None:
-        self.process.stop()
-
-    def _is_ready(self) -> bool:
+    def is_ready(self) -> bool:
         """It listens before it has a certificate."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as line:

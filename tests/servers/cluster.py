@@ -20,7 +20,7 @@ from tests.running import PATIENCE, ROOT, unused_port
 from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
-from tests.servers.process import Process, folder
+from tests.servers.process import Process, Server, folder
 from tests.servers.redis import Redis, redis
 
 PROCESSES = 3
@@ -44,25 +44,11 @@ class Answer:
 
 
 @dataclass
-class Member:
-    """A process of Moonbowl. passage: its own way to Redis."""
+class Member(Server):
+    """A process of Moonbowl. passage: its own way to Redis. It stops as for a graceful restart:
+    screens are led elsewhere first."""
 
-    process: Process
-    port: int
     passage: Passage
-
-    def start(self) -> None:
-        self.process.start()
-
-    def wait_until_ready(self) -> None:
-        self.process.wait_until(self.is_ready)
-
-    def kill(self) -> None:
-        self.process.kill()
-
-    def stop(self) -> None:
-        """As for a graceful restart: screens are led elsewhere first."""
-        self.process.stop()
 
     def ask(self, path: str, **headers: str) -> Answer:
         """Without the proxy, as whoever runs the processes does."""
@@ -135,9 +121,9 @@ class Cluster:
 
     def start(self) -> None:
         for member in self.members:
-            member.start()
+            member.process.start()
         for member in self.members:
-            member.wait_until_ready()
+            member.process.wait_until(member.is_ready)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from psycopg import sql
 
 from tests import parts
 from tests.running import unused_port
-from tests.servers.process import Process, folder, other_user, owner_group
+from tests.servers.process import Process, Server, folder, other_user, owner_group
 
 USER = "moonbowl"
 INIT = ("--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync")
@@ -26,11 +26,9 @@ Query = sql.SQL | sql.Composed
 
 
 @dataclass
-class PostgreSQL:
+class PostgreSQL(Server):
     """Its databases are made by tests, each for itself."""
 
-    process: Process
-    port: int
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def url(self, database: str) -> str:
@@ -48,10 +46,6 @@ class PostgreSQL:
             found = connection.execute(command)
             return found.fetchall() if found.description else []
 
-    def start(self) -> None:
-        self.process.start()
-        self.process.wait_until(self._is_ready)
-
     def stop(self) -> None:
         """As an administrator does who waits for nobody; what is running is rolled back."""
         self.process.stop(signal.SIGINT)
@@ -60,7 +54,7 @@ class PostgreSQL:
         """At once and without a word; it recovers from its log when it starts."""
         self.process.stop(signal.SIGQUIT)
 
-    def _is_ready(self) -> bool:
+    def is_ready(self) -> bool:
         try:
             psycopg.connect(self.url("postgres"), connect_timeout=5).close()
         except psycopg.OperationalError:

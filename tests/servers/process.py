@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.running import PATIENCE
@@ -124,3 +125,24 @@ class Process:
         if self._guard is not None:
             self._guard.communicate(b"it has ended\n")
             self._guard = None
+
+
+@dataclass
+class Server:
+    """A process that is asked by others at a port."""
+
+    process: Process
+    port: int
+
+    def start(self) -> None:
+        self.process.start()
+        self.process.wait_until(self.is_ready)
+
+    def stop(self) -> None:
+        self.process.stop()
+
+    def kill(self) -> None:
+        self.process.kill()
+
+    def is_ready(self) -> bool:
+        raise NotImplementedError

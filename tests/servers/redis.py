@@ -4,38 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from redis import Redis as Client
 from redis.exceptions import RedisError
 
 from tests import parts
 from tests.running import unused_port
-from tests.servers.process import Process, folder
+from tests.servers.process import Process, Server, folder
 
 
-@dataclass
-class Redis:
-    process: Process
-    port: int
-
+class Redis(Server):
     def url(self, number: int = 0) -> str:
         return f"redis://127.0.0.1:{self.port}/{number}"
 
     def client(self) -> Client:
         return Client(port=self.port, socket_timeout=5)
 
-    def start(self) -> None:
-        self.process.start()
-        self.process.wait_until(self._is_ready)
-
-    def stop(self) -> None:
-        self.process.stop()
-
-    def kill(self) -> None:
-        self.process.kill()
-
-    def _is_ready(self) -> bool:
+    def is_ready(self) -> bool:
         with self.client() as client:
             try:
                 return bool(client.ping())

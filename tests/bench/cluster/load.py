@@ -12,19 +12,19 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
+from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 from tests.bench import machine
-from tests.bench.cluster.child import Child, child
-from tests.bench.cluster.work import Spent, Work
+from tests.bench.cluster.clients import Child, child
 from tests.bench.figure import ms, number, table
+from tests.bench.machine import worked
 from tests.browser.desk import Table
 from tests.cluster.evening import lay
 from tests.cluster.presses import Device
 from tests.servers.cluster import Cluster, cluster, grounds
 
-CROWD, DEVICES = "tests.bench.cluster.crowd", "tests.bench.cluster.devices"
 ROUNDS = 3
 Laid = Sequence[tuple[Table, Device]]
 MOST_MORE = 1.15  # times as much as with the fewest processes
@@ -209,6 +209,50 @@ def costs(plan: Plan, counts: Sequence[int]) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
+class Spent:
+    """Seconds that the servers have had of the processors."""
+
+    processes: float
+    postgresql: float
+    redis: float
+
+    def __sub__(self, other: Spent) -> Spent:
+        return Spent(
+            self.processes - other.processes,
+            self.postgresql - other.postgresql,
+            self.redis - other.redis,
+        )
+
+    def __mul__(self, times: float) -> Spent:
+        return Spent(self.processes * times, self.postgresql * times, self.redis * times)
+
+
+class Work:
+    """Begins with it."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._begun = self._now()
+
+    def since(self) -> Spent:
+        return self._now() - self._begun
+
+    def _now(self) -> Spent:
+        cluster = self._cluster
+        return Spent(
+            processes=sum(worked(member.process.pid) for member in cluster.members),
+            postgresql=of_family(cluster.ground.postgresql.process.pid),
+            redis=worked(cluster.ground.redis.process.pid),
+        )
+
+
+def of_family(pid: int) -> float:
+    """Of a process, of the children that it has, and of those that it had."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return worked(pid, with_ended_children=True) + sum(worked(int(child)) for child in children)
+
+
+@dataclass(frozen=True)
 class Run:
     """spent: for each roll, beyond what is spent at rest. rest: in each second."""
 
@@ -231,8 +275,8 @@ class Measurement:
         processes = len(self.made.members)
         # One wherever a table is drawn: what that costs is a cost of the command.
         first = processes if self.way == SPREAD else 1
-        with child(CROWD) as crowd, child(DEVICES) as hands:
-            opened = hands.ask({"do": "open", **self._public, "at": list(self._consoles())})
+        with child("crowd") as crowd, child("devices") as hands:
+            opened = hands.ask("open", **self._public, at=list(self._consoles()))
             assert opened == self.plan.tables, opened
             few = self._run(crowd, hands, range(first))
             many = self._run(crowd, hands, range(first, self.plan.each))
@@ -252,15 +296,15 @@ class Measurement:
     def _run(self, crowd: Child, hands: Child, watchers: range) -> Run:
         """Let in these watchers of each table; rest, and roll."""
         plan = self.plan
-        there = crowd.ask({"do": "open", **self._public, "at": list(self._watchers(watchers))})
+        there = crowd.ask("open", **self._public, at=list(self._watchers(watchers)))
         assert there == plan.tables * watchers.stop, there
         self._roll(hands, plan.every)  # warm
         rest = self._rest()
-        crowd.ask({"do": "report"})
+        crowd.ask("report")
         work = Work(self.made)
         rolls = self._roll(hands, plan.seconds)
         spent = work.since() - rest * plan.seconds
-        heard = crowd.ask({"do": "report"})
+        heard = crowd.ask("report")
         lasts = [(*last_of(heard, place, shows), sent) for place, shows, sent, _ in rolls]
         held = [last - sent for times, last, sent in lasts if times == watchers.stop]
         return Run(
@@ -278,7 +322,7 @@ class Measurement:
         return work.since() * (2 / self.plan.seconds)
 
     def _roll(self, hands: Child, seconds: float) -> list[Any]:
-        told = hands.ask({"do": "roll", "seconds": seconds, "every": self.plan.every})
+        told = hands.ask("roll", seconds=seconds, every=self.plan.every)
         assert set(told["statuses"]) == {"POST 200"}, told["statuses"]
         found: list[Any] = told["rolls"]
         return found

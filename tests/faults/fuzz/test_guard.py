@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.http import HttpRequest, HttpResponse
 from django.urls import get_resolver, reverse
 
 from festival import rights
@@ -41,10 +41,6 @@ def breaks(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
 
-def refuses(request: HttpRequest) -> HttpResponse:
-    return HttpResponseNotFound(b"no")
-
-
 def writes(request: HttpRequest) -> HttpResponse:
     Festival.objects.update(name="Other")
     return HttpResponse("A page.")
@@ -59,7 +55,6 @@ def writes_the_log_anew(request: HttpRequest) -> HttpResponse:
     ("view", "who", "asked", "said"),
     [
         (breaks, GUEST, Asked(path="/"), r"(?s)500 to .*ZeroDivisionError"),
-        (refuses, GUEST, Asked(path="/"), "404 without a sentence"),
         (writes, LAPTOP, Asked(path="/"), "GET changed"),
         (writes_the_log_anew, LAPTOP, POST, "the log is never changed"),
     ],
