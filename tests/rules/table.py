@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.correction import correct
 from rules.game import Game, replay
 from rules.log import Log
-
-ANN, BEN, CAI, DAN = 1, 2, 3, 4
+from tests.rules.scenes import Stage, settings_of
 
 
 @dataclass
 class SideTable:
-    """settings: of the game that is started with these players as soon as it is made.
+    """gone: the numbers of the entries that the last correction dropped."""
 
-    gone: the numbers of the entries that the last correction dropped.
-    """
-
-    game: ClassVar[Game[Any, Any, Any]]
-    usual: ClassVar[Any]  # the settings where none are given
-
-    settings: Any = None
-    players: tuple[int, ...] = (ANN, BEN, CAI)
+    game: Game[Any, Any, Any]
+    settings: Any
+    players: tuple[int, ...]
     log: Log[Any, Any] = field(default_factory=Log)
     gone: list[int] = field(default_factory=list)
     made: None = None
 
     def __post_init__(self) -> None:
-        self.settings = self.settings or self.usual()
-        start = self.game.CODEC.kinds["Start"]
-        self.do(start(self.players, self.settings))
+        self.do(self.game.CODEC.kinds["Start"](self.players, self.settings))
 
     @property
     def state(self) -> Any:
@@ -42,18 +35,31 @@ class SideTable:
         self.log = self.log.append(self.log.act(command, events))
         return events
 
-    def correct(self, seq: int, command: Any) -> list[int]:
-        """Put an entry right; the numbers of those that were dropped."""
+    def correct(self, seq: int, command: Any) -> None:
         found = correct(self.game, self.game.opening(self.settings), self.log, seq, command)
         self.log = self.log.append(found.entry)
         self.gone = [act.seq for act in found.dropped]
-        return self.gone
 
     def undo(self) -> None:
         self.log = self.log.append(self.log.undo())
 
     def redo(self) -> None:
         self.log = self.log.append(self.log.redo())
+
+
+def stage(
+    game: Game[Any, Any, Any],
+    settings: type[Any],
+    thrown: Callable[[Any, str], Sequence[Any]],
+    table: type[SideTable] = SideTable,
+) -> Stage:
+    """Of tables that open with the number of players and the house rules."""
+
+    def opened(words: list[str]) -> SideTable:
+        players = tuple(range(1, int(words[0]) + 1))
+        return table(game, settings_of(settings, words[1:]), players)
+
+    return Stage(game, opened, thrown)
 
 
 def digits(text: str) -> tuple[int, ...]:

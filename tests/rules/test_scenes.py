@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.poker_dice.playing import STAGE
+from tests.rules.poker_dice.test_game import STAGE
 
 TRUE = """
 Third throw ends the turn

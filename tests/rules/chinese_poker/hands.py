@@ -35,20 +35,12 @@ WEST = "Jd Tc 5h / 7c 7d Ah Qh 5d / 6c 6d 6h 5c 5s"
 BETTER = "Ks Qh Ts / Ac Jh Th 8d 7s / 2d 3d 4d 5d 6d"
 SPADE = STRONG.replace("Ah", "As")
 AGAIN = WEAK.replace("Qs", "Ah")  # a card of STRONG's
-# Two rows of which the first has the three of a kind, and one for one.
-EVEN = "Ac Qd 7h / Tc Th Td 4s 4d / Kd Kh Kc 5h 5c"
-TRIPS = "6s 6h 6d / 7c 8s 9h Ts Jd / Ks 9s 5s 3s 2s"
 # Each beats the next in front and back or in the middle alone: nobody beats both.
 FIRST = "Ah Kd Qc / 2h 2d 9c 7s 5h / 8h 8d 9h 7c 4s"
 SECOND = "Ac Kh Jd / 3h 3d 9d 7h 6c / 6h 6d Td 5c 4c"
 THIRD = "As Ks Ts / 2s 2c Tc 6s 4h / 9s Js Jc Qh 8c"
 WHEEL = "2h 3s 7c / 8d 8c 4d 3h 2s / Ah 2c 3c 4h 5s"
 STRAIGHT = "Kc 9s 2d / 7s 7d Jh 3d Ts / 6d 5c 4c 7h 8h"
-ORDINARY = "Th Td 7h / Jh Jd 8c 7c 4d / Js Jc Ts Tc 8d"
-OTHER = "8h 7d 4c / 6c 6d 7s 4h 2h / 6h 6s 8s 4s 2s"
-AGAINST_PAIRS = "Tc Td 7h / 6c 6d 8h 4c 4d / Js Jd Jc 7c 7d"
-AGAINST_STRAIGHTS = "2c 3d 5d / 6h 6s 9d Td 3s / 4c 4h 4s 7c 8d"
-AGAINST_FLUSHES = "Ac Ad Qd / Kc Kd 7c 7d 3c / 8c 8d 8s 4c 4d"
 AGAINST_DRAGON = "As Ah Qs / Kc Kd 7c 7h 3c / 8c 8d 8s 4c 4d"
 AGAINST_FOURS = "Ac Ad As / Tc Td Th 8c 8d / 6c 6d 6h 6s 3c"
 # A complete straight that is not declared.
@@ -69,11 +61,7 @@ FIVE_PAIRS_TRIPS = "2c 2d 2h 5c 5d 7c 7d 9c 9d Jc Jd Kc Kd"
 THREE_FLUSHES = "2d 5d 9d / 3h 6h 8h Th Kh / 2s 4s 7s Js Qs"
 
 PAIRS = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
-HIGH_PAIRS = "Ac Ad Kh Kd Qh Qd 9h 9d 5h 5d 2h 2d 7d"
-HEART_PAIRS = HIGH_PAIRS.replace("Ac", "Ah")
 LOW_PAIRS = "Kc Kd Qc Qd Jc Jd 9c 9d 6c 6d 8c 8d 5c"
-ONE_COLOUR = "3c 4c 6c 8c Tc Qc 3s 5s 7s 9s Js Ks 4s"
-STRAIGHTS = "2c 3c 4c 5c 6c 7c 8c 9c Ts Js Qs Ks As"
 SMALL = "2h 3c 4c 5c 6c 7c 8c 9h 2d 3d 4d 5d 6d"
 SPADES = "4h 6h 8h / 2s 4s 6s 8s Ts / 7s Js Qs Ks As"
 LOWER_STRAIGHTS = "2s 3d 4c / 5d 6h 7s 8c 9d / Td Jh Qs Kd Ah"
@@ -103,10 +91,6 @@ SPECIAL_HANDS = {
     "twelve_pictures": "Jc Jd Jh Js Qc Qd Qh Qs Kc Kd Kh Ks 2c",
     "one_suit": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac",
 }
-
-
-def settled(preset: str, *hands: str, **switches: str) -> tuple[int, ...]:
-    return settlement(preset, *hands, **switches).net
 
 
 def otherwise(deals: str) -> dict[str, object]:

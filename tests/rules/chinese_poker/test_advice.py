@@ -106,18 +106,3 @@ def test_best_setting_against_unknown_hands_says_its_rows_and_its_error() -> Non
     assert set(found.arrangement.cards) == set(cards)
     assert 0 < found.rows < 3
     assert 0 < found.error < 0.1
-
-
-def test_best_setting_against_unknown_hands_is_the_same_by_the_same_chances() -> None:
-    cards = read_cards("Ac Kc Qc Jc Tc 9c 9d 8c 8d 7c Ad 2s 3h")
-
-    found = best_unknown(Variation.load("base"), cards, Random(5).randrange)
-
-    assert found.rows > 1.5
-    assert best_unknown(Variation.load("base"), cards, Random(5).randrange) == found
-
-
-def test_best_setting_names_the_dearest_special_hand() -> None:
-    found = best_unknown(Variation.load("base"), read_cards(DRAGON), Random(5).randrange)
-
-    assert found.special == "complete_straight"

@@ -18,17 +18,46 @@ from tests.rules.chinese_poker.hands import (
 )
 
 PAID = """
-Bank meets everybody and the others meet only the bank
-    base STRONG WEAK WEAKER: 6 0 -6
-    base STRONG WEAK WEAKER bank=0: 6 -3 -3
-    base STRONG WEAK WEAKER bank=2: 3 3 -6
+Of two specials the better one wins its amount
+    # Higher in the list; for its own value; from the top; equal; by back, then middle, then front.
+    base six_pairs@SIX_PAIRS three_flushes@SPADES: -3 3
+    base complete_straight@DRAGON six_pairs@PAIRS: 13 -13
+    base six_pairs@SIX_PAIRS six_pairs@SIX_LOWER_PAIRS: 3 -3
+    base complete_straight@DRAGON complete_straight@OTHER_DRAGON: 0 0
+    base three_straights@LOWER_STRAIGHTS three_straights@HIGHER_STRAIGHTS: -3 3
+    base three_flushes@HEARTS three_flushes@CLUBS: 3 -3
+Declaring is optional
+    base ROWS THREES: 1 -1
+Four alike are two pairs of six and five pairs with three contain six
+    base six_pairs@FOURS_AS_PAIRS AGAINST_FOURS: 3 -3
+    base six_pairs@FIVE_PAIRS_TRIPS AGAINST_FOURS: 3 -3
+Special that is none is refused in a sentence
+    base six_pairs@DRAGON AGAINST_DRAGON: these 13 cards are not Six pairs
+    base one_colour@DRAGON AGAINST_DRAGON: this variation does not play One colour
+    base seven_pairs@DRAGON AGAINST_DRAGON: this variation does not play seven_pairs
+    base six_pairs@SHORT_DRAGON AGAINST_DRAGON: expected 13 cards, got 12
+Singapore option doubles all rows of all
+    singapore STRONG WEAK WEAKER sweep_all=2: 12 -6+3 -6-3
+Hawaiian pays six where not everybody plays
+    hawaiian STRONG WEAK -: 6+3 -6+3 -6
+Hawaiian pays nothing for one row won and two equal
+    hawaiian BETTER ONE: 0 0
+Vietnamese special of higher value wins in full and equals nothing
+    vietnamese complete_straight@DRAGON six_pairs@PAIRS: 13 -13
+    vietnamese six_pairs@SIX_PAIRS six_pairs@SIX_LOWER_PAIRS: 0 0
+Singapore claims of three pay nothing between each other
+    singapore six_pairs@SIX_PAIRS small_2_9@SMALL: 0 0
+Singapore dragon beats any claim and ties with a dragon
+    singapore complete_straight@DRAGON six_pairs@PAIRS: 13 -13
+    singapore complete_straight@DRAGON six_pairs@PAIRS dragon=26: 26 -26
+    singapore complete_straight@DRAGON complete_straight@OTHER_DRAGON: 0 0
+Ace of spades gets one from each
+    singapore SPADE WEAK WEAKER ace_of_spades=on: 8 -1 -7
+Ace of spades is where only one hand of four is hidden
+    plain STRONG WEAK WEAKER - ace_of_spades=on surrender=1: 6+1-1 0+1-1 -6+1-1 -3+3
 Bank wins equal rows with its bonus
     base ONE EQUAL bank=0: 1+1+5 -7
     base ONE EQUAL bank=1: -7 7
-Sweep takes all three rows
-    base A B sweep=3: -3 3
-Sweep counts rows that the bank wins as equal
-    base ONE EQUAL bank=0 sweep=3: 10 -10
 Sweep one doubles the rows of one opponent
     vietnamese STRONG WEAK sweep_one=2: 6 -6
     vietnamese GREAT PLAIN sweep_one=2: 28 -28
@@ -37,21 +66,11 @@ Sweep all needs two opponents
 Middle bonus pays five for a four and six for a straight flush
     base GREAT PLAIN middle_bonus=on: 1+5+5 -11
     base FLUSHES FRONT middle_bonus=on: -1+6+5 -10
-Overall point goes to the net winner of a pair
-    base A B overall_point=on: -4 4
 Overall point comes after bonuses and sweep
     base STRONG WEAK overall_point=on sweep=3: 7 -7
 Single winner gets its unit from each
     base STRONG WEAK WEAKER single_winner=1: 2 -1 -1
     base STRONG WEAK WEAKER single_winner=2: 4 -2 -2
-Extras always are paid win or lose
-    # Rows +1 -1 -1; A has three in front 2 and a full house 1, B a full house 1 and a four 3.
-    base A B extras_always=on: -1+3-4 2
-    plain A B extras_always=on: -2 2
-Extras always for four and straight flush
-    # Rows -1 +1 +1; straight flushes 4 and 4; FRONT has a full house at the back, which is none.
-    base GREAT PLAIN extras_always=on: 3+3+4 -10
-    base FLUSHES FRONT extras_always=on: 1+8 -9
 Pool pays four for the best front middle and back
     # The first has the best front and middle, the last the best back.
     base NORTH EAST SOUTH WEST pool=3: 8-3 -3 -3 4-3
@@ -74,25 +93,11 @@ Bank of the dealer goes with the deal
     base ONE EQUAL bank=dealer dealer=1: -7 7
 Bank where nobody sits is refused
     base ONE EQUAL bank=3: the bank is seat 3, and there are 2 players
-Sweep pays extra for all three rows against one
-    base STRONG WEAK sweep=0: 3 -3
-    base STRONG WEAK sweep=off: 3 -3
-    base STRONG WEAK sweep=1: 4 -4
-    base STRONG WEAK sweep=3: 6 -6
 Sweep all triples the rows of all opponents
     # WEAK beats WEAKER in all three rows itself, which is one opponent: twice three.
     vietnamese STRONG WEAK WEAKER sweep_one=2 sweep_all=3: 18 -9+6 -9-6
-Overall point goes to nobody at net zero
-    base TRIPS EVEN overall_point=on: 3-2-1 0
 Single winner must beat everybody in two of three rows
     base FIRST SECOND THIRD single_winner=1: 0 0 0
-Surrender pays each opponent
-    base - WEAK WEAKER surrender=1: -2 3+1 -3+1
-    base - WEAK WEAKER surrender=2: -4 3+2 -3+2
-Surrender of two pays nothing between them
-    base - - WEAKER surrender=2: -2 -2 4
-Surrender pays only the bank
-    base - WEAK WEAKER surrender=1 bank=1: -1 4 -3
 Surrender to a special hand pays only the fee
     base complete_straight@DRAGON - surrender=2: 2 -2
 Surrender is refused where it is off
@@ -141,6 +146,39 @@ Two to four hands are settled
 
 def test_each_deal_pays_what_its_sentence_says() -> None:
     assert otherwise(PAID.replace("VARIATIONS", ", ".join(VARIATIONS))) == {}
+
+
+# One card of each is another, and it is none any more.
+NEARLY = {
+    "no_pictures": ("2h", "Kh"),
+    "six_pairs": ("3s", "4s"),
+    "three_straights": ("2h", "9h"),
+    "three_flushes": ("2d", "2c"),
+    "five_pairs_trips": ("Kd", "As"),
+    "four_trips": ("9h", "Kh"),
+    "small_2_10": ("2c", "Jc"),
+    "small_2_9": ("2c", "Tc"),
+    "twelve_of_a_colour": ("2c", "2d"),
+    "one_colour": ("2c", "2d"),
+    "small_2_8": ("2c", "9c"),
+    "big_8_A": ("8c", "7c"),
+    "complete_straight": ("2c", "3c"),
+    "three_quads": ("9s", "As"),
+    "three_straight_flushes": ("5d", "4d"),
+    "twelve_pictures": ("Ks", "As"),
+    "one_suit": ("2c", "2d"),
+}
+
+
+@pytest.mark.parametrize("key", SPECIAL_HANDS)
+def test_special_hand_is_told_from_what_is_nearly_one(key: str) -> None:
+    cards, (card, other) = SPECIAL_HANDS[key], NEARLY[key]
+    variation = Variation.load("plain", **{key: "1"}, surrender="1")
+    empty = [None, None]
+
+    assert variation.settle(empty, {0: (key, cards)}, surrendered=(1,)).net == (1, -1)
+    with pytest.raises(InvalidCards):
+        variation.settle(empty, {0: (key, cards.replace(card, other))}, surrendered=(1,))
 
 
 def test_pockets_are_announced_and_pay_nothing() -> None:

@@ -6,30 +6,12 @@ from itertools import product
 import pytest
 
 from rules.dice import FACES, distinct_rolls
-from rules.poker_dice import Category, Hand
+from rules.poker_dice import Hand
 from rules.poker_dice.odds import chance_to_beat, first_throw
 from rules.poker_dice.settings import Straight
 from tests.rules.poker_dice.ranking import category, worth
 
 PLAYED = Straight.BETWEEN_FOUR_AND_FULL
-
-
-def test_first_throw_falls_as_each_category_in_the_known_number_of_ways() -> None:
-    assert first_throw(PLAYED) == {
-        Category.FIVE: 6,
-        Category.FOUR: 150,
-        Category.FULL_HOUSE: 300,
-        Category.STRAIGHT: 240,
-        Category.THREE: 1200,
-        Category.TWO_PAIRS: 1800,
-        Category.PAIR: 3600,
-        Category.BUST: 480,
-    }
-
-
-def test_straights_that_count_as_busts_make_720_of_them() -> None:
-    assert first_throw()[Category.BUST] == 720
-    assert Category.STRAIGHT not in first_throw()
 
 
 @pytest.mark.parametrize("straight", list(Straight))
@@ -89,27 +71,6 @@ def test_chance_without_a_throw_left_is_what_lies_there() -> None:
 
     assert chance_to_beat((4, 4, 4, 3, 6), 0, target) == 1
     assert chance_to_beat((4, 2, 4, 6, 4), 0, target) == 0
-
-
-def test_chance_before_the_only_throw_counts_the_throws_that_are_better() -> None:
-    better = first_throw()
-
-    found = chance_to_beat((), 1, Hand.parse("66665"))
-
-    assert found == Fraction(better[Category.FIVE], 7776)
-
-
-def test_straight_beats_a_full_house_only_where_it_is_played() -> None:
-    assert chance_to_beat((1, 2, 3, 4, 5), 0, Hand.parse("66655", PLAYED)) == 1
-    assert chance_to_beat((1, 2, 3, 4, 5), 0, Hand.parse("66655")) == 0
-
-
-def test_one_more_throw_never_lowers_the_chance() -> None:
-    target = Hand.parse("55566")
-
-    for dice in distinct_rolls(5):
-        chances = [chance_to_beat(dice, left, target) for left in range(4)]
-        assert chances == sorted(chances)
 
 
 @pytest.mark.parametrize(("dice", "left"), [((1, 2), 1), ((1,) * 6, 1), ((1,) * 5, 4), ((), -1)])

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from rules.poker_dice import Category, Hand, Settings
+from rules.poker_dice.settings import Straight
 from rules.poker_dice.sheet import rows
-from tests.rules.poker_dice.playing import WITH_STRAIGHTS
+
+WITH_STRAIGHTS = Settings(straight=Straight.BETWEEN_FOUR_AND_FULL)
 
 
 def test_sheet_has_the_straight_under_four_where_it_is_played() -> None:

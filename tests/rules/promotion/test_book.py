@@ -12,12 +12,6 @@ from tests.rules.promotion.second import CHANG_OF, CUNG_OF, JAILS, TE_OF
 BOOK = Book.load("hyde")
 
 
-def walked(space: int, throw: str, came_from: int | None = None, **switches: Any) -> list[Any]:
-    """The steps of a throw in short: what, and the spaces."""
-    steps, _ = Book.load("hyde", **switches).move(Piece(space, came_from), throw)
-    return [(str(step.what), step.start, step.end) for step in steps]
-
-
 @pytest.mark.parametrize("space", [space for space in range(1, 99) if space not in JAILS])
 def test_space_has_the_entries_of_the_rule_text(space: int) -> None:
     piece = Piece(space)
@@ -41,62 +35,10 @@ def test_straight_begins_on_15_or_is_thrown_again() -> None:
     assert (again.options, again.default) == ((), None)
 
 
-def test_six_5s_are_three_cung() -> None:
-    assert [str(what) for what, _ in BOOK.actions("555555")] == ["cung"] * 3
-
-
-@pytest.mark.parametrize(
-    ("space", "throw", "steps"),
-    [
-        (22, "444461", [("te", 22, 23), ("te", 23, 24)]),
-        (42, "223344", [("te", 42, 43)]),  # on 43 no Cung
-        (37, "552213", [("cung", 37, 36)]),
-        (1, "223344", [("te", 1, 37), ("cung", 37, 36)]),
-        (26, "442213", [("te", 26, 27), ("cung", 27, 25)]),
-        (41, "442211", [("te", 41, 42), ("cung", 42, 31), ("chang", 31, 29)]),
-        (54, "111111", [("chang", 54, 28)]),  # Chang does nothing in disgrace
-        (43, "112356", []),
-        (94, "444123", [("te", 94, 97)]),
-        (94, "444412", [("te", 94, 97), ("te", 97, PALACE)]),  # D-28
-        (97, "444444", [("te", 97, PALACE)]),
-        (98, "441235", [("te", 98, PALACE)]),
-        (97, "442211", [("te", 97, PALACE)]),
-    ],
-)
-def test_actions_of_a_throw_are_used_in_order_as_often_as_they_can(
-    space: int, throw: str, steps: list[Any]
-) -> None:
-    assert walked(space, throw) == steps
-
-
-def test_player_may_use_the_pairs_in_another_order_but_has_to_use_them() -> None:
-    book = Book.load("hyde", order="player")
-
-    ways = {
-        " ".join(step.what for step in way.steps): way.piece
-        for way in book.ways(Piece(1), "442213")
-    }
-
-    assert ways == {"te cung": Piece(36), "cung te": Piece(77)}
-    assert len(BOOK.ways(Piece(1), "442213")) == 1
-
-
 def test_distance_is_the_number_of_te_to_the_palace() -> None:
     far = {PALACE: 0, 97: 1, 98: 1, 76: 23, 1: 16, 2: 16, 22: 16, 42: 10, 91: 4, 28: None, 29: None}
 
     assert {space: BOOK.distance(space) for space in far} == far
-
-
-def test_76_is_the_farthest_and_starts_need_5_to_16_te() -> None:
-    far = {space: BOOK.distance(space) for space in range(1, 99) if space not in JAILS}
-    starts = [far[space] or 0 for space in range(1, 22)]
-
-    assert max(far, key=lambda space: far[space] or 0) == 76
-    assert (min(starts), max(starts)) == (5, 16)
-
-
-def test_one_te_leads_out_of_disgrace() -> None:
-    assert BOOK.to_go(Piece(28, 56)) == 11
 
 
 def test_spaces_that_nobody_can_reach_are_listed() -> None:

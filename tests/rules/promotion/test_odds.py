@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from math import factorial, isclose, prod, sqrt
 
 import pytest
@@ -18,8 +17,6 @@ from rules.promotion.odds import (
     chance_of,
     expected_from_placement,
     expected_turns,
-    outcomes,
-    placed,
     win_chances,
 )
 from rules.promotion.settings import Pairs
@@ -109,32 +106,6 @@ def test_expected_turns_fulfil_the_equation_of_every_piece_exactly() -> None:
     assert len(expected) == 96 + 13
 
 
-def test_last_step_takes_as_many_turns_as_te_is_rare() -> None:
-    assert expected_turns(BOOK)[Piece(97)] == 1 / chance_of(Action.TE)
-
-
-def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
-    assert sum(placed(BOOK).values()) == 46656
-    assert sum(placed(Book.load("hyde", straight_start="throw_again")).values()) == 46656 - 720
-
-
-def test_outcomes_of_42_are_those_of_the_sketch() -> None:
-    found = {
-        (*map(str, each.actions), each.way.piece.space): round(100 * each.ways / 46656)
-        for each in outcomes(BOOK, Piece(42))
-    }
-
-    assert found == {
-        ("te", 43): 25,
-        ("te", "te", 44): 1,
-        ("te", "te", "te", 45): 0,
-        ("cung", 31): 50,
-        ("cung", "chang", 29): 15,
-        (42,): 9,
-    }
-    assert sum(each.ways for each in outcomes(BOOK, Piece(42))) == 46656
-
-
 def play(places: list[Place | None], dice: random.Random, *, turns: int = 10**6) -> list[int]:
     """A race by the second reading: who has won, of places in the order of play."""
     for _ in range(turns):
@@ -159,22 +130,6 @@ def to_go(place: Place | None) -> int:
     return steps
 
 
-def test_simulated_games_take_as_many_turns_as_computed_within_their_error() -> None:
-    dice = random.Random(63)
-    lengths = []
-    for _ in range(1500):
-        place: Place = starts("".join(dice.choices("123456", k=6)))[0]
-        turns = 0
-        while place != 0:
-            place = moved(place, *pairs("".join(dice.choices("123456", k=6)), "floor"))
-            turns += 1
-        lengths.append(turns)
-    mean = sum(lengths) / len(lengths)
-    error = sqrt(sum((each - mean) ** 2 for each in lengths)) / len(lengths)
-
-    assert abs(mean - float(expected_from_placement(BOOK))) < 3 * error
-
-
 @pytest.mark.parametrize("turns", [None, 6])
 def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int | None) -> None:
     places: list[Place | None] = [97, (28, 59), 94, 91]
@@ -190,41 +145,3 @@ def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int
     for number, chance in enumerate(chances):
         error = sqrt(chance * (1 - chance) / games)
         assert abs(won[number] / 12 / games - chance) < 4 * error
-
-
-def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
-    chances = win_chances(BOOK, [None] * 4)
-
-    assert isclose(sum(chances), 1, abs_tol=1e-6)
-    assert all(earlier > later for earlier, later in pairwise(chances))
-
-
-def test_last_throw_of_two_is_worked_out_by_hand() -> None:
-    te = float(chance_of(Action.TE))
-
-    first, second = win_chances(BOOK, [Piece(97), Piece(97)])
-
-    assert isclose(first, te / (1 - (1 - te) ** 2), abs_tol=1e-8)
-    assert isclose(second, first * (1 - te), abs_tol=1e-8)
-
-
-def test_with_one_turn_left_the_nearer_wins_unless_the_other_arrives() -> None:
-    near, far = win_chances(BOOK, [Piece(97), Piece(22)], turns=[1, 1])
-
-    assert isclose(near, 1)
-    assert far == 0
-
-
-def test_equally_near_ones_share_the_chance_at_the_limit() -> None:
-    """At the limit ties share. Only the first has a throw left."""
-    te = float(chance_of(Action.TE))
-
-    first, second = win_chances(BOOK, [Piece(97), Piece(97)], turns=[1, 0])
-
-    assert isclose(first, te + (1 - te) / 2)
-    assert isclose(second, (1 - te) / 2)
-
-
-@pytest.mark.parametrize("count", [2, 5, 12])
-def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
-    assert isclose(sum(win_chances(BOOK, [None] * count, turns=[3] * count)), 1)

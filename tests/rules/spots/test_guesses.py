@@ -1,58 +1,48 @@
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
-from rules.spots import Settings
+from rules.dice import FACES
+from rules.errors import InvalidSettings
+from rules.spots import Settings, best_guesses, ways
 from rules.spots.guesses import Call, Guess, guesses, is_right, refuse_guess
+from rules.spots.odds import chance_of
 from rules.spots.settings import GuessOf
-from tests.rules.spots.playing import BIG_SMALL, ODD_EVEN
+from rules.spots.sheet import Row, rows
+from rules.wording import Ref
 
-TOTALS = range(2, 13)
-
-
-@pytest.mark.parametrize(
-    ("dice", "totals"),
-    [(1, (1, 2, 3, 4, 5, 6)), (2, tuple(range(2, 13))), (6, tuple(range(6, 37)))],
-)
-def test_every_total_of_the_dice_can_be_guessed(dice: int, totals: tuple[int, ...]) -> None:
-    assert guesses(Settings(dice=dice)) == totals
+ODD_EVEN = Settings(guess=GuessOf.ODD_EVEN)
+BIG_SMALL = Settings(guess=GuessOf.BIG_SMALL)
 
 
-def test_odd_or_even_and_big_or_small_can_be_guessed() -> None:
-    assert guesses(ODD_EVEN) == (Call.ODD, Call.EVEN)
-    assert guesses(BIG_SMALL) == (Call.BIG, Call.SMALL)
+@pytest.mark.parametrize("dice", range(1, 7))
+def test_guesses_and_their_chances_are_those_of_all_throws_counted(dice: int) -> None:
+    falls = Counter(sum(faces) for faces in product(FACES, repeat=dice))
+    half = len(falls) // 2  # of an even number of dice the total in the middle is neither
+    right: dict[Guess, set[int]] = {
+        **{total: {total} for total in falls},
+        **{Call.ODD: {n for n in falls if n % 2}, Call.EVEN: {n for n in falls if not n % 2}},
+        **{Call.SMALL: set(sorted(falls)[:half]), Call.BIG: set(sorted(falls)[-half:])},
+    }
 
-
-def right(guess: Guess, dice: int = 2) -> list[int]:
-    return [total for total in range(dice, 6 * dice + 1) if is_right(guess, total, dice)]
-
-
-def test_total_is_right_when_it_is_the_total() -> None:
-    assert [right(total) for total in TOTALS] == [[total] for total in TOTALS]
-
-
-@pytest.mark.parametrize(
-    ("call", "dice", "totals"),
-    [
-        (Call.ODD, 2, [3, 5, 7, 9, 11]),
-        (Call.EVEN, 2, [2, 4, 6, 8, 10, 12]),
-        (Call.BIG, 2, [8, 9, 10, 11, 12]),  # 7 lies in the middle, and everybody pays
-        (Call.SMALL, 2, [2, 3, 4, 5, 6]),
-        (Call.BIG, 3, list(range(11, 19))),  # of an odd number of dice nothing does
-        (Call.SMALL, 3, list(range(3, 11))),
-    ],
-)
-def test_calls_are_right_as_their_names_say(call: Call, dice: int, totals: list[int]) -> None:
-    assert right(call, dice) == totals
+    assert (ways(dice), guesses(Settings(dice=dice))) == (falls, tuple(sorted(falls)))
+    for guess, totals in right.items():
+        assert {total for total in falls if is_right(guess, total, dice)} == totals
+        assert chance_of(guess, dice) == Fraction(sum(falls[n] for n in totals), 6**dice)
+    most = max(falls.values())
+    assert best_guesses(dice) == tuple(n for n in sorted(falls) if falls[n] == most)
+    assert chance_of(6 * dice + 1, dice) == 0
 
 
 @pytest.mark.parametrize(
     ("settings", "guess", "sentence"),
     [
-        (Settings(), 1, "expected a total from 2 to 12, got “1”"),
         (Settings(), 13, "expected a total from 2 to 12, got “13”"),
         (Settings(dice=1), True, "expected a total from 1 to 6, got “True”"),
-        (Settings(dice=6), 5, "expected a total from 6 to 36, got “5”"),
         (Settings(), Call.ODD, "expected a total from 2 to 12, got “odd”"),
         (ODD_EVEN, 7, "expected odd or even, got “7”"),
         (ODD_EVEN, Call.BIG, "expected odd or even, got “big”"),
@@ -65,9 +55,22 @@ def test_guess_of_another_kind_is_refused_in_one_sentence(
     assert str(refuse_guess(settings, guess)) == sentence
 
 
-@pytest.mark.parametrize("kind", list(GuessOf))
-@pytest.mark.parametrize("dice", range(1, 7))
-def test_everything_that_can_be_guessed_is_taken(kind: GuessOf, dice: int) -> None:
-    settings = Settings(dice=dice, guess=kind)
+@pytest.mark.parametrize("dice", [0, 7])
+def test_cup_of_other_than_one_to_six_dice_is_refused(dice: int) -> None:
+    with pytest.raises(InvalidSettings) as refused:
+        Settings(dice=dice)
 
-    assert {refuse_guess(settings, guess) for guess in guesses(settings)} == {None}
+    assert str(refused.value) == f"expected 1 to 6 dice under the cup, got {dice}"
+
+
+def test_forfeit_is_a_cup_or_dry_a_song_or_what_the_organiser_says() -> None:
+    assert Settings().forfeit_name() == Ref("forfeit", "cup", "a cup")
+    assert Settings(is_dry=True).forfeit_name() == Ref("forfeit", "song", "a song")
+    assert Settings(forfeit="a verse", is_dry=True).forfeit_name() == "a verse"
+
+
+def test_sheet_lists_what_can_be_guessed_and_marks_the_best() -> None:
+    assert rows(Settings())[5] == Row(7, Fraction(1, 6), is_best=True)
+    assert [row.guess for row in rows(Settings(dice=3)) if row.is_best] == [10, 11]
+    big_small = [Row(call, Fraction(5, 12), is_best=True) for call in (Call.BIG, Call.SMALL)]
+    assert rows(BIG_SMALL) == tuple(big_small)
