@@ -6,12 +6,6 @@ from rules.cards import PACK, Card, read_cards
 from rules.errors import InvalidCards
 
 
-def test_card_is_read_and_written_back() -> None:
-    card = Card.parse("Kh")
-
-    assert (card.rank, card.suit, str(card)) == (13, "h", "Kh")
-
-
 def test_pack_has_each_of_52_cards_once_and_each_text_parses_back() -> None:
     assert [Card.parse(str(card)) for card in PACK] == list(PACK)
     assert len({str(card) for card in PACK}) == 52
@@ -52,11 +46,6 @@ def test_what_is_no_card_is_refused_in_a_sentence(typed: str, refusal: str) -> N
         read_cards(typed)
 
     assert str(error.value) == refusal
-
-
-def test_two_cards_are_not_one() -> None:
-    with pytest.raises(InvalidCards):
-        Card.parse("Kh Qh")
 
 
 @pytest.mark.parametrize("index", [-1, 52])

@@ -35,10 +35,6 @@ def end(log: AuctionLog) -> auction.State:
     return replay(auction, auction.opening(LEAST), log.done)
 
 
-def test_replay_follows_the_facts_of_every_act() -> None:
-    assert end(played(Bid(ANN, 3), Bid(BEN, 5))) == auction.State(LEAST, best=5, bidder=BEN)
-
-
 def test_corrected_act_is_decided_in_the_state_before_it() -> None:
     log = played(Bid(ANN, 3), Bid(BEN, 5))
 
@@ -102,16 +98,6 @@ def test_correction_keeps_when_the_wrong_command_was_given() -> None:
     assert (command.amount, command.at) == (4, 1_000)
 
 
-def test_undone_correction_leaves_what_stood_before() -> None:
-    log = played(Bid(ANN, 3), Bid(BEN, 5), Sell())
-    after = log.append(corrected(log, 1, Bid(ANN, 6)).entry)
-
-    undone = after.append(after.undo())
-
-    assert end(undone) == end(log)
-    assert end(undone.append(undone.redo())) == end(after)
-
-
 @pytest.mark.parametrize(
     ("seq", "command", "code"),
     [
@@ -164,15 +150,6 @@ def test_runs_that_are_kept_skip_what_was_dropped_and_what_changed() -> None:
     assert log.brief(entry).kept == ((3, 4),)
     assert log_with == log.append(entry)
     assert log_with.steps[-1].acts == entry.acts
-
-
-def test_correction_of_an_older_program_holds_all_its_acts() -> None:
-    log = played(Bid(ANN, 3), *bids(2))
-    entry = corrected(log, 1, Bid(ANN, 4)).entry
-    data = auction.CODEC.entry_to_dict(entry)
-
-    assert len(data["acts"]) == 3
-    assert log.append(auction.CODEC.entry_from_dict(data)) == log.append(entry)
 
 
 @pytest.mark.parametrize("kept", [(2, 9), (9, 2), (3, 2), (2, 3)])

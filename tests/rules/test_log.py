@@ -72,12 +72,6 @@ def test_acts_that_count_are_those_not_taken_back(lines: list[str], counts: list
     assert log.version == len(lines)
 
 
-def test_acts_are_brought_back_in_the_order_they_were_made() -> None:
-    log = written("a", "b", "c", "<", "<", "<")
-
-    assert [log.redo().target, written("a", "b", "c", "<", "<", "<", ">").redo().target] == [1, 2]
-
-
 TAKE = ("log.nothing_to_undo", "there is nothing to take back")
 BRING = ("log.nothing_to_redo", "there is nothing to bring back")
 
@@ -162,13 +156,6 @@ def test_acts_count_as_the_corrections_left_them(lines: list[str], events: list[
     assert log.version == len(lines)
 
 
-def test_correction_is_the_step_that_is_taken_back() -> None:
-    log = written("a", "b", "1=x")
-
-    assert log.undo() == Entry(4, Kind.UNDO, target=3)
-    assert log.append(log.undo()).redo() == Entry(5, Kind.REDO, target=3)
-
-
 @pytest.mark.parametrize("seq", [0, 3, 4, 5, 6])
 def test_entry_that_does_not_count_has_no_place(seq: int) -> None:
     log = written("a", "b", "c", "<", "1=x")
@@ -180,31 +167,9 @@ def test_entry_that_does_not_count_has_no_place(seq: int) -> None:
     assert str(refused.value) == f"entry {seq} of the log does not count any more"
 
 
-def test_place_of_an_act_is_that_among_those_that_count() -> None:
-    log = written("a", "b", "<", "c", "1=x")
-
-    assert [log.place(seq) for seq in (1, 4)] == [0, 1]
-
-
 @pytest.mark.parametrize("target", [None, 0, 3, 4, 9])
 def test_correction_of_what_does_not_count_is_not_appended(target: int | None) -> None:
     log = written("a", "b", "c", "<")
 
     with pytest.raises(ValueError, match="does not fit"):
         log.append(Entry(5, Kind.CORRECT, "x", target=target))
-
-
-@pytest.mark.parametrize("kind", [Kind.UNDO, Kind.REDO, Kind.CORRECT])
-def test_nothing_but_an_act_fits_into_an_empty_log(kind: Kind) -> None:
-    with pytest.raises(ValueError, match="does not fit"):
-        written().append(Entry(1, kind, "x", target=1))
-
-
-def test_log_is_the_same_when_its_entries_are_appended_again() -> None:
-    log = written("a", "b", "<", "c", "<", ">", "1=x", "d", "<", "<", ">")
-
-    again: Words = Log()
-    for entry in log.entries:
-        again = again.append(entry)
-
-    assert again == log

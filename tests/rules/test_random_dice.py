@@ -5,8 +5,7 @@ import secrets
 from collections import Counter
 from itertools import permutations, product
 
-from rules.dice import Roll
-from rules.random_dice import draw_lots, simulate_dice, simulate_roll
+from rules.random_dice import draw_lots, simulate_roll
 
 
 class Source:
@@ -21,15 +20,6 @@ class Source:
         return self.numbers.pop(0)
 
 
-def test_simulated_roll_asks_for_six_numbers_below_six() -> None:
-    source = Source(0, 1, 2, 3, 4, 5)
-
-    rolled = simulate_roll(source)
-
-    assert rolled == Roll.parse("123456")
-    assert source.asked == [6] * 6
-
-
 def test_every_throw_comes_from_exactly_one_row_of_numbers() -> None:
     """Each of the 46,656 equally likely rows gives its own throw, so every throw is as likely."""
     rolls = Counter(simulate_roll(Source(*row)).faces for row in product(range(6), repeat=6))
@@ -41,20 +31,6 @@ def test_simulated_roll_draws_from_the_operating_system() -> None:
     default = inspect.signature(simulate_roll).parameters["randbelow"].default
 
     assert default is secrets.randbelow
-
-
-def test_simulated_dice_are_as_many_as_asked_for() -> None:
-    source = Source(0, 5)
-
-    assert simulate_dice(2, source) == (1, 6)
-    assert source.asked == [6, 6]
-
-
-def test_lots_are_drawn_without_putting_them_back() -> None:
-    source = Source(2, 0, 1, 0)
-
-    assert draw_lots((7, 3, 5, 9), source) == (5, 7, 9, 3)
-    assert source.asked == [4, 3, 2, 1]
 
 
 def test_every_order_of_the_lots_comes_from_exactly_one_row_of_numbers() -> None:

@@ -13,7 +13,6 @@ from rules.seats import (
     SeatEvent,
     Seats,
     refuse_players,
-    tell_seat,
 )
 
 SEATS = Seats((5, 3, 8), frozenset({3}))
@@ -32,11 +31,6 @@ SEATS = Seats((5, 3, 8), frozenset({3}))
 )
 def test_seat_is_refused_with_its_sentence(command: SeatCommand, sentence: str) -> None:
     assert str(SEATS.refusal(command)) == sentence
-
-
-@pytest.mark.parametrize("command", [Join(9), Leave(8), ComeBack(3)])
-def test_seat_that_can_be_taken_or_left_is_not_refused(command: SeatCommand) -> None:
-    assert SEATS.refusal(command) is None
 
 
 def test_last_player_here_cannot_leave() -> None:
@@ -74,19 +68,3 @@ def test_game_does_not_start_with_too_few_or_the_same(
     players: tuple[int, ...], sentence: str
 ) -> None:
     assert str(refuse_players(players)) == sentence
-
-
-def test_game_starts_with_two() -> None:
-    assert refuse_players((5, 3)) is None
-
-
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (PlayerJoined(3), "takes a seat"),
-        (PlayerLeft(3), "has left"),
-        (PlayerCameBack(3), "is back"),
-    ],
-)
-def test_seat_is_told_of_the_player(event: SeatEvent, sentence: str) -> None:
-    assert str(tell_seat(event)) == sentence

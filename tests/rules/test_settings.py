@@ -40,14 +40,6 @@ def test_settings_are_written_as_plain_data() -> None:
     assert {type(value) for value in written.values()} == {str, int, bool}
 
 
-def test_choice_is_read_as_one() -> None:
-    assert type(read_settings(Settings, {"way": "right"}).way) is Way
-
-
-def test_what_the_data_do_not_say_is_as_by_default() -> None:
-    assert read_settings(Settings, {"dice": 3}) == Settings(dice=3)
-
-
 @pytest.mark.parametrize(
     ("data", "code", "sentence"),
     [
