@@ -64,11 +64,6 @@ def test_the_ladder_of_the_source_costs_504_of_600() -> None:
     assert (ladder.total, ladder.difference) == (504, 96)
 
 
-def test_tiers_share_a_note_when_there_are_fewer_notes_than_tiers() -> None:
-    """Both notes are used; the 10s reach as far down as 100 pay: 10 + 2 x 10 + 60 x 1 = 90."""
-    assert notes_of(bills_ladder([1, 10], 100, PYRAMID)) == [10, 10, 1, 1, 1, 1]
-
-
 def test_no_ladder_is_paid_by_less_than_the_smallest_coin_for_everybody() -> None:
     assert bills_ladder([1, 5], 62, PYRAMID) is None
     assert bills_ladder([1, 5], 63, PYRAMID) is not None

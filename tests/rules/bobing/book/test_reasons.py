@@ -73,30 +73,6 @@ def test_reasons_read_as_sentences_and_follow_the_house_rules(
     assert told("manila", roll, **switches) == sentences.split("; ")
 
 
-@pytest.mark.parametrize(
-    ("roll", "reasons"),
-    [
-        ("444462", [("reason.four", {"face": 4}), ("reason.sum", {"sum": 8})]),
-        ("222666", [("reason.triples", {"high": 6, "low": 2})]),
-        ("555553", [("reason.five", {"face": 5}), ("reason.kicker", {"face": 3})]),
-        (
-            "222245",
-            [
-                ("reason.four", {"face": 2}),
-                ("reason.highest", {"other": Ref("combination", "red_1", "Red 1")}),
-            ],
-        ),
-    ],
-)
-def test_reasons_carry_a_code_and_their_values(
-    roll: str, reasons: list[tuple[str, dict[str, object]]]
-) -> None:
-    *first, so = score("manila", roll).reasons
-
-    assert [(reason.code, dict(reason.values)) for reason in first] == reasons
-    assert so.code == "reason.so"
-
-
 def test_last_reason_names_the_combination_so_that_it_can_be_told_in_any_script() -> None:
     so = score("xiamen", "444123").reasons[-1]
 
@@ -189,25 +165,3 @@ def test_combination_of_the_same_tier_does_not_count_besides() -> None:
     reasons = [str(reason) for reason in rules.score(Roll.parse("441122")).reasons]
 
     assert reasons[-2:] == ["only the highest counts, not Red 2 too", "so Three pairs"]
-
-
-THREE_CARRIED = """
-key = "three"
-extends = "xiamen_sheet"
-[combinations.ones]
-hanzi = "三一"
-english = "Three 1s"
-[[rows]]
-key = "ones"
-pattern = "111***"
-tier = 4
-carries = { 3 = 6 }
-"""
-
-
-def test_any_number_of_fours_may_be_carried() -> None:
-    rules = Rulebook.parse(THREE_CARRIED)
-
-    reasons = [str(reason) for reason in rules.score(Roll.parse("111444")).reasons]
-
-    assert "the 4s beside it win tier 6 as well" in reasons

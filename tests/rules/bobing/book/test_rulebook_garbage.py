@@ -93,11 +93,6 @@ def problems_of(data: Any) -> tuple[Sentence, ...]:
     return ()
 
 
-@given(anything)
-def test_anything_at_all_is_read_or_refused(data: Any) -> None:
-    read_or_refuse(data)
-
-
 @given(st.dictionaries(st.sampled_from(sorted(manila())), st.one_of(anything, parts), max_size=4))
 def test_anything_in_place_of_a_section_is_read_or_refused(sections: dict[str, Any]) -> None:
     read_or_refuse({**manila(), **sections})
@@ -109,21 +104,6 @@ def test_anything_at_any_place_is_read_or_refused(path: tuple[str | int, ...], v
     at(data, path[:-1])[path[-1]] = value
 
     read_or_refuse(data)
-
-
-@given(st.sampled_from(PATHS))
-def test_what_is_missing_anywhere_is_told_or_not_missed(path: tuple[str | int, ...]) -> None:
-    data = manila()
-    del at(data, path[:-1])[path[-1]]
-
-    read_or_refuse(data)
-
-
-@given(st.lists(st.sampled_from(range(27)), min_size=1, max_size=27))
-def test_rows_in_any_order_and_number_are_read_or_refused(order: list[int]) -> None:
-    rows = manila()["rows"]
-
-    read_or_refuse({**manila(), "rows": [rows[number] for number in order]})
 
 
 @given(st.dictionaries(st.one_of(st.sampled_from(["third", "end"]), st.text(max_size=3)), anything))

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.book.places import Place
 from rules.errors import InvalidRulebook
-from tests.rules.bobing.book.spoiling import MISSING, Path, places, spoiled, told
-from tests.rules.bobing.books import book
+from tests.rules.bobing.book.spoiling import MISSING, Path, spoiled, told
 from tests.rules.cells import cells
 
 KEYS = "red_6, ones_6, same_6, red_5, same_5, red_4, golden_flower, straight, double_triple, red_3"
@@ -129,58 +127,6 @@ def test_mistake_is_told_with_its_place(places: str, value: str, said: str) -> N
     assert [line for line in found if line.startswith(sentence)]
 
 
-def test_mistake_carries_its_place_as_values() -> None:
-    (problem,) = spoiled((("tiers", 2, "count"), -1)).problems()
-
-    assert (problem.code, dict(problem.values)) == (
-        "rulebook.count",
-        {"place": Place(("tiers", 3, "count")), "most": 200, "got": "-1"},
-    )
-
-
-def test_a_mistake_in_every_section_is_told_at_once() -> None:
-    rules = spoiled(
-        (("row",), []),
-        (("key",), 7),
-        (("edition",), ""),
-        (("source",), []),
-        (("names", "english"), MISSING),
-        (("tiers", 0, "count"), None),
-        (("tiers", 3, "number"), "4"),
-        (("combinations", "red_3", "hanzi"), 3),
-        (("switches", "third", "default"), "red4"),
-        (("switches", "end", "values", "never"), "Never"),
-        (("rows", 3, "pattern"), "?"),
-        (("rows", 4, "tier"), 0),
-        (("rows", -1, "key"), "red_0"),
-        (("rows", -2, "when"), {"end": ["never", "soon"]}),
-    )
-
-    assert places(rules) == [
-        "row",
-        "key",
-        "edition",
-        "source",
-        "names.english",
-        "tiers[1].count",
-        "tiers[4].number",
-        "combinations.red_3.hanzi",
-        "switches.third.default",
-        "switches.end.values.never",
-        "rows[4].pattern",
-        "rows[5].tier",
-        "rows[28].when.end",
-        "rows[29].key",
-    ]
-
-
-def test_mistakes_are_told_once_however_often_they_are_asked_for() -> None:
-    rules = spoiled((("tiers", 0, "count"), None))
-
-    assert told(rules) == told(rules)
-    assert places(rules) == ["tiers[1].count"]
-
-
 def test_book_with_problems_cannot_be_opened() -> None:
     data = spoiled((("rows", -1, "tier"), 7)).data
 
@@ -188,12 +134,6 @@ def test_book_with_problems_cannot_be_opened() -> None:
         Rulebook.from_dict({"book": data, "switches": {}})
 
     assert str(refusal.value) == "rows[29].tier: expected a tier from 1 to 6, got 7"
-
-
-def test_choice_of_a_wrong_kind_is_told() -> None:
-    rules = Rulebook(book("manila").data, {"third": ["red3"]})  # type: ignore[dict-item]
-
-    assert [problem.code for problem in rules.problems()] == ["rulebook.value"]
 
 
 @pytest.mark.parametrize("data", [[], {}, {"book": 7}, {"book": {}, "switches": []}])
@@ -207,9 +147,3 @@ def test_a_problem_can_be_said_in_another_language_down_to_what_it_quotes() -> N
 
     assert problem.wording.english == "{place}: expected a text, got {got}"
     assert getattr(problem.values["got"], "english", "") == "nothing"
-
-
-def test_a_copy_in_a_log_is_told_the_same_as_the_book() -> None:
-    data = json.loads(json.dumps(spoiled((("rows", 3, "tier"), 7)).to_dict()))
-
-    assert places(Rulebook(data["book"], {})) == ["rows[4].tier"]

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.book.throw_odds import Kind
 from tests.rules.bobing.books import BOTH, book
 
 ROUNDS = (1, 2, 3, 5, 10, 15, 20)
@@ -64,39 +63,11 @@ def test_the_chance_of_a_total_grab_at_a_party_is_as_printed(key: str) -> None:
     assert found == printed
 
 
-@pytest.mark.parametrize(
-    ("switches", "percent"),
-    [
-        ({}, ["2.186214", "5.144033", "4.018776", "19.933128", "37.294239"]),
-        ({"third": "same4"}, ["2.186214", "4.018776", "5.144033", "19.933128", "37.294239"]),
-    ],
-)
-@pytest.mark.parametrize("key", BOTH)
-def test_the_chance_of_each_tier_is_as_printed(
-    key: str, switches: dict[str, str], percent: list[str]
-) -> None:
-    odds = book(key, **switches).throw_odds
-
-    assert [f"{100 * float(odds.tiers[tier]):.6f}" for tier in range(2, 7)] == percent
-
-
 @pytest.mark.parametrize("key", BOTH)
 def test_a_champion_throw_and_a_grab_have_exact_odds(key: str) -> None:
     odds = book(key).throw_odds
 
     assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(1, 46_656))
-
-
-def test_without_the_grab_six_fours_are_a_champion_throw_still() -> None:
-    odds = book("manila", grab="off").throw_odds
-
-    assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(0))
-
-
-def test_six_ones_can_be_a_second_throw_that_takes_all() -> None:
-    odds = book("manila", grab="red6_and_six_ones").throw_odds
-
-    assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(2, 46_656))
 
 
 def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -> None:
@@ -128,45 +99,3 @@ def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
 
 
 # Throws that bring more than one prize, and throws that end the game: counted by hand.
-
-
-@pytest.mark.parametrize(
-    ("switches", "ways"),
-    [
-        ({}, 1),
-        ({"grab": "off"}, 0),
-        ({"six_black": "ends_and_share"}, 1 + 5),
-        ({"six_black": "scramble", "ones6": "above"}, 1 + 4),
-        ({"six_black": "scramble", "grab": "red6_and_six_ones"}, 2 + 4),
-        ({"six_black": "scramble", "grab": "off"}, 5),
-    ],
-)
-def test_the_throws_that_end_the_game_are_the_grab_and_six_alike(
-    switches: dict[str, str], ways: int
-) -> None:
-    odds = book("manila", **switches).throw_odds
-
-    assert odds.ends == Fraction(ways, 46_656)
-
-
-def test_the_kinds_of_throws_are_told_apart_by_what_they_bring() -> None:
-    rules = book("xiamen_sheet", six_black="scramble")
-
-    kinds = {kind: chance * 46_656 for kind, chance in rules.throw_odds.kinds.items()}
-
-    assert kinds == {
-        Kind((1,), takes_all=True, ends_game=True): 1,
-        Kind((1,), takes_second=True): 15,
-        Kind((1,), ends_game=True): 4,
-        Kind((1,)): 1 + 30 + 120 + 360,
-        Kind((1, 6)): 30,
-        Kind((2,), is_chased=True): 720,
-        Kind((3,), is_chased=True): 2_400 + 100,
-        Kind((4,)): 1_875 - 675,
-        Kind((4, 5)): 75,
-        Kind((4, 6)): 600,
-        Kind((5,)): 9_300,
-        Kind((6,)): 17_400,
-        Kind(()): 14_100 + 200,
-    }
-    assert sum(kinds.values()) == 46_656

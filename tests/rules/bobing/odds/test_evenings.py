@@ -179,16 +179,6 @@ def test_evening_goes_as_the_game_goes_with_the_same_dice(
     assert found == expected
 
 
-def test_where_nobody_chases_the_first_champion_throw_is_the_champions() -> None:
-    rules = book("manila", champion_award="held_and_chased", chase="none")
-    fast = evenings(rules, {1: 1, 6: 1}, 2)
-    throws = ["444412", "444441", ONE, NOTHING]
-
-    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
-
-    assert found == Evening(4, Ending.CHAMPION, "red_4", is_tied=False, is_late=False, without=1)
-
-
 @pytest.mark.parametrize(
     ("tie", "combination"), [("first_keeps", "ones_6"), ("last_wins", "same_6")]
 )

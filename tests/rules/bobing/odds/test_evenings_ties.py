@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
-from math import prod
 from random import Random
 
 import pytest
@@ -95,29 +93,6 @@ def test_a_tie_is_as_likely_as_the_end_of_the_game_allows(
     found = ties(equal_champions(**switches), counts, 2, time_up)
 
     assert found == pytest.approx(expected(EACH), abs=4 * 0.0036)
-
-
-@pytest.mark.parametrize("own_repeat", ["best", "latest"])
-def test_the_throw_that_stands_for_a_player_is_the_one_that_ties(own_repeat: str) -> None:
-    """Each player has two throws, and more only if nobody had a champion throw in these.
-
-    Throws with a 4 are champion throws, those with two 4s the higher ones.
-    """
-    two, one = ({"key": f"red_{n}", "pattern": "4" * n + "*" * (6 - n), "tier": 1} for n in (2, 1))
-    rules = with_rows(two, one, own_repeat=own_repeat, end="timed")
-    no_four, one_four = (5 / 6) ** 6, 6 * 5**5 / 6**6
-    chances = {0: no_four, 1: one_four, 2: 1 - no_four - one_four}
-    expected = (chances[1] ** 2 + chances[2] ** 2) / (1 - no_four**2) * no_four**4
-    for first, second in product(product(chances, repeat=2), repeat=2):
-        if stands(first, own_repeat) == stands(second, own_repeat) > 0:
-            expected += prod(chances[fours] for fours in (*first, *second))
-
-    assert ties(rules, {1: 1, 6: 1}, 2, time_up=4) == pytest.approx(expected, abs=4 * 0.0036)
-
-
-def stands(own: tuple[int, ...], own_repeat: str) -> int:
-    """Which of two throws counts, 0 being none."""
-    return max(own) if own_repeat == "best" else own[1] or own[0]
 
 
 def test_where_champion_throws_win_lower_prizes_games_end_as_when_played() -> None:

@@ -27,15 +27,6 @@ def champion_chance() -> Fraction:
     return Fraction(sum(judge(f, rules).tier == 1 for f in product(FACES, repeat=6)), TOTAL)
 
 
-def test_chance_of_a_champion_throw_in_a_round_is_that_of_all_throws_counted() -> None:
-    each = champion_chance()
-    assert each == Fraction(561, TOTAL)
-
-    for players in (2, 6, 14, 40):
-        final = Final.of(book("manila", end="best_of_round"), {1: 1}, players)
-        assert final.champion_in_a_round == pytest.approx(float(1 - (1 - each) ** players))
-
-
 def test_final_by_rounds_is_as_long_as_its_rounds_are_likely() -> None:
     """n throws, n more where none was a champion throw, n more where again none was."""
     none = float(1 - champion_chance()) ** 6
@@ -66,12 +57,6 @@ def test_lap_is_as_long_as_throws_that_beat_are_likely() -> None:
 
     expected = (1 + (1 - beats)) * (1 + beats * 2)
     assert Final(table.state).rolls == pytest.approx(expected, abs=1e-12)
-
-
-def test_without_a_leader_a_lap_waits_for_one_through_ten_rounds() -> None:
-    final = Final.of(book("manila", end="unbeaten_lap", **PLAIN), {1: 1}, 6)
-
-    assert final.by_fours == pytest.approx(float(1 - champion_chance()) ** 60)
 
 
 FINALS = [

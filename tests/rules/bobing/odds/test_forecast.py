@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from rules.bobing.book.throw_odds import ThrowOdds
 from rules.bobing.odds.forecast import SHARES, Caveat, Forecast, minutes
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.playing import Counts
@@ -100,47 +95,6 @@ def test_the_empty_handed_are_as_many_as_in_games_played(
 # The share of rolls that come too late, against a recursion that counts them one by one.
 
 
-def misses_and_rolls(odds: ThrowOdds, left: tuple[int, ...]) -> tuple[Fraction, Fraction]:
-    found: dict[tuple[int, ...], tuple[Fraction, Fraction]] = {}
-    chances = list(odds.tiers.values())
-    for number in range(sum(left) + 1):
-        for counts in stocks_of(left, number):
-            late = sum((c for c, n in zip(chances, counts, strict=True) if not n), Fraction(0))
-            winning = sum(chances) - late
-            if not winning:
-                found[counts] = (Fraction(0), Fraction(0))
-                continue
-            after = [
-                (chance, found[(*counts[:at], counts[at] - 1, *counts[at + 1 :])])
-                for at, chance in enumerate(chances)
-                if counts[at]
-            ]
-            misses = late + sum(chance * of_it for chance, (of_it, _) in after)
-            rolls = 1 + sum(chance * of_it for chance, (_, of_it) in after)
-            found[counts] = (misses / winning, rolls / winning)
-    return found[left]
-
-
-def stocks_of(left: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
-    """The stocks of so many prizes that can be left over."""
-    if not left:
-        yield from [()] if number == 0 else []
-        return
-    for count in range(min(left[0], number) + 1):
-        yield from ((count, *rest) for rest in stocks_of(left[1:], number - count))
-
-
-@pytest.mark.parametrize("left", [(1, 1, 1, 1, 1), (1, 0, 2, 3, 2), (0, 0, 0, 1, 0)])
-def test_the_share_of_rolls_that_come_too_late_agrees_with_counting_them(
-    left: tuple[int, ...],
-) -> None:
-    forecast = Forecast.of(book("manila"), dict(zip(range(2, 7), left, strict=True)), 3)
-
-    misses, rolls = misses_and_rolls(forecast.odds, left)
-
-    assert forecast.missed_share == pytest.approx(float(misses / rolls), abs=1e-12)
-
-
 # Books and counts of any kind.
 
 
@@ -171,14 +125,6 @@ def test_a_tier_that_no_throw_wins_is_named_and_makes_the_wait_endless() -> None
     assert forecast.empty_handed == Forecast.of(rules, {**CUSTOM, 2: 0}, 10).empty_handed
 
 
-def test_a_tier_that_no_throw_wins_does_no_harm_without_prizes() -> None:
-    rules = book("manila", straight_prize="off", double3="off")
-
-    forecast = Forecast.of(rules, {**CUSTOM, 2: 0}, 10)
-
-    assert (forecast.out_of_reach, forecast.rolls.is_endless) == ((), False)
-
-
 def test_a_game_without_a_grab_cannot_end_by_one() -> None:
     forecast = Forecast.of(book("manila", grab="off"), CUSTOM, 10)
 
@@ -192,27 +138,3 @@ def test_there_are_no_more_champions_than_players() -> None:
     assert (few.champions, many.champions) == (3, 5)
     assert few.rolls_and_champions.mean < many.rolls_and_champions.mean
     assert few.caveats == (Caveat.CHAMPIONS_DIFFER,)
-
-
-def test_as_many_champion_throws_are_awaited_as_there_are_champions() -> None:
-    forecast = Forecast.of(book("manila"), {1: 4}, 10)
-
-    assert forecast.rolls_and_champions.mean == pytest.approx(4 * 15_552 / 187)
-
-
-COUNTS = st.fixed_dictionaries({tier: st.integers(0, 6) for tier in range(1, 7)})
-
-
-@settings(max_examples=settings().max_examples // 4)
-@given(COUNTS, st.integers(2, 6), st.integers(2, 40))
-def test_a_prize_more_never_brings_any_figure_down(counts: Counts, tier: int, players: int) -> None:
-    less = Forecast.of(book("manila"), counts, players)
-    more = Forecast.of(book("manila"), {**counts, tier: counts[tier] + 1}, players)
-
-    assert more.rolls.mean > less.rolls.mean
-    assert more.rolls_and_champions.mean >= more.rolls.mean > more.rolls_or_grab
-    assert more.no_champion < less.no_champion
-    assert more.grab_first > less.grab_first
-    assert more.empty_handed is not None
-    assert less.empty_handed is not None
-    assert more.empty_handed < less.empty_handed + 1e-9

@@ -111,17 +111,6 @@ def test_two_champions_are_awaited_as_over_every_stock(carry: str) -> None:
     assert forecast.rolls_and_champions.mean == pytest.approx(float(evening.mean()), rel=1e-11)
 
 
-def test_where_throws_slide_two_champions_are_awaited_nearly_so() -> None:
-    rules = book("manila", **FLOWER, carry="on", empty_tier="next_lower")
-    counts = {1: 2, 2: 2, 4: 1, 6: 2}
-    evening = by_rules(rules.switches, lower(counts), champions=2)
-
-    forecast = Forecast.of(rules, counts, 4)
-
-    assert Caveat.WON_APART in forecast.caveats
-    assert forecast.rolls_and_champions.mean == pytest.approx(float(evening.mean()), rel=5e-3)
-
-
 # What the figures mean.
 
 
@@ -136,26 +125,8 @@ def test_six_alike_end_the_game_as_often_as_they_are_thrown() -> None:
     assert forecast.ended_first == pytest.approx(forecast.rolls.chance_before(6 / 46_656))
 
 
-def test_before_the_first_roll_everything_is_left_and_at_last_nothing() -> None:
-    forecast = Forecast.of(book("xiamen_sheet"), CUSTOM, 10)
-
-    assert (forecast.left_after(0), forecast.gone_after(0)) == (62, 0)
-    assert forecast.left_after(3_000) == pytest.approx(0, abs=1e-9)
-    assert forecast.gone_after(3_000) == pytest.approx(1, abs=1e-9)
-
-
 def test_a_clock_lets_so_many_rolls_end_as_fit_in() -> None:
     assert (rolls_within(60, seconds=16), rolls_within(0.5, seconds=31)) == (225, 0)
-
-
-def test_a_tier_that_only_the_golden_flower_wins_is_not_out_of_reach() -> None:
-    rules = book("manila", **FLOWER, straight_prize="off", double3="off")
-
-    forecast = Forecast.of(rules, {1: 1, 2: 2}, 10)
-
-    assert forecast.out_of_reach == ()
-    assert forecast.rolls.mean == pytest.approx(46_656 / 15)
-    assert forecast.no_champion == 0
 
 
 @pytest.mark.parametrize(

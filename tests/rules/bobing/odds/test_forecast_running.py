@@ -94,29 +94,6 @@ def test_chased_throws_that_slide_after_all_shorten_the_wait(third: str, counts:
     assert sliding.rolls.mean <= played < forecast.rolls.mean
 
 
-def test_a_chase_does_not_slow_down_how_prizes_leave_the_table() -> None:
-    rules = book("xiamen", first_player="order")
-    counts = {2: 1, 3: 1, 6: 1}
-
-    assert Forecast.of(rules, counts, 2).rolls.mean == pytest.approx(
-        played_mean(rules, counts), abs=1e-6
-    )
-    assert Forecast.of(rules, counts, 2).caveats == (Caveat.CHASED_STAY_WON,)
-
-
-def test_who_is_left_with_nothing_is_not_known_where_throws_slide() -> None:
-    assert Forecast.of(book("manila", empty_tier="next_lower"), CUSTOM, 10).empty_handed is None
-
-
-def test_throws_of_a_tier_without_prizes_slide_to_the_next_that_has_some() -> None:
-    forecast = Forecast.of(book("manila", empty_tier="next_lower"), {6: 2}, 10)
-
-    prizing = 1020 + 2400 + 1875 + 9300 + 17400
-    assert forecast.rolls.mean == pytest.approx(2 * 46_656 / prizing)
-    assert forecast.empty_handed is not None
-    assert 8 < forecast.empty_handed < 9
-
-
 # A running game.
 
 

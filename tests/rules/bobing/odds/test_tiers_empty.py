@@ -104,30 +104,12 @@ def test_where_throws_slide_as_many_prizes_are_left_as_when_played(
     assert found == pytest.approx(expected, abs=1e-11)
 
 
-def test_a_tier_that_only_a_throw_for_two_wins_from_is_emptied_by_it() -> None:
-    tiers = ((TierStock(4, 2),), (TierStock(6, 1),))
-
-    emptying = Emptying(tiers, {((4, 1), (6, 1)): 0.25})
-
-    assert emptying.out_of_reach == ()
-    assert emptying.wait({4, 6}).mean == pytest.approx(8)
-
-
 def test_what_takes_all_does_not_slide_to_the_tier_below() -> None:
     tiers = ((TierStock(2, 3), TierStock(3, 1)),)
 
     emptying = Emptying(tiers, {((2, ALL_LEFT),): 0.25})
 
     assert (emptying.out_of_reach, emptying.wait({2}).mean) == ((3,), inf)
-
-
-def test_a_champion_that_comes_with_the_last_prize_is_not_awaited_any_more() -> None:
-    cascades = ((TierStock(CHAMPION, 1),), (TierStock(6, 1),))
-
-    emptying = Emptying(cascades, {((CHAMPION, 1), (6, 1)): 0.2})
-
-    assert emptying.wait({CHAMPION, 6}).mean == pytest.approx(5)
-    assert emptying.wait({6}).mean == pytest.approx(5)
 
 
 @pytest.mark.parametrize(("size", "more"), [(30, 20), (420, 500)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, fsum, inf, pi, sqrt
+from math import comb, inf, pi, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -104,36 +104,6 @@ def test_any_tiers_agree_with_the_recursion(tiers: Tiers) -> None:
     )
 
 
-@pytest.mark.parametrize("slides", [False, True])
-@pytest.mark.parametrize("counts", [(1, 2), (2, 1), (2, 2)])
-def test_every_series_of_throws_of_one_die_gives_the_same_chances(
-    counts: tuple[int, int], *, slides: bool
-) -> None:
-    """A 1 wins in the first tier, a 2 or a 3 in the second."""
-    tiers = list(zip((1 / 6, 2 / 6), counts, strict=True))
-    wait = until_empty(tiers, slides=slides)
-
-    for throws in range(7):
-        open_series = 0
-        for faces in product(range(1, 7), repeat=throws):
-            left = list(counts)
-            for face in faces:
-                tier = {1: 0, 2: 1, 3: 1}.get(face, 2)
-                if slides and tier == 0 and not left[0]:
-                    tier = 1
-                if tier < 2 and left[tier]:
-                    left[tier] -= 1
-            open_series += any(left)
-        assert wait.longer_than(throws) == pytest.approx(open_series / 6**throws, abs=1e-12)
-
-
-@given(SMALL)
-def test_the_mean_is_the_sum_of_the_chances_of_going_on(tiers: Tiers) -> None:
-    wait = until_empty(tiers)
-
-    assert wait.mean == pytest.approx(fsum(map(wait.longer_than, range(600))), abs=1e-9)
-
-
 @given(SMALL, st.floats(0.01, 0.99))
 def test_a_quantile_is_the_fewest_throws_that_are_enough(tiers: Tiers, share: float) -> None:
     wait = until_empty(tiers)
@@ -144,10 +114,6 @@ def test_a_quantile_is_the_fewest_throws_that_are_enough(tiers: Tiers, share: fl
     assert 1 - wait.longer_than(throws) >= share - 1e-9
     assert throws > 0
     assert 1 - wait.longer_than(throws - 1) < share
-
-
-def test_half_of_all_evenings_is_reached_at_half_and_not_one_throw_later() -> None:
-    assert until_empty([(0.5, 1)]).quantile(0.5) == 1
 
 
 def test_nothing_to_wait_for_takes_no_throw() -> None:
@@ -176,10 +142,6 @@ def test_what_no_throw_brings_about_is_endless(wait: Wait) -> None:
     assert wait.is_endless
     assert (wait.mean, wait.quantile(0.05), wait.longer_than(10_000)) == (inf, None, 1)
     assert (wait.mean_before(0.25), wait.chance_before(0.25), wait.chance_before(0)) == (4, 1, 0)
-
-
-def test_a_tier_that_others_slide_into_needs_no_throw_of_its_own() -> None:
-    assert until_empty([(0.25, 1), (0.0, 3)], slides=True).mean == pytest.approx(16)
 
 
 def test_a_certain_throw_takes_as_many_rolls_as_there_are_prizes() -> None:
@@ -225,10 +187,6 @@ def test_the_empty_handed_agree_with_playing_every_stock_on(
     expected = stocks.empty_handed(of_tiers(tiers, slides=False), players, turns)
 
     assert empty_handed(parts(tiers), players, turns) == pytest.approx(expected, abs=1e-9)
-
-
-def test_nobody_asked_for_is_nobody_empty_handed() -> None:
-    assert empty_handed(parts(chances(ONE_SET)), 10, []) == 0
 
 
 def test_where_every_throw_wins_only_whoever_wins_twice_leaves_one_more_with_nothing() -> None:
