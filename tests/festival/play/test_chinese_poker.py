@@ -11,7 +11,6 @@ from festival.models import Table
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from tests.festival.chinese_poker import (
-    ANA,
     BEN,
     HANDS,
     STRONG,
@@ -117,7 +116,10 @@ def test_verdict_says_what_a_hand_is_and_what_it_brings(desk: Client) -> None:
 
 
 def test_program_deals_13_different_cards_to_everybody(desk: Client) -> None:
+    """They are shown until they are set; and the next deal can be given to somebody."""
     table = game()
+    dealer = tell(desk, table, "dealer", player=3)
+    assert (dealer.json()["notice"], state_of(table).dealer) == ("Cora · Cora deals next", 3)
 
     answer = tell(desk, table, "deal")
 
@@ -125,11 +127,18 @@ def test_program_deals_13_different_cards_to_everybody(desk: Client) -> None:
     assert answer.json()["notice"] == "the program has dealt 13 cards to everybody"
     assert [len(hand) for hand in hands] == [13, 13, 13]
     assert len({card for hand in hands for card in hand}) == 39
+    found = judged(desk, table, " ", " ", " ", seat="1")["verdict"]
+    assert "Dealt by the program. Tap the cards into the rows" in found
+    assert found.count('class="pcard"') == 13
 
 
-def test_cards_that_were_dealt_are_those_that_are_shown(desk: Client) -> None:
+def test_cards_that_were_dealt_are_those_that_are_shown_and_told_to_nobody(desk: Client) -> None:
     table = game(**TWO)
     do(table, c.DealCards((STRONG.replace(" /", ""), WEAK.replace(" /", ""))))
+    for page in ("public_log", "board", "tv"):
+        text = Client().get(table.public_address(page)).content.decode()
+        assert "Ah Ad Kc" not in text
+        assert "ace of hearts" not in text.lower()
 
     answer = settle(desk, table, GREAT, WEAK)
 
@@ -137,39 +146,15 @@ def test_cards_that_were_dealt_are_those_that_are_shown(desk: Client) -> None:
     assert settle(desk, table, STRONG, WEAK).status_code == 200
 
 
-def test_public_log_says_nothing_of_cards_that_were_dealt() -> None:
-    table = game(**TWO)
-    do(table, c.DealCards((STRONG.replace(" /", ""), WEAK.replace(" /", ""))))
-
-    for page in ("public_log", "board", "tv"):
-        text = Client().get(table.public_address(page)).content.decode()
-        assert "Ah Ad Kc" not in text
-        assert "ace of hearts" not in text.lower()
-
-
-def test_deal_can_be_given_to_somebody(desk: Client) -> None:
-    table = game()
-
-    answer = tell(desk, table, "dealer", player=3)
-
-    assert (answer.status_code, state_of(table).dealer) == (200, 3)
-    assert answer.json()["notice"] == "Cora · Cora deals next"
-
-
 def test_chips_are_bought_where_they_are_the_limit(desk: Client) -> None:
     table = game(**TWO, chip_limit="on", chips="2")
     show(table, STRONG, WEAK)
 
     assert totals(table) == {1: 2, 2: -2}
+    for chips in ("0", "-3", "", "1e9", "99999999"):
+        assert tell(desk, table, "chips", player=BEN, chips=chips).status_code == 422, chips
     tell(desk, table, "chips", player=BEN, chips=10)
     assert state_of(table).stack(BEN) == 10
-
-
-@pytest.mark.parametrize("chips", ["0", "-3", "", "1e9", "99999999"])
-def test_wrong_chips_are_refused(desk: Client, chips: str) -> None:
-    table = game(**TWO, chip_limit="on")
-
-    assert tell(desk, table, "chips", player=BEN, chips=chips).status_code == 422
 
 
 def correction_of(desk: Client, table: Table, seq: int, **posted: str) -> Any:
@@ -190,17 +175,6 @@ def test_earlier_deal_is_put_right_and_says_what_changes(desk: Client) -> None:
     )
     assert saved.status_code == 302
     assert totals(table) == {1: 6, 2: 6, 3: -12}
-
-
-def test_cards_that_were_dealt_are_shown_until_they_are_set(desk: Client) -> None:
-    table = game()
-    tell(desk, table, "deal")
-    dealt = state_of(table).dealt[ANA]
-
-    found = judged(desk, table, " ", " ", " ", seat="1")["verdict"]
-
-    assert "Dealt by the program. Tap the cards into the rows" in found
-    assert found.count('class="pcard"') == len(read_cards(dealt)) == 13
 
 
 def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:

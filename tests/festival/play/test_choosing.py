@@ -64,6 +64,10 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
         person=Person(number=CORA, name="Cora"), names=names, holders=holders
     )
     assert (board.phase, board.whats_next) == ("choosing", "Cora takes a Pong Gan from whom?")
+    console = console_of(choosing().table, "")
+    assert (console.can_throw, console.finish) == (False, None)
+    assert {seat.can_be_picked for seat in console.seats} == {False}
+    assert console.undo == "Cora · 1 2 3 4 5 6 · Straight"
 
 
 def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> None:
@@ -82,33 +86,20 @@ def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> N
     ]
 
 
-def test_the_console_takes_no_dice_meanwhile() -> None:
-    console = console_of(choosing().table, "")
-
-    assert (console.can_throw, console.finish) == (False, None)
-    assert {seat.can_be_picked for seat in console.seats} == {False}
-    assert console.undo == "Cora · 1 2 3 4 5 6 · Straight"
-
-
-def test_who_is_named_gives_the_prize_and_the_turn_goes_on() -> None:
-    festival = choosing()
+def test_who_is_named_gives_the_prize_and_log_and_undo_know_both_steps() -> None:
+    """Also after a machine throw."""
+    festival = started(switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT)
+    write_path.perform(post(festival), Throw(CORA, Roll.parse(STRAIGHT), is_simulated=True))
+    asked = state_of(festival)
 
     take(festival, BEN)
 
-    assert [prizes_of(festival, player) for player in (ANA, BEN, CORA)] == [
-        ["Prize 2-1"],
-        [],
-        ["Prize 2-2"],
-    ]
-    assert (state_of(festival).phase, state_of(festival).turn) == (Phase.ROLLING, ANA)
-
-
-def test_the_last_throw_tells_what_it_took_and_the_log_tells_both_steps() -> None:
-    festival = choosing()
-    take(festival, BEN)
-
+    chosen, turns = state_of(festival), []
     board, console = board_of(stored(festival).table), console_of(stored(festival).table, "")
-
+    assert [prizes_of(festival, player) for player in (ANA, BEN, CORA)] == [
+        *(["Prize 2-1"], [], ["Prize 2-2"])
+    ]
     assert board.last is not None
     assert (board.last.dice, board.last.outcome) == (
         (1, 2, 3, 4, 5, 6),
@@ -121,35 +112,21 @@ def test_the_last_throw_tells_what_it_took_and_the_log_tells_both_steps() -> Non
         ("roll", "Cora", "takes a prize of Pong Gan: from whom?"),
     ]
     assert console.undo == "Cora · takes Prize 2-2 from Ben"
-
-
-def test_undo_of_the_throw_is_the_way_back_and_undo_of_the_choice_asks_again() -> None:
-    festival = choosing()
-    asked = state_of(festival)
-    take(festival, BEN)
-    chosen = state_of(festival)
-
-    write_path.undo(post(festival))
-    assert state_of(festival) == asked
-    write_path.undo(post(festival))
-    assert (state_of(festival).phase, state_of(festival).turn) == (Phase.ROLLING, CORA)
-    write_path.redo(post(festival))
-    write_path.redo(post(festival))
-
+    for change in (write_path.undo, write_path.undo, write_path.redo, write_path.redo):
+        change(post(festival))
+        turns.append((state_of(festival).phase, state_of(festival).turn))
+    assert turns == [
+        (Phase.CHOOSING, asked.turn),
+        (Phase.ROLLING, CORA),
+        (Phase.CHOOSING, asked.turn),
+        (Phase.ROLLING, ANA),
+    ]
     assert state_of(festival) == chosen
 
 
-def test_a_machine_throw_asks_as_any_other() -> None:
-    festival = started(switches=CHOOSES)
-    throws(festival, STRAIGHT, STRAIGHT)
-
-    write_path.perform(post(festival), Throw(CORA, Roll.parse(STRAIGHT), is_simulated=True))
-
-    assert state_of(festival).phase is Phase.CHOOSING
-
-
 def test_whatever_else_is_pressed_waits_for_the_choice(desk: Client) -> None:
-    """Neither is a giver taken who holds nothing."""
+    """Neither is a giver taken who holds nothing, nor a late guest seated; and dice that were typed
+    ahead stay in the field."""
     festival = choosing()
     before = everything()
     verbs = ("throw", "void", "simulate", "skip", "call", "stop")
@@ -159,45 +136,32 @@ def test_whatever_else_is_pressed_waits_for_the_choice(desk: Client) -> None:
         for verb in verbs
     }
     givers = [order(desk, festival, "take", giver=giver) for giver in (CORA, 9, None, "x", "\x00")]
+    ahead = order(desk, festival, "throw", html=True, player=ANA, roll="144263")
+    with pytest.raises(IllegalCommand) as error:
+        players.add_players(festival.pk, ["Dan"])
 
     assert told == dict.fromkeys(verbs, TO_SAY)
     assert [answer.status_code for answer in givers] == [422] * 5
     assert all(answer.json()["notice"].endswith(".") for answer in givers)
+    assert page_of(ahead).form("roll").fields["roll"] == "144263"
+    assert error.value.sentence.code == "game.to_choose"
     assert everything() == before
+    nobody = order(desk, started(switches=CHOOSES), "take", giver=ANA)
+    assert nobody.json()["notice"] == "Nobody takes a prize from others now."
 
 
-def test_dice_typed_ahead_stay_in_the_field(desk: Client) -> None:
-    answer = order(desk, choosing(), "throw", html=True, player=ANA, roll="144263")
-
-    assert page_of(answer).form("roll").fields["roll"] == "144263"
-
-
-def test_nobody_is_taken_from_while_nobody_chooses(desk: Client) -> None:
-    answer = order(desk, started(switches=CHOOSES), "take", giver=ANA)
-
-    assert answer.json()["notice"] == "Nobody takes a prize from others now."
-
-
-def test_the_later_of_two_consoles_is_told_that_it_was_late(desk: Client) -> None:
+def test_one_press_repeated_takes_once_and_any_other_is_late(desk: Client) -> None:
     festival = choosing()
-    seen = version_of(festival)
-    first = order(desk, festival, "take", giver=ANA, version=seen)
-    second = order(desk, festival, "take", giver=BEN, version=seen)
+    seen = {"version": version_of(festival)}
 
-    assert (first.status_code, second.status_code) == (200, 409)
-    assert prizes_of(festival, CORA) == ["Prize 2-1"]
+    answers = [
+        order(desk, festival, "take", giver=giver, key="press", **seen) for giver in (ANA, ANA, BEN)
+    ]
+    answers.append(order(desk, festival, "take", giver=BEN, **seen))
 
-
-def test_one_press_repeated_takes_once_and_another_giver_under_its_key_is_late(
-    desk: Client,
-) -> None:
-    festival = choosing()
-    fields = {"version": version_of(festival), "key": "press"}
-
-    answers = [order(desk, festival, "take", giver=giver, **fields) for giver in (ANA, ANA, BEN)]
-
-    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert [answer.status_code for answer in answers] == [200, 200, 409, 409]
     assert answers[0].json() == answers[1].json()
+    assert prizes_of(festival, CORA) == ["Prize 2-1"]
 
 
 def test_without_a_script_the_form_has_a_button_for_each_holder(desk: Client) -> None:
@@ -210,12 +174,3 @@ def test_without_a_script_the_form_has_a_button_for_each_holder(desk: Client) ->
     assert form.buttons == [("giver", str(ANA)), ("giver", str(BEN))]
     assert answer.status_code == 302
     assert prizes_of(festival, CORA) == ["Prize 2-2"]
-
-
-def test_no_late_guest_is_seated_meanwhile() -> None:
-    festival = choosing()
-
-    with pytest.raises(IllegalCommand) as error:
-        players.add_players(festival.pk, ["Dan"])
-
-    assert error.value.sentence.code == "game.to_choose"

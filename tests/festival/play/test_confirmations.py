@@ -68,38 +68,19 @@ def test_a_grab_of_what_nobody_holds_says_that_the_champions_prize_passes(desk: 
     assert "Ben takes Prize 1-1 from Ana." in asked(desk, festival, GRAB)
 
 
-@pytest.mark.parametrize(
-    ("rule", "sentence"),
-    [
-        ("ends_and_share", SHARED % 4),
-        ("scramble", "Lights out: everybody grabs what is left on the table."),
-    ],
-)
-def test_six_alike_are_asked_with_what_becomes_of_the_rest(
-    desk: Client, rule: str, sentence: str
+def test_six_alike_are_asked_with_what_becomes_of_the_rest_and_done_once_confirmed(
+    desk: Client,
 ) -> None:
-    festival = running(ONE, switches={"six_black": rule})
+    """Where they end nothing they are given without a question. A name that looks like a
+    placeholder stays a name."""
+    lights_out = "Lights out: everybody grabs what is left on the table."
+    names = ("Ana", "{throw}", "{0}")
+    for rule, sentence in (("ends_and_share", SHARED % 4), ("scramble", lights_out)):
+        festival = running(ONE, switches={"six_black": rule}, names=names)
 
-    assert asked(desk, festival, SIX_5S) == (
-        f"Ben has Same 6, which ends the game. {sentence} Do the dice show {FIVES}?"
-    )
-
-
-def test_six_alike_are_given_without_a_question_where_they_end_nothing(desk: Client) -> None:
+        assert asked(desk, festival, SIX_5S) == (
+            f"{{throw}} has Same 6, which ends the game. {sentence} Do the dice show {FIVES}?"
+        )
+        assert throw_at_desk(desk, festival, SIX_5S, confirmed="1").status_code == 200
+        assert version_of(festival) == 3
     assert throw_at_desk(desk, running(), SIX_5S).status_code == 200
-
-
-def test_what_was_asked_is_done_once_it_is_confirmed(desk: Client) -> None:
-    festival = running(switches={"six_black": "scramble"})
-
-    answer = throw_at_desk(desk, festival, SIX_5S, confirmed="1")
-
-    assert (answer.status_code, version_of(festival)) == (200, 2)
-
-
-def test_a_name_that_looks_like_a_placeholder_stays_a_name_in_a_question(desk: Client) -> None:
-    festival = running(names=["{throw}", "{0}"])
-
-    assert asked(desk, festival, GRAB).startswith(
-        "{throw} has Red 6, which ends the game. {throw} gets every prize"
-    )

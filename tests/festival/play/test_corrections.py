@@ -12,8 +12,6 @@ from django.urls import reverse
 
 from festival.models import LogEntry
 from festival.play import write_path
-from festival.play.bobing import hands as changed_hands
-from festival.record.bobing import naming_of
 from festival.record.record import forget_records, table_record
 from rules.bobing.game.commands import Skip, Throw
 from rules.dice import Roll
@@ -52,16 +50,22 @@ pytestmark = pytest.mark.django_db
 NO_CHANGE_OF_HANDS = "Nothing changes hands."
 
 
-def test_a_prize_goes_from_the_wrong_player_to_the_right_one(desk: Client) -> None:
+def test_a_prize_goes_from_the_wrong_player_to_the_right_one(desk: Client, emcee: User) -> None:
     festival = played(ONE, TWO)
+    stands = page_of(desk.get(address(festival, 2))).form("player", "roll").fields
 
     shown = preview(desk, festival, 2, player=BEN, roll=ONE)
-    answer = save(desk, festival, 2, shown)
+    answers = [save(desk, festival, 2, shown) for _ in range(2)]  # pressed twice
 
+    found = (stands["player"], stands["what"], stands["roll"])
+    assert found == ("1", "dice", "4 1 1 2 3 5")
     assert "Prize 6-1 goes from Ana to Ben" in shown.text
-    assert answer["Location"] == reverse("log", args=[festival.pk]) + "#entry-4"
+    log = reverse("log", args=[festival.pk])
+    assert [answer["Location"] for answer in answers] == [f"{log}#entry-4"] * 2
     assert hands(festival) == {4: ("Prize 6-1 goes from Ana to Ben",)}
     assert sorted(state_of(festival).holdings.values()) == [BEN, BEN]
+    lines = [(i.line.seq, i.line.mark, i.written.author) for i in log_items(festival)]
+    assert lines[:3] == [(4, "", emcee.username), (3, "", ""), (2, "corrected", "")]
 
 
 def test_a_prize_that_nobody_could_win_any_more_goes_to_a_later_thrower(desk: Client) -> None:
@@ -75,35 +79,19 @@ def test_a_prize_that_nobody_could_win_any_more_goes_to_a_later_thrower(desk: Cl
     }
 
 
-@pytest.mark.parametrize("what", ["out", "leaning", "away", "dice"])
-def test_a_prize_that_was_not_won_returns_to_the_table(desk: Client, what: str) -> None:
-    festival = played(ONE)
+def test_a_prize_that_was_not_won_returns_to_the_table(desk: Client) -> None:
+    """And a skipped turn is put right by the dice that were thrown."""
+    for what in ("out", "leaning", "away", "dice"):
+        festival = played(ONE)
 
-    save(desk, festival, 2, preview(desk, festival, 2, player=ANA, what=what, roll=NOTHING))
+        save(desk, festival, 2, preview(desk, festival, 2, player=ANA, what=what, roll=NOTHING))
 
-    assert hands(festival) == {3: ("Prize 6-1 returns from Ana to the table",)}
-    assert state_of(festival).holdings == {}
-
-
-def test_a_skipped_turn_is_put_right_by_the_dice_that_were_thrown(desk: Client) -> None:
+        assert hands(festival) == {3: ("Prize 6-1 returns from Ana to the table",)}, what
+        assert state_of(festival).holdings == {}
     festival = played()
     write_path.perform(post(festival), Skip(ANA))
-
     save(desk, festival, 2, preview(desk, festival, 2, player=ANA, roll=ONE))
-
     assert hands(festival) == {3: ("Prize 6-1 goes from the table to Ana",)}
-
-
-def test_the_page_shows_the_entry_as_it_stands_and_offers_it_for_change(desk: Client) -> None:
-    festival = played(ONE)
-
-    form = page_of(desk.get(address(festival, 2))).form("player", "roll")
-
-    assert {name: form.fields[name] for name in ("player", "what", "roll")} == {
-        "player": "1",
-        "what": "dice",
-        "roll": "4 1 1 2 3 5",
-    }
 
 
 def test_a_preview_says_who_leads_now_and_writes_nothing(desk: Client) -> None:
@@ -163,16 +151,6 @@ def test_a_correction_made_on_an_old_page_is_shown_anew_with_what_was_typed(desk
     assert version_of(festival) == 4
 
 
-def test_a_correction_pressed_twice_is_written_once(desk: Client) -> None:
-    festival = played(ONE)
-    shown = preview(desk, festival, 2, player=BEN, roll=ONE)
-
-    answers = [save(desk, festival, 2, shown) for _ in range(2)]
-
-    assert [answer["Location"][-8:] for answer in answers] == ["#entry-3"] * 2
-    assert version_of(festival) == 3
-
-
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"roll": "41123"}, "Expected six dice"),
     ({"roll": "411237"}, "Expected faces from 1 to 6, got 7 at die 6."),
@@ -201,80 +179,41 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_kept(desk: Client) -> None:
 
 
 def test_an_entry_that_is_no_throw_or_was_undone_has_no_form(desk: Client) -> None:
+    """One that is not there, an undo, and those that are not yet are not found."""
     festival = played(ONE)
     write_path.undo(post(festival))
 
     pages = [page_of(desk.get(address(festival, seq))) for seq in (1, 2)]
+    statuses = [desk.get(address(festival, seq)).status_code for seq in (0, 3, 4, 10**30)]
 
     assert [page.text.count("can be corrected.") for page in pages] == [1, 1]
     assert [form for page in pages for form in page.forms if "roll" in form.fields] == []
-
-
-def test_an_entry_that_is_not_there_is_not_found(desk: Client) -> None:
-    """None, an undo, and those that are not yet."""
-    festival = played(ONE)
-    write_path.undo(post(festival))
-
-    statuses = [desk.get(address(festival, seq)).status_code for seq in (0, 3, 4, 10**30)]
-
     assert statuses == [404] * 4
 
 
-def test_the_log_names_who_corrected_and_keeps_the_original(desk: Client, emcee: User) -> None:
-    festival = played(ONE)
-
-    save(desk, festival, 2, preview(desk, festival, 2, player=BEN, roll=ONE))
-
-    found = [(i.line.seq, i.line.mark, i.written.author) for i in log_items(festival)]
-    assert found == [(3, "", emcee.username), (2, "corrected", ""), (1, "", "")]
-
-
 def test_undoing_a_correction_sends_the_prizes_back(desk: Client, emcee: User) -> None:
+    """Each of two corrections, of which the second begins at the newest line, has its own share."""
     festival = played(ONE)
+    correct(festival, 2, TWO)
     before = state_of(festival)
-    save(desk, festival, 2, preview(desk, festival, 2, player=BEN, roll=ONE))
+    links = [i.line.to_correct for i in log_items(festival)]
+    form = page_of(desk.get(address(festival, 2))).form("player", "roll")
+    correct(festival, 2, NOTHING)
+    shares = hands(festival)
 
     write_path.undo(post(festival, author=emcee))
 
     newest = log_items(festival)[0]
-    assert state_of(festival) == before
-    assert hands(festival) == {3: ("Prize 6-1 goes from Ben to Ana",)}
-    assert (newest.line.mark, newest.taken_back and newest.taken_back.author) == (
-        "undone",
-        emcee.username,
-    )
-
-
-def test_each_of_two_corrections_lists_its_own_share() -> None:
-    festival = played(ONE)
-    correct(festival, 2, TWO)
-    correct(festival, 2, NOTHING)
-
-    assert hands(festival) == {
+    assert (links, form.fields["roll"]) == ([2, None, None], "4 4 1 1 2 3")
+    assert shares == {
         3: ("Prize 5-1 goes from the table to Ana", "Prize 6-1 returns from Ana to the table"),
         4: ("Prize 5-1 returns from Ana to the table",),
     }
-
-
-def test_a_corrected_entry_is_corrected_again_from_its_newest_line(desk: Client) -> None:
-    festival = played(ONE)
-    correct(festival, 2, TWO)
-
-    links = [i.line.to_correct for i in log_items(festival)]
-    form = page_of(desk.get(address(festival, 2))).form("player", "roll")
-
-    assert links == [2, None, None]
-    assert form.fields["roll"] == "4 4 1 1 2 3"
-
-
-def test_the_log_shows_every_act_and_how_many_go_back() -> None:
-    festival = played(*[NOTHING] * 20)
-    write_path.undo(post(festival))
-
-    found = [(i.line.seq, i.going_back) for i in log_items(festival)]
-
-    # Entry 21 is undone; after entry 1 come the nineteen throws 2 to 20.
-    assert found == [(21, 0), *((seq, 20 - seq) for seq in range(20, 0, -1))]
+    assert state_of(festival) == before
+    assert hands(festival)[4] == ("Prize 5-1 goes from the table to Ana",)
+    assert newest.line.mark == "undone"
+    assert newest.taken_back is not None
+    assert newest.taken_back.author == emcee.username
 
 
 def test_undo_to_here_asks_once_and_takes_back_what_came_after(desk: Client) -> None:
@@ -294,48 +233,24 @@ def test_undo_to_here_asks_once_and_takes_back_what_came_after(desk: Client) -> 
     assert (version_of(festival), state_of(festival)) == (6, before)
 
 
-def test_prizes_that_go_the_same_way_are_one_hand_over() -> None:
-    festival = played(NOTHING, NOTHING, NOTHING, ONE, TWO, counts={5: 3, 6: 3})
-    record = table_record(festival.table)
-    naming = naming_of(festival.table, record.state)
-    before = replace(record.state, holdings={})
-    after = replace(before, holdings={prize.id: ANA for prize in record.state.prizes[:2]})
-
-    assert changed_hands(before, after, naming) == (
-        "Prize 5-1 and Prize 5-2 go from the table to Ana",
-    )
-
-
 def test_undo_to_here_names_six_winners_and_counts_the_others(desk: Client) -> None:
-    """Eight throws took eight of the nine prizes of the sixth tier, in their order."""
+    """Eight throws took eight of the nine prizes of the sixth tier, in their order. Of a champion
+    it says that there is none any more, and with nothing after the entry it is refused."""
     names = ("Ana", "Ben", "Cora", "Dan", "Eva", "Fe", "Gil", "Hana")
     festival = played(*[ONE] * 8, counts={6: 9}, names=names)
 
     answer = order(desk, festival, "undo_to", seq=1).json()
+    crowned = order(desk, over(RED_4, ONE, NOTHING), "undo_to", seq=2).json()
+    refused = [order(desk, festival, "undo_to", confirmed="1", seq=seq) for seq in (9, None)]
 
     assert answer["kind"] == "confirm"
     assert answer["notice"].endswith(
         "Prize 6-5 returns from Eva to the table; Prize 6-6 returns from Fe to the table; 2 more."
     )
-
-
-def test_undo_to_here_says_that_the_champion_is_none_any_more(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-
-    answer = order(desk, festival, "undo_to", seq=2).json()
-
-    assert "No champion any more: Ana." in answer["notice"]
-
-
-def test_undo_to_an_entry_with_nothing_after_it_is_refused(desk: Client) -> None:
-    festival = played(ONE)
-
-    answers = [order(desk, festival, "undo_to", confirmed="1", seq=seq) for seq in (2, None)]
-
-    assert [(a.status_code, a.json()["notice"]) for a in answers] == [
-        (422, "There is nothing to take back.")
-    ] * 2
-    assert version_of(festival) == 2
+    assert "No champion any more: Ana." in crowned["notice"]
+    nothing = (422, "There is nothing to take back.")
+    assert [(each.status_code, each.json()["notice"]) for each in refused] == [nothing] * 2
+    assert version_of(festival) == 9
 
 
 def test_each_line_of_the_console_leads_to_its_correction_or_to_the_log(desk: Client) -> None:

@@ -56,25 +56,25 @@ def test_an_evening_that_would_open_again_is_asked_about(desk: Client) -> None:
     assert titles(page_of(unchosen)) == titles(shown)
 
 
-@pytest.mark.parametrize(
-    ("way", "phase", "holdings", "said"),
-    [
+def test_an_evening_goes_on_or_stays_over_as_it_was_chosen(desk: Client) -> None:
+    for way, phase, holdings, said in (
         ("rules", "rolling", [], "judged by the rules"),
         ("over", "ended", [ANA], "the evening stays over"),
-    ],
-)
-def test_an_evening_goes_on_or_stays_over_as_it_was_chosen(
-    desk: Client, way: str, phase: str, holdings: list[int], said: str
-) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    shown = preview(desk, festival, 3, player=BEN, roll=NOTHING)
+    ):
+        festival = over(RED_4, ONE, NOTHING)
+        before = state_of(festival)
+        shown = preview(desk, festival, 3, player=BEN, roll=NOTHING)
 
-    answer = save(desk, festival, 3, shown, way=way)
+        answer = save(desk, festival, 3, shown, way=way)
 
-    state = state_of(festival)
-    assert answer.status_code == 302
-    assert (state.phase, list(state.holdings.values())) == (phase, holdings)
-    assert log_items(festival)[0].line.outcome.endswith(said)
+        state = state_of(festival)
+        assert answer.status_code == 302
+        assert (state.phase, list(state.holdings.values())) == (phase, holdings)
+        assert log_items(festival)[0].line.outcome.endswith(said)
+        write_path.undo(post(festival))
+        assert state_of(festival) == before
+        write_path.redo(post(festival))
+        assert state_of(festival) == state
 
 
 def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
@@ -93,20 +93,10 @@ def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
     assert state_of(festival).champions == (BEN,)
 
 
-def test_a_champion_without_a_throw_stays_or_all_is_open(desk: Client) -> None:
+def test_a_champion_whose_throw_was_none_stays_on_every_screen(desk: Client) -> None:
     festival = over(RED_4, ONE, NOTHING)
-
     shown = preview(desk, festival, 2, player=ANA, roll=NOTHING)
-
-    assert titles(shown) == [
-        "The game goes on",
-        ANA_STAYS,
-        "The rolling is over.",
-    ]
-
-
-def test_every_screen_shows_a_champion_whose_throw_was_none(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
+    assert titles(shown) == ["The game goes on", ANA_STAYS, "The rolling is over."]
     correct(festival, 2, NOTHING, "champion")
 
     for name in ("console", "log", "winners"):
@@ -138,19 +128,6 @@ def test_a_way_pressed_twice_is_written_once_and_another_under_its_key_is_late(
     assert [answer["Location"][-8:] for answer in answers] == ["#entry-6"] * 2
     assert another.status_code == 409
     assert version_of(festival) == 6
-
-
-def test_undone_choice_leaves_the_evening_as_it_was(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    before = state_of(festival)
-    correct(festival, 3, NOTHING, "over")
-    after = state_of(festival)
-
-    write_path.undo(post(festival))
-    assert state_of(festival) == before
-
-    write_path.redo(post(festival))
-    assert state_of(festival) == after
 
 
 def test_equal_prizes_are_not_exchanged() -> None:

@@ -70,11 +70,6 @@ def left(festival: Festival) -> dict[str, int]:
     return {who.person.name: who.left for who in desk_of(stored(festival).table).people}
 
 
-def shown(festival: Festival, wanted: str, *, is_open_only: bool = False) -> list[str]:
-    desk = desk_of(stored(festival).table, wanted, is_open_only=is_open_only)
-    return [who.person.name for who in desk.people if who.is_shown]
-
-
 def test_ticked_prize_is_collected_and_counted() -> None:
     festival = evening()
 
@@ -84,6 +79,8 @@ def test_ticked_prize_is_collected_and_counted() -> None:
     assert left(festival) == {"Ana": 0, "Ben": 1, "Cora": 1}
     assert (desk.given, desk.won, desk.left, desk.share) == (1, 3, 2, 33)
     assert (desk.served, desk.winners) == (1, 3)
+    to_collect = desk_of(stored(festival).table, is_open_only=True).people
+    assert [who.person.name for who in to_collect if who.is_shown] == ["Ben", "Cora"]
 
 
 def test_two_desks_that_tick_the_same_prize_tick_it_once_and_the_second_hears_by_whom() -> None:
@@ -98,16 +95,9 @@ def test_two_desks_that_tick_the_same_prize_tick_it_once_and_the_second_hears_by
     assert HandOut.objects.get().author == hana
 
 
-def test_everything_is_handed_to_a_person_at_once() -> None:
-    festival = of_equals()
-
-    give(festival, 1)
-
-    assert (collector(festival, 1).left, HandOut.objects.count()) == (0, 4)
-    assert len(set(HandOut.objects.values_list("at", flat=True))) == 1
-
-
 def test_equal_prizes_stand_in_one_line_and_are_ticked_together_or_one_by_one() -> None:
+    """Of another value they are a line of their own. The table should hold all that was not handed
+    out, whether it was won or not."""
     festival = of_equals()
     fifth, hopia = collector(festival, 1).lines
     assert (hopia.name, hopia.count, hopia.given) == ("Hopia", 3, 0)
@@ -117,55 +107,34 @@ def test_equal_prizes_stand_in_one_line_and_are_ticked_together_or_one_by_one() 
 
     hopia = collector(festival, 1).lines[1]
     assert (hopia.count, hopia.given, len(hopia.to_give)) == (3, 1, 2)
-    give(festival, 1, *hopia.to_give)
-    assert collector(festival, 1).lines[1].given == 3
-
-
-def test_prizes_of_one_name_but_another_value_are_two_lines() -> None:
-    festival = of_equals()
+    give(festival, 1, *hopia.to_give, *fifth.to_give)
+    assert (collector(festival, 1).lines[1].given, collector(festival, 1).left) == (3, 0)
+    assert len(set(HandOut.objects.filter(prize__tier=6).values_list("at", flat=True))) == 2
+    seen = desk_of(stored(festival).table)
+    piles = {pile.name: pile.count for pile in seen.piles}
+    assert (piles["Hopia"], piles["Prize 5-1"], piles["Prize 5-2"]) == (32 - 3, 0, 1)
+    assert seen.on_table == 63 - 4
     cheaper = prizes_of(festival, 1)[-1]
     festival.table.prizes.filter(pk=cheaper).update(value=500)
-
-    lines = collector(festival, 1).lines
-
-    assert [(line.name, line.count) for line in lines] == [
-        ("Prize 5-1", 1),
-        ("Hopia", 2),
-        ("Hopia", 1),
-    ]
+    lines = [(line.name, line.count) for line in collector(festival, 1).lines]
+    assert lines == [("Prize 5-1", 1), ("Hopia", 2), ("Hopia", 1)]
 
 
-def test_table_should_hold_all_that_was_not_handed_out_whether_it_was_won_or_not() -> None:
-    festival = of_equals()
-
-    give(festival, 1)
-
-    desk = desk_of(stored(festival).table)
-    piles = {pile.name: pile.count for pile in desk.piles}
-    assert (piles["Hopia"], piles["Prize 5-1"], piles["Prize 5-2"]) == (32 - 3, 0, 1)
-    assert desk.on_table == 63 - 4
-
-
-def test_tick_can_be_taken_back_twice() -> None:
-    festival = evening()
-    give(festival, 1)
-    tick = ticks(festival)
-
-    take_in(festival.table.pk, tick)
-    take_in(festival.table.pk, tick)
-
-    assert left(festival)["Ana"] == 1
-
-
-def test_a_late_undo_leaves_the_tick_that_another_desk_made_since() -> None:
-    festival = evening()
+def test_tick_can_be_taken_back_twice(desk: Client) -> None:
+    """But no other that a desk made since, nor one of another festival."""
+    festival, other = evening(), evening()
     give(festival, 1)
     old = ticks(festival)
+    give(other, 1)
+    url = reverse("desk_tick", args=[festival.pk, 1, "untick"])
+
+    answer = desk.post(url, {"ticks": " ".join(map(str, ticks(festival)))}, follow=True)
     take_in(festival.table.pk, old)
+
+    assert "Taken back from Ana: Prize 6-1." in answer.content.decode()
+    assert (left(festival)["Ana"], left(other)["Ana"]) == (1, 0)
     give(festival, 1)
-
     take_in(festival.table.pk, old)
-
     assert left(festival)["Ana"] == 0
 
 
@@ -291,80 +260,48 @@ def test_who_has_to_bring_something_back_has_not_everything(desk: Client) -> Non
     festival = evening()
     (prize,) = prizes_of(festival, 1)
     give(festival, 1)
-    write_path.perform(post(festival), Give(prize, 2))
-
-    said = " ".join(
-        page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "1"})).text.split()
-    )
-
-    assert "Ana has everything" not in said
-    assert "▲ 1 to bring back" in said
-    assert "Ana has Prize 6-1, which is Ben’s now: fetch it back." in said
-    assert "0 of 2 winners have everything" in said
-    assert shown(festival, "", is_open_only=True) == ["Ana", "Ben", "Cora"]
-
-
-def test_what_is_handed_out_and_on_the_table_and_astray_adds_up(desk: Client) -> None:
-    festival = evening()
-    (prize,) = prizes_of(festival, 1)
-    give(festival, 1)
     give(festival, 3)
     write_path.perform(post(festival), Give(prize, 2))
 
-    seen = desk_of(stored(festival).table)
+    seen = desk_of(stored(festival).table, is_open_only=True)
+    said = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "1"})).text
 
+    assert "Ana has everything" not in said
+    for sentence in (
+        "▲ 1 to bring back",
+        "Ana has Prize 6-1, which is Ben’s now: fetch it back.",
+        "1 of 2 winners have everything",
+        "1 prize lies with the wrong person",
+    ):
+        assert sentence in said
+    assert [who.person.name for who in seen.people if who.is_shown] == ["Ana", "Ben"]
     assert (seen.given, seen.astray, seen.on_table) == (1, 1, 61)
-    assert "1 prize lies with the wrong person" in page(desk, festival)
 
 
 @pytest.mark.parametrize(
-    ("chase", "asked"), [("none", []), ("champion", [1]), ("champion+second+red3", [1, 3])]
+    ("chase", "asked"), [("none", []), ("champion", [1]), ("champion+second+red3", [1, 2])]
 )
 def test_prize_that_a_throw_to_come_can_take_is_asked_about(chase: str, asked: list[int]) -> None:
+    """Until the rolling is over."""
     switches = {"chase": chase, "champion_award": "held_and_chased"}
-    festival = started(counts={1: 1, 3: 3, 6: 9}, switches=switches)
-    throws(festival, RED_4, RED_3, ONE)
+    festival = started(counts={1: 1, 3: 1, 6: 1}, switches=switches)
+    throws(festival, RED_4, RED_3)
+    before = desk_of(stored(festival).table).people
+    throws(festival, ONE)
 
-    people = desk_of(stored(festival).table).people
+    after = desk_of(stored(festival).table).people
 
-    assert [who.person.number for who in people if who.takeable] == [
-        {1: 1, 3: 2}[tier] for tier in asked
-    ]
-
-
-def test_nothing_is_asked_about_when_the_rolling_is_over() -> None:
-    switches = {"chase": "champion", "champion_award": "held_and_chased"}
-    festival = started(counts={1: 1, 6: 1}, switches=switches)
-    throws(festival, RED_4, ONE, NOTHING)
-
-    assert [who.takeable for who in desk_of(stored(festival).table).people] == ["", "", ""]
-
-
-def test_what_is_taken_back_is_said_with_whose_it_was(desk: Client) -> None:
-    festival = evening()
-    give(festival, 1)
-    url = reverse("desk_tick", args=[festival.pk, 1, "untick"])
-
-    answer = desk.post(url, {"ticks": " ".join(map(str, ticks(festival)))}, follow=True)
-
-    assert "Taken back from Ana: Prize 6-1." in answer.content.decode()
+    assert [who.person.number for who in before if who.takeable] == asked
+    assert [who.takeable for who in after] == ["", "", ""]
 
 
 def test_person_is_found_by_name_or_number_or_prize() -> None:
     festival = evening()
+    for wanted in ("ben", "2", "BÉN", "prize 6-2"):
+        people = desk_of(stored(festival).table, wanted).people
+        names = [who.person.name for who in people if who.is_shown]
 
-    found = {wanted: shown(festival, wanted) for wanted in ("ben", "2", "BÉN", "prize 6-2")}
-
-    assert {wanted: ("Ben" in names, "Cora" in names) for wanted, names in found.items()} == (
-        dict.fromkeys(found, (True, False))
-    )
-
-
-def test_list_of_what_is_open_leaves_out_who_has_everything() -> None:
-    festival = evening()
-    give(festival, 1)
-
-    assert shown(festival, "", is_open_only=True) == ["Ben", "Cora"]
+        assert ("Ben" in names, "Cora" in names) == (True, False), wanted
 
 
 def page(desk: Client, festival: Festival, **query: str) -> str:
@@ -419,35 +356,19 @@ def test_prize_of_another_festival_is_refused_in_a_sentence(desk: Client) -> Non
     assert HandOut.objects.count() == 0
 
 
-def test_ticks_of_another_festival_are_not_taken_back(desk: Client) -> None:
-    festival, other = evening(), evening()
-    give(other, 1)
-    url = reverse("desk_tick", args=[festival.pk, 1, "untick"])
-
-    desk.post(url, {"ticks": " ".join(map(str, ticks(other)))})
-
-    assert HandOut.objects.count() == 1
-
-
 def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybody_else(
     desk: Client, client: Client
 ) -> None:
+    """As long as no phone has the name, the name."""
     festival = evening()
-    guests.claim(festival.pk, 2, "phone")
     url = reverse("at_desk", args=[festival.code, 2])
 
+    assert client.get(url)["Location"] == f"{reverse('who', args=[festival.code])}?q=2"
+    assert festival.players.get(number=2).device == ""
+    guests.claim(festival.pk, 2, "phone")
     assert desk.get(url)["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
     assert client.get(url)["Location"] == reverse("board", args=[festival.code])
     assert HandOut.objects.count() == 0
-
-
-def test_guests_code_leads_a_phone_to_the_name_as_long_as_none_has_it(client: Client) -> None:
-    festival = evening()
-
-    answer = client.get(reverse("at_desk", args=[festival.code, 2]))
-
-    assert answer["Location"] == f"{reverse('who', args=[festival.code])}?q=2"
-    assert festival.players.get(number=2).device == ""
 
 
 def test_receipts_name_the_festival_its_date_the_person_and_each_kind_of_prize(

@@ -158,29 +158,17 @@ def test_copy_of_a_game_that_went_on_elsewhere_is_no_look_ahead(is_over: bool) -
     assert checked(festival) == seqs(festival)
 
 
-def test_copy_of_what_is_here_leaves_its_promise_as_it_is() -> None:
-    """What the wall shows stays, however often somebody practises."""
+def test_file_of_a_festival_that_is_here_already_gets_no_seed_of_it() -> None:
+    """Whether it is another organiser's or copied to practise; what the wall shows stays."""
     festival = started()
+    Festival.objects.filter(pk=festival.pk).update(owner=User.objects.create_user("other"))
     data, seed = read(written(document(stored(festival)))), seed_of(festival)
 
-    take_in(data, None, as_copy=True)
+    others = [take_in(data, None, as_copy=as_copy) for as_copy in (False, True)]
 
+    assert festival.code not in {other.code for other in others}
+    assert len({seed, *map(seed_of, others)}) == 3
     assert seed_of(festival) == seed
-
-
-def test_file_of_a_festival_that_another_organiser_has_here_gets_no_seed_of_theirs() -> None:
-    festival = started()
-    Festival.objects.filter(pk=festival.pk).update(owner=new_owner())
-    data = read(written(document(stored(festival))))
-
-    other = take_in(data, None, as_copy=False)
-
-    assert other.code != festival.code
-    assert seed_of(other) != seed_of(festival)
-
-
-def new_owner() -> User:
-    return User.objects.create_user("other")
 
 
 @pytest.mark.parametrize(("there", "here"), [(3, 1), (1, 3)])
@@ -217,28 +205,23 @@ def test_parted_file_beside_leaves_the_table_with_a_new_seed() -> None:
 
 
 def test_what_an_older_moonbowl_threw_on_top_is_left_out_and_what_was_promised_stays() -> None:
+    """A game that was over before anything was promised has nothing to be checked."""
     hall, bowl = a_bowl()
     data, seed = played_there(bowl, 2), seed_of(bowl)
     del data["promises"]
+    whole = played_there(bowl, 2, is_over=True)
+    del whole["promises"]
 
     hall_return.returned(hall, data, None)
+    copy = take_in(whole, None, as_copy=True)
 
-    page = Client().get(table_of(bowl).public_address("dice")).content.decode()
-    assert "2 draws have no promise here" in page
+    pages = [Client().get(table_of(f).public_address("dice")).content for f in (bowl, copy)]
+    now, over = (page.decode() for page in pages)
+    assert "2 draws have no promise here" in now
     assert seed_of(bowl) != seed
+    assert "draws have no promise here" in over
+    assert "The check" not in over
+    assert "secret until the game is over" not in over
     simulate(bowl)
     end(bowl)
     assert checked(bowl) == [seq for seq in seqs(bowl) if seq not in (3, 4)]
-
-
-def test_game_that_was_over_before_anything_was_promised_has_nothing_to_be_checked() -> None:
-    festival = started()
-    data = played_there(festival, 2, is_over=True)
-    del data["promises"]
-
-    copy = take_in(data, None, as_copy=True)
-
-    page = Client().get(table_of(copy).public_address("dice")).content.decode()
-    assert "draws have no promise here" in page
-    assert "The check" not in page
-    assert "secret until the game is over" not in page

@@ -28,7 +28,11 @@ def page_of_text(markup: str) -> str:
 
 
 def test_tile_that_is_taken_by_a_tap_wins(desk: Client) -> None:
+    """Waits below the minimum are marked: self-drawn 4, from a discard 3; of the hand of five 6 and
+    5."""
     table = game()
+    assert judged(desk, table, tiles=THREE[:-3])["tray"].count("(no win)") == 4
+    assert "(no win)" not in judged(desk, table, tiles=FIVE[:-3])["tray"]
 
     tell(desk, table, "win", player=3, payer=0, tiles=NINETEEN[:-3], take="c7")
 
@@ -114,31 +118,19 @@ def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
     assert state_of(table).scores == (-31, 91, -30, -30)
 
 
-def test_verdict_marks_waits_below_the_minimum(desk: Client) -> None:
-    """Self-drawn 4, from a discard 3; and of the hand of five 6 and 5."""
-    table = game()
-
-    assert judged(desk, table, tiles=THREE[:-3])["tray"].count("(no win)") == 4
-    assert "(no win)" not in judged(desk, table, tiles=FIVE[:-3])["tray"]
-
-
-def test_correction_shows_the_tiles(desk: Client) -> None:
-    html = desk.get(game((BEN, TWELVE, CORA)).address("correction", 2)).content.decode()
-
-    assert "tiles.svg#c9" in html
-
-
 def test_correction_pays_again_and_says_what_changes(desk: Client) -> None:
     """Cora had won the first hand on a discard of Ben. Ben deals the second either way and gets 6
     for it, so he has 6 - 12 in place of 12 + 6."""
     table = game((BEN, TWELVE, CORA), (BEN, FIVE, CORA))
     right = {"what": "won", "winner": "3", "payer": "2", "tiles": TWELVE}
 
+    shown = desk.get(table.address("correction", 2)).content.decode()
     preview = desk.post(table.address("correction", 2), right)
     saved = desk.post(
         table.address("correction", 2), {**right, "save": "1", "version": "4", "key": "press"}
     )
 
+    assert "tiles.svg#c9" in shown
     assert "Points of Ben: −6 instead of 18" in page_of(preview).text
     assert saved.status_code == 302
     assert state_of(table).scores == (0, -6, 6, 0)

@@ -15,7 +15,6 @@ from tests.festival.evening import (
     RED_4,
     state_of,
     throw_at_desk,
-    throws,
 )
 from tests.festival.pages import Page, page_of
 from tests.festival.play.stock import RED_3, STOCK, begun, the
@@ -41,14 +40,21 @@ def offered(page: Page) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_is_marked(
+def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_or_the_picked_is_marked(
     desk: Client, festival: Festival
 ) -> None:
-    page = judged(desk, festival, RED_3)
-
-    tea = str(the(festival, "Tea tin"))
+    """One that is not there is marked nowhere."""
+    page, tea = judged(desk, festival, RED_3), str(the(festival, "Tea tin"))
     assert offered(page) == [("", "f", "true"), (tea, "j", "false")]
     assert "Kettle × 2 F Tea tin J" in page.text
+
+    page = judged(desk, festival, RED_3, prize=tea)
+
+    assert offered(page) == [("", "f", "false"), (tea, "j", "true")]
+    assert "wins Tea tin" in page.text
+    for picked in ("0", "x", "²", "9" * 30):
+        assert "wins Kettle" in judged(desk, festival, RED_3, prize=picked).text, picked
+    assert [offered(judged(desk, festival, roll)) for roll in (ONE, RED_4, NOTHING)] == [[]] * 3
 
 
 def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
@@ -63,54 +69,19 @@ def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
         assert verdict == desk.get(url, {"roll": f"44412{face}"}).content.decode()
 
 
-def test_where_there_is_nothing_to_choose_nothing_is_offered(
+def test_a_throw_takes_the_prize_that_its_winner_picked_or_the_next(
     desk: Client, festival: Festival
 ) -> None:
-    offers = {roll: offered(judged(desk, festival, roll)) for roll in (ONE, RED_4, NOTHING)}
-
-    assert offers == {ONE: [], RED_4: [], NOTHING: []}
-
-
-def test_a_tier_of_which_one_sort_is_left_offers_nothing(desk: Client, festival: Festival) -> None:
-    throws(festival, RED_3)
-    throw_at_desk(desk, festival, RED_3, prize=the(festival, "Tea tin"))
-
-    assert offered(judged(desk, festival, RED_3)) == []
-
-
-def test_the_prize_that_was_picked_is_marked_and_judged(desk: Client, festival: Festival) -> None:
-    tea = the(festival, "Tea tin")
-
-    page = judged(desk, festival, RED_3, prize=tea)
-
-    assert offered(page) == [("", "f", "false"), (str(tea), "j", "true")]
-    assert "wins Tea tin" in page.text
-
-
-def test_a_prize_that_is_not_there_is_marked_nowhere(desk: Client, festival: Festival) -> None:
-    for picked in ("0", "x", "²", "9" * 30):
-        assert "wins Kettle" in judged(desk, festival, RED_3, prize=picked).text, picked
-
-
-def test_a_throw_takes_the_prize_that_its_winner_picked(desk: Client, festival: Festival) -> None:
-    answer = throw_at_desk(desk, festival, RED_3, prize=the(festival, "Tea tin"))
-
-    assert answer.json()["notice"] == "Ana · Tam Hue · wins Tea tin"
-    assert state_of(festival).holdings == {the(festival, "Tea tin"): 1}
-
-
-def test_a_throw_without_a_pick_takes_the_next_prize(desk: Client, festival: Festival) -> None:
-    throw_at_desk(desk, festival, RED_3, prize="")
-
-    assert state_of(festival).holdings == {the(festival, "Kettle"): 1}
-
-
-def test_a_prize_that_somebody_has_cannot_be_picked(desk: Client, festival: Festival) -> None:
-    tea = the(festival, "Tea tin")
-    throw_at_desk(desk, festival, RED_3, prize=tea)
+    """What somebody has cannot be picked; of one sort alone nothing is offered."""
+    tea, kettle = the(festival, "Tea tin"), the(festival, "Kettle")
 
     answer = throw_at_desk(desk, festival, RED_3, prize=tea)
+    taken = throw_at_desk(desk, festival, RED_3, prize=tea)
+    first = state_of(festival).holdings
+    assert offered(judged(desk, festival, RED_3)) == []
+    throw_at_desk(desk, festival, RED_3, prize="")
 
-    assert answer.status_code == 422
-    assert answer.json()["notice"] == "This throw does not win Tea tin; pick another."
-    assert state_of(festival).holdings == {tea: 1}
+    assert answer.json()["notice"] == "Ana · Tam Hue · wins Tea tin"
+    assert taken.status_code == 422
+    assert taken.json()["notice"] == "This throw does not win Tea tin; pick another."
+    assert (first, state_of(festival).holdings) == ({tea: 1}, {tea: 1, kettle: 2})

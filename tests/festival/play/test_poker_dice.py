@@ -10,7 +10,7 @@ from django.test import Client
 from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
-from tests.festival.poker_dice import ANA, BEN, CORA, game, make, next_round, throw
+from tests.festival.poker_dice import ANA, BEN, CORA, game, make, throw
 from tests.festival.side_tables import do, lay_table, state_of, tell, undo
 
 pytestmark = pytest.mark.django_db
@@ -35,16 +35,6 @@ def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
 
 
-def test_dice_that_are_held_stay_and_the_others_are_typed(desk: Client) -> None:
-    table = game()
-    throw(table, "44126")
-
-    give(desk, table, "3 5", "125")
-
-    assert state_of(table).dice == (4, 4, 3, 5, 6)
-    assert state_of(table).held == (0, 1, 4)
-
-
 def test_die_that_was_held_may_be_thrown_again(desk: Client) -> None:
     table = game()
     throw(table, "44126")
@@ -56,15 +46,7 @@ def test_die_that_was_held_may_be_thrown_again(desk: Client) -> None:
     assert state_of(table).hands[ANA].faces == (1, 1, 1, 1, 5)
 
 
-def test_cards_are_typed_as_cards(desk: Client) -> None:
-    table = game(**CARDS)
-
-    give(desk, table, "a k 10 9 9")
-
-    assert state_of(table).dice == (6, 5, 2, 1, 1)
-
-
-def test_machine_throws_what_is_not_held(desk: Client) -> None:
+def test_dice_that_are_held_stay_and_the_others_are_typed_or_thrown(desk: Client) -> None:
     table = game()
     throw(table, "44126")
 
@@ -72,99 +54,77 @@ def test_machine_throws_what_is_not_held(desk: Client) -> None:
 
     assert state_of(table).dice[:2] == (4, 4)
     assert (state_of(table).thrown, state_of(table).held) == (2, (0, 1))
-
-
-def test_stand_ends_the_turn_with_the_dice_that_lie_there(desk: Client) -> None:
-    table = game()
-    throw(table, "44126")
-
+    undo(table)
+    give(desk, table, "3 5", "125")
+    assert (state_of(table).dice, state_of(table).held) == ((4, 4, 3, 5, 6), (0, 1, 4))
     answer = tell(desk, table, "stand", player=ANA)
-
     assert answer.json()["notice"] == "Ana · two 4s"
-    assert state_of(table).turn == BEN
+    tell(desk, table, "skip", player=BEN)
+    assert (state_of(table).turn, state_of(table).hands[BEN]) == (CORA, None)
 
 
-def test_skipped_player_has_no_hand(desk: Client) -> None:
-    table = game()
-
-    tell(desk, table, "skip", player=ANA)
-
-    assert (state_of(table).turn, dict(state_of(table).hands)) == (BEN, {ANA: None})
-
-
-def test_next_round_is_begun_by_whoever_sits_next(desk: Client) -> None:
-    table = game("44126", "44426", "66321")
-
-    tell(desk, table, "next_round")
-
-    assert (state_of(table).round, state_of(table).turn) == (2, BEN)
-
-
-def test_who_leaves_can_come_back(desk: Client) -> None:
-    table = game()
-
+def test_game_of_several_rounds_is_played_to_its_end(desk: Client) -> None:
+    """A round that was won is taken back; the next one is begun by whoever sits next. Who leaves
+    can come back."""
+    table = game("66321", "44426", "11235")
+    won = dict(state_of(table).won)
+    undo(table)
+    assert (won, dict(state_of(table).won), state_of(table).turn) == ({BEN: 1}, {}, CORA)
+    do(table, c.Stand(CORA))
     tell(desk, table, "leave", player=BEN)
     away = state_of(table).seats.away
     tell(desk, table, "back", player=BEN)
-
     assert (away, state_of(table).seats.away) == (frozenset({BEN}), frozenset())
 
+    tell(desk, table, "next_round")
+    assert (state_of(table).round, state_of(table).turn) == (2, BEN)
+    for dice in ("22134", "66123", "11235"):
+        make(table, dice)
+    do(table, c.End())
 
-def test_verdict_says_what_the_dice_are_before_they_are_given(desk: Client) -> None:
-    found = judged(desk, game(), "4 4 4 2 6")
-
-    assert found == "Three of a kind three 4s The first hand of the round."
-
-
-@pytest.mark.parametrize(
-    ("roll", "sentence"),
-    [
-        ("4 4 4 2 6", "Better than two 6s of Ana."),
-        ("6 6 3 2 1", "Equal to two 6s of Ana."),
-        ("4 4 1 2 6", "Not better than two 6s of Ana."),
-    ],
-)
-def test_verdict_compares_with_the_best_hand_so_far(desk: Client, roll: str, sentence: str) -> None:
-    assert sentence in judged(desk, game("66321"), roll)
+    assert dict(state_of(table).won) == {BEN: 1, CORA: 1}
+    assert "Ben, Cora" in page_of(desk.get(table.address("console"))).text
 
 
-def test_verdict_tells_the_exact_chance_with_the_throws_that_are_left(desk: Client) -> None:
+def test_verdict_says_what_the_dice_are_and_bring_before_they_are_given(desk: Client) -> None:
     """After the second throw one is left, and of six faces only the 6 beats four 6s with a 5."""
+    first = judged(desk, game(), "4 4 4 2 6")
+    wrong = judged(desk, game(), "4 4 x")
+    after_ana = game("66321")
+    compared = {
+        "4 4 4 2 6": "Better than two 6s of Ana.",
+        "6 6 3 2 1": "Equal to two 6s of Ana.",
+        "4 4 1 2 6": "Not better than two 6s of Ana.",
+    }
     table = game("66665")
     throw(table, "66661")
-
-    found = judged(desk, table, "2", "1234")
-
-    assert "With 1 throw more. To beat four 6s of Ana: 16.7 %" in found
-
-
-def test_verdict_says_that_the_last_throw_ends_the_turn(desk: Client) -> None:
-    table = game("66665")
-    throw(table, "66661")
+    chance = judged(desk, table, "2", "1234")
     throw(table, "66661", "1234")
+    last = judged(desk, table, "6", "1234")
 
-    found = judged(desk, table, "6", "1234")
-
-    assert "Five of a kind" in found
-    assert "The turn is over with it." in found
-
-
-def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> None:
-    assert judged(desk, game(), "4 4 x") == (
-        "Dice to be thrown: 5, such as 4 2 6 or A K 9; got “4 4 x”."
-    )
+    assert first == "Three of a kind three 4s The first hand of the round."
+    assert wrong == "Dice to be thrown: 5, such as 4 2 6 or A K 9; got “4 4 x”."
+    said = {roll: judged(desk, after_ana, roll) for roll in compared}
+    assert [roll for roll, sentence in compared.items() if sentence not in said[roll]] == []
+    assert "With 1 throw more. To beat four 6s of Ana: 16.7 %" in chance
+    assert "Five of a kind" in last
+    assert "The turn is over with it." in last
 
 
 def test_correction_of_dice_moves_the_round_to_another_winner(desk: Client) -> None:
     """Ben has three 4s; it was a 5 that somebody read for the third."""
-    table = game("66321", "44426", "11235")
     right = {"what": "dice", "roll": "4 4 5 2 6", "held": ""}
+    during = correction_of(desk, game("66321", "44426"), 4, **right)
+    table = game("66321", "44426", "11235")
 
     preview = correction_of(desk, table, 4, **right)
+    same = correction_of(desk, table, 2, what="dice", roll="66421", held="")
     saved = correction_of(desk, table, 4, **right, save="1", version="7", key="press")
 
+    assert "Best hand now: Ana." in page_of(during).text
     assert "Rounds won by Ana: 1 instead of 0" in page_of(preview).text
     assert "Rounds won by Ben: 0 instead of 1" in page_of(preview).text
+    assert "The rounds that were won stay as they are" in page_of(same).text
     assert saved.status_code == 302
     assert state_of(table).winner == ANA
 
@@ -177,42 +137,18 @@ def test_correction_of_a_stand_that_was_a_skip_leaves_no_hand(desk: Client) -> N
     assert dict(state_of(table).hands) == {ANA: None}
 
 
-def test_correction_that_changes_no_winner_says_so(desk: Client) -> None:
-    table = game("66321")
-
-    preview = correction_of(desk, table, 2, what="dice", roll="66421", held="")
-
-    assert "The rounds that were won stay as they are" in page_of(preview).text
-
-
-def test_correction_of_cards_is_typed_as_cards(desk: Client) -> None:
+def test_cards_are_typed_as_cards_also_to_be_corrected(desk: Client) -> None:
     table = game("AAKQ9", **CARDS)
+    give(desk, table, "a k 10 9 9")
+    assert state_of(table).dice == (6, 5, 2, 1, 1)
     initial = page_of(desk.get(table.address("correction", 2))).form("roll").fields["roll"]
 
     correction_of(
-        desk, table, 2, what="dice", roll="A A A Q 9", held="", save="1", version="3", key="press"
+        desk, table, 2, what="dice", roll="A A A Q 9", held="", save="1", version="4", key="press"
     )
 
     assert initial == "A A K Q 9"
     assert state_of(table).hands[ANA].faces == (6, 6, 6, 4, 1)
-
-
-def test_correction_tells_who_leads_and_throws_by_now(desk: Client) -> None:
-    table = game("66321", "44426")
-
-    preview = correction_of(desk, table, 4, what="dice", roll="44526", held="")
-
-    assert "Best hand now: Ana." in page_of(preview).text
-
-
-def test_undo_of_a_won_round_takes_the_round_back() -> None:
-    table = game("66321", "44426", "11235")
-    won = dict(state_of(table).won)
-
-    undo(table)
-
-    assert (won, dict(state_of(table).won)) == ({BEN: 1}, {})
-    assert state_of(table).turn == CORA
 
 
 def test_start_needs_two_players(desk: Client) -> None:
@@ -221,14 +157,3 @@ def test_start_needs_two_players(desk: Client) -> None:
     answer = tell(desk, table, "start")
 
     assert answer.json()["notice"] == "Expected at least 2 players, got 1."
-
-
-def test_game_of_several_rounds_is_played_to_its_end(desk: Client) -> None:
-    table = game("66321", "44426", "11235")
-    next_round(table)
-    for dice in ("22134", "66123", "11235"):
-        make(table, dice)
-    do(table, c.End())
-
-    assert dict(state_of(table).won) == {BEN: 1, CORA: 1}
-    assert "Ben, Cora" in page_of(desk.get(table.address("console"))).text

@@ -24,7 +24,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.kinds import KINDS, kind_of
+from festival.kinds import KINDS
 from festival.models import Festival, Table
 from festival.people import helpers
 from festival.people.dice_words import FROM_ONE_ADDRESS, add_word
@@ -40,7 +40,7 @@ from rules.bobing.game.commands import ChampionBy, Throw
 from rules.dice import Roll
 from rules.random_dice import simulate_dice
 from tests import dice_script
-from tests.festival.evening import new_festival, new_key, post, started, stored
+from tests.festival.evening import new_festival, post, started, stored
 from tests.festival.play.dice_evenings import EVENINGS
 from tests.festival.side_tables import lay_table
 from tests.festival.side_tables import stored as stored_table
@@ -106,12 +106,6 @@ def accepted_though_other_dice(data: Any) -> list[Any]:
     return accepted
 
 
-def test_evenings_are_of_all_games_that_draw() -> None:
-    played = {"bobing" if name == "lots" else name for name in EVENINGS}
-
-    assert played == {key for key, kind in KINDS.items() if kind.draws}
-
-
 def sealed(data: Any) -> bytes:
     """As the program writes it, with the digest that fits."""
 
@@ -133,7 +127,14 @@ BROKEN: list[Callable[[Any], object]] = [
 
 
 def test_script_refuses_what_does_not_fit_together(desk: Client) -> None:
-    file, accepted = raw(EVENINGS["bobing"](desk)), []
+    """What evenings there are is of all games that draw. A copy of one that is over has the same
+    dice to be checked."""
+    played = {"bobing" if name == "lots" else name for name in EVENINGS}
+    assert played == {key for key, kind in KINDS.items() if kind.draws}
+    table = EVENINGS["bobing"](desk)
+    file, accepted = raw(table), []
+    data = read(written(document(stored(table.festival))))
+    assert raw(table_of(festival_in.take_in(data, None, as_copy=True))) == file
     for number, break_it in enumerate(BROKEN):
         data = json.loads(file)
         break_it(data)
@@ -160,9 +161,12 @@ def test_script_says_it_on_the_command_line(tmp_path: Any, desk: Client) -> None
 
 
 def test_what_is_taken_back_is_thrown_with_another_number() -> None:
-    """Undone, the next throw has another number; the file has both."""
+    """The file has both; a press that is repeated has the same dice."""
     festival = started()
-    first = simulate(festival)
+    posted, turn = post(festival), table_record(table_of(festival)).state.turn
+    press: Any = commands.simulate(posted, turn)
+    first = press.command.roll.faces
+    assert commands.simulate(posted, turn) == press
     write_path.undo(post(festival))
 
     second = simulate(festival)
@@ -173,19 +177,19 @@ def test_what_is_taken_back_is_thrown_with_another_number() -> None:
     assert [simulate_dice(6, promise.drawing(seq)) for seq in (2, 4)] == [first, second]
 
 
-def test_repeated_press_has_the_same_dice() -> None:
-    festival = started()
-    key = new_key()
-
-    posted = post(festival, key=key)
-    turn = table_record(table_of(festival)).state.turn
-
-    assert commands.simulate(posted, turn) == commands.simulate(posted, turn)
-
-
-def test_restored_backup_throws_the_same_dice_again() -> None:
+def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_them() -> None:
     festival = started()
     kept = document(stored(festival))
+    own = table_of(festival)
+    for copy in (
+        copies.rehearse(festival.pk),
+        festival_in.take_in(read(written(kept)), None, as_copy=True),
+    ):
+        its = table_of(copy)
+        assert its.promise.seed != own.promise.seed
+        assert own.promise.seed not in json.dumps(its.promises)
+        assert its.promise.since == its.version + 1
+        assert its.promise.is_closed is bool(its.version)
     first = simulate(festival)
     code = festival.code
     Festival.objects.filter(pk=festival.pk).update(code="elsewhere")
@@ -194,29 +198,6 @@ def test_restored_backup_throws_the_same_dice_again() -> None:
 
     assert there.code == code
     assert simulate(there) == first
-
-
-@pytest.mark.parametrize("make", [copies.rehearse, None])
-def test_copy_knows_nothing_of_what_will_be_thrown(make: Any) -> None:
-    festival = started()
-    data = read(written(document(stored(festival))))
-    copy = make(festival.pk) if make else festival_in.take_in(data, None, as_copy=True)
-
-    own, its = table_of(festival), table_of(copy)
-
-    assert its.promise.seed != own.promise.seed
-    assert own.promise.seed not in json.dumps(its.promises)
-    assert its.promise.since == its.version + 1
-    assert its.promise.is_closed is bool(its.version)
-
-
-def test_copy_of_an_evening_that_is_over_can_still_be_checked(desk: Client) -> None:
-    festival = EVENINGS["bobing"](desk).festival
-    data = read(written(document(stored(festival))))
-
-    copy = festival_in.take_in(data, None, as_copy=True)
-
-    assert raw(table_of(copy)) == raw(table_of(festival))
 
 
 def test_file_of_an_older_moonbowl_promises_from_now_on() -> None:
@@ -338,27 +319,24 @@ def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(
 
 
 def test_promise_stands_on_the_wall_and_the_phone_before_the_game() -> None:
+    """At a side table, too, but not at one of tiles."""
     festival = new_festival()
     table = table_of(festival)
+    spots, tiles = lay_table("spots"), lay_table("mahjong", names=("A", "B", "C", "D"))
     add_word(table.pk, "moon", device="a" * 32)
 
-    pages = [Client().get(table.public_address(name)).content.decode() for name in ("tv", "board")]
+    def shown(of: Table, name: str) -> str:
+        return Client().get(of.public_address(name)).content.decode()
+
+    pages = [shown(table, name) for name in ("tv", "board")]
     commands.start(post(festival))
-    after = Client().get(table.public_address("tv")).content.decode()
 
     assert all(table.promise.short in page and "1 word" in page for page in pages)
     assert table.public_address("dice") in pages[1]
-    assert table.promise.short not in after
-
-
-def test_side_table_promises_too_and_one_of_tiles_does_not() -> None:
-    spots, tiles = lay_table("spots"), lay_table("mahjong", names=("A", "B", "C", "D"))
-
-    walls = [Client().get(each.public_address("tv")).content.decode() for each in (spots, tiles)]
-
-    assert spots.promise.short in walls[0]
-    assert tiles.promise.short not in walls[1]
-    assert "done by hand" in Client().get(tiles.public_address("dice")).content.decode()
+    assert table.promise.short not in shown(table, "tv")
+    assert spots.promise.short in shown(spots, "tv")
+    assert tiles.promise.short not in shown(tiles, "tv")
+    assert "done by hand" in shown(tiles, "dice")
 
 
 def test_device_gives_one_word_and_changes_it() -> None:
@@ -389,28 +367,17 @@ def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_
     assert table_of(festival).promise.words == ()
     Client().post(address, {"word": "moon\n\rcake\u2028x"})
     assert table_of(festival).promise.words == ("moon cake x",)
-
-
-def test_word_changes_nothing_once_the_dice_are_closed() -> None:
-    festival = started()
-    before = table_of(festival).promises
-
-    answer = Client().post(table_of(festival).public_address("dice"), {"word": "late"})
-
-    assert answer.status_code == 422
-    assert "words count only before the game begins" in answer.content.decode()
-    assert table_of(festival).promises == before
-
-
-def test_word_for_a_table_that_is_away_is_refused_with_the_reason() -> None:
-    festival = new_festival()
-    Festival.objects.filter(pk=festival.pk).update(away_since=timezone.now())
-
-    answer = Client().post(table_of(festival).public_address("dice"), {"word": "moon"})
-
-    page = answer.content.decode()
-    assert "played at another laptop" in page
-    assert "words count only before the game begins" not in page
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(address, {"word": "moon"}).status_code == 403
+    closed = "words count only before the game begins"
+    running, away = started(), new_festival()
+    Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
+    for other, said in ((running, closed), (away, "played at another laptop")):
+        before = table_of(other).promises
+        answer = Client().post(table_of(other).public_address("dice"), {"word": "late"})
+        page = answer.content.decode()
+        assert (answer.status_code, said in page, closed in page) == (422, True, said == closed)
+        assert table_of(other).promises == before
 
 
 def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
@@ -429,16 +396,6 @@ def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
     assert "40 words came from this network address" in refused.content.decode()
     assert "500 words were given already" in full.content.decode()
     assert len(table_of(festival).promise.words) == 500
-
-
-def test_word_needs_a_token_of_the_page() -> None:
-    festival = new_festival()
-    strict = Client(enforce_csrf_checks=True)
-
-    refused = strict.post(table_of(festival).public_address("dice"), {"word": "moon"})
-
-    assert refused.status_code == 403
-    assert table_of(festival).promise.words == ()
 
 
 def test_everything_has_the_dice_of_each_table(desk: Client) -> None:
@@ -461,8 +418,3 @@ def test_tables_that_are_there_already_have_seeds_of_their_own() -> None:
     one, other = (stored_table(each).promise for each in tables)
     assert one.seed != other.seed
     assert ((one.since, one.is_closed), (other.since, other.is_closed)) == ((1, False), (2, True))
-
-
-def test_kind_of_every_draw_is_asked_for() -> None:
-    """A game whose draws nobody wrote down would be left out of the file in silence."""
-    assert all(hasattr(kind_of(Table(kind=key)).record, "drawn") for key in KINDS)

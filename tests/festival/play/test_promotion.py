@@ -14,7 +14,7 @@ from rules.promotion import Piece
 from rules.promotion import commands as c
 from tests.festival.pages import Page, page_of
 from tests.festival.promotion import ANA, BEN, CHOICES, WON, game, throw
-from tests.festival.side_tables import do, lay_table, state_of, stored, tell, undo
+from tests.festival.side_tables import lay_table, state_of, stored, tell, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -25,31 +25,6 @@ def judged(desk: Client, table: Table, roll: str) -> Page:
 
 def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
-
-
-def test_last_throw_stands_on_the_console_as_in_the_log(desk: Client) -> None:
-    table = game("614366")
-
-    elements = page_of(desk.get(table.address("console"))).elements
-
-    faces = [shown["data-face"] for tag, shown in elements if tag == "b" and "data-face" in shown]
-    assert "".join(faces) == 2 * "614366"
-
-
-def test_choice_is_posted_by_its_key(desk: Client) -> None:
-    table = game("112222", **CHOICES)
-
-    answer = tell(desk, table, "choose", player=ANA, option="1")
-
-    assert (answer.status_code, state_of(table).pieces) == (200, {ANA: Piece(1)})
-
-
-def test_skipped_player_does_not_throw(desk: Client) -> None:
-    table = game()
-
-    tell(desk, table, "skip", player=ANA)
-
-    assert (state_of(table).turn, state_of(table).pieces) == (BEN, {})
 
 
 def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
@@ -66,27 +41,18 @@ def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
     assert state_of(table).phase == "ended"
 
 
-def test_verdict_says_where_the_dice_lead(desk: Client) -> None:
+def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Client) -> None:
     page = judged(desk, game("555551", "123456", "112356"), "444412")
+    choices = judged(desk, game(**CHOICES), "112222").text
 
     assert [found["data-path"] for _, found in page.elements if "data-path" in found] == ["7 73 92"]
     assert page.text == "7 → 73 → 92 Four 4s: Te twice Te to the palace: 5 → 3 德 Te × 2"
-
-
-def test_verdict_says_what_else_the_player_may_choose(desk: Client) -> None:
-    text = judged(desk, game(**CHOICES), "112222").text
-
-    assert "Four 2s: begins on 17" in text
-    assert "The player may choose otherwise: Two 1s: begins on 1" in text
-
-
-def test_verdict_tells_of_an_arrival_and_of_a_throw_that_places_nobody(desk: Client) -> None:
-    table = game(*WON[:-1])
-    assert "Ana is in the palace with it!" in judged(desk, table, "444412").text
-
-    again = game(straight_start="throw_again")
-
-    assert "A straight places nobody: throw again" in judged(desk, again, "123456").text
+    assert "Four 2s: begins on 17" in choices
+    assert "The player may choose otherwise: Two 1s: begins on 1" in choices
+    arrives = judged(desk, game(*WON[:-1]), "444412").text
+    assert "Ana is in the palace with it!" in arrives
+    again = judged(desk, game(straight_start="throw_again"), "123456").text
+    assert "A straight places nobody: throw again" in again
 
 
 def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> None:
@@ -101,47 +67,34 @@ def test_correction_tells_whose_piece_stands_elsewhere_and_who_has_won(desk: Cli
     table = game(*WON)
 
     page = page_of(correction_of(desk, table, 5, what="dice", roll="1 2 3 4 5 6"))
+    same = page_of(correction_of(desk, table, 4, what="dice", roll="1 1 2 3 6 5"))
 
     assert "Ana: on 92 instead of in the palace" in page.text
     assert "In turn now: Ben." in page.text
+    assert "All pieces stay where they are" in same.text
 
 
-def test_correction_that_moves_nothing_says_so(desk: Client) -> None:
-    table = game("112356")
+def test_dice_that_were_put_right_were_thrown_by_no_machine(desk: Client) -> None:
+    for roll, is_simulated, place in (("441236", False, 4), ("112356", True, 1)):  # by its pair
+        table = game()
+        throw(table, "112356", is_simulated=True)
+        tell(desk, table, "skip", player=BEN)
+        what = {"what": "dice", "roll": roll, "save": "1", "version": "3", "key": "once"}
 
-    page = page_of(correction_of(desk, table, 2, what="dice", roll="1 1 2 3 6 5"))
+        correction_of(desk, table, 2, **what)
 
-    assert "All pieces stay where they are" in page.text
-
-
-def test_correction_that_is_confirmed_counts(desk: Client) -> None:
-    table = game("112356", "123456", "112356", "441236")
-
-    fields = {"what": "dice", "roll": "441236", "save": "1"}
-    correction_of(desk, table, 2, version="5", key="once", **fields)
-
-    assert state_of(table).pieces[ANA] == Piece(38)
+        command = table_record(stored(table)).log.done[1].command
+        assert isinstance(command, c.Throw)
+        assert command.is_simulated is is_simulated
+        assert state_of(table).pieces == {ANA: Piece(place)}
 
 
-@pytest.mark.parametrize(("roll", "is_simulated"), [("112365", False), ("112356", True)])
-def test_dice_that_were_put_right_were_thrown_by_no_machine(
-    desk: Client, roll: str, is_simulated: bool
+def test_choice_is_posted_by_its_key_and_corrected_by_another_of_the_same_dice(
+    desk: Client,
 ) -> None:
-    table = game()
-    throw(table, "112356", is_simulated=True)
-    do(table, c.Skip(BEN))
-    what = {"what": "dice", "roll": roll, "save": "1", "version": "3", "key": "once"}
-
-    correction_of(desk, table, 2, **what)
-
-    command = table_record(stored(table)).log.done[1].command
-    assert isinstance(command, c.Throw)
-    assert command.is_simulated is is_simulated
-
-
-def test_choice_is_corrected_by_another_of_the_same_dice(desk: Client) -> None:
     table = game("112222", **CHOICES)
-    do(table, c.Choose(ANA, "1"))
+    answer = tell(desk, table, "choose", player=ANA, option="1")
+    assert (answer.status_code, state_of(table).pieces) == (200, {ANA: Piece(1)})
 
     page = page_of(desk.get(table.address("correction", 3)))
     assert "four 2s: begins on 17" in page.text

@@ -73,27 +73,6 @@ def test_one_press_that_arrives_three_times_at_once_is_one_roll() -> None:
     assert version_of(festival) == 2
 
 
-def test_a_machine_throw_that_arrives_three_times_at_once_has_one_set_of_dice() -> None:
-    festival = started()
-    press = post(festival)
-
-    answers = at_once(*[lambda: commands.simulate(press, 1)] * 3)
-
-    assert answers == [entries(festival)[1]] * 3
-
-
-def test_without_the_key_the_second_and_third_arrival_would_be_told_they_were_late() -> None:
-    festival = started()
-    version = version_of(festival)
-
-    def arrive() -> object:
-        return write_path.perform(post(festival, version=version), Throw(1, Roll.parse(ONE)))
-
-    answers = at_once(*[arrive] * 3)
-
-    assert sorted(type(answer).__name__ for answer in answers) == ["Entry"] + ["StaleVersion"] * 2
-
-
 def test_without_the_key_and_the_version_seen_one_press_would_be_three_rolls() -> None:
     festival = started()
 

@@ -57,26 +57,17 @@ def test_a_command_is_appended_with_its_key_and_its_author() -> None:
     assert (row.table, row.key, row.author) == (festival.table, "press", emcee)
 
 
-def test_the_version_is_the_number_of_entries() -> None:
-    festival = started()
-    throws(festival, ONE, NOTHING)
-    write_path.undo(post(festival))
-    write_path.redo(post(festival))
-
-    seqs = list(LogEntry.objects.order_by("seq").values_list("seq", flat=True))
-
-    assert seqs == [1, 2, 3, 4, 5]
-    assert version_of(festival) == 5
-
-
-def test_every_entry_moves_the_revision_on_by_one() -> None:
+def test_every_entry_moves_version_and_revision_on_by_one() -> None:
     festival = started()
     before = stored(festival).table.revision
 
     throws(festival, ONE, NOTHING)
     write_path.undo(post(festival))
+    write_path.redo(post(festival))
 
-    assert stored(festival).table.revision == before + 3
+    assert list(LogEntry.objects.values_list("seq", flat=True).order_by("seq")) == [1, 2, 3, 4, 5]
+    assert version_of(festival) == 5
+    assert stored(festival).table.revision == before + 4
 
 
 @pytest.mark.parametrize(
@@ -128,26 +119,24 @@ def test_a_refused_command_writes_nothing() -> None:
 
 
 def test_another_version_is_refused_and_writes_nothing() -> None:
-    festival = started()
-    before = everything()
-
-    for version in (0, 2, 1001):
-        with pytest.raises(StaleVersion):
-            write_path.perform(post(festival, version=version), c.Throw(1, Roll.parse(ONE)))
-
-    assert everything() == before
-
-
-def test_the_same_key_gives_its_own_entry_when_others_followed() -> None:
-    festival = started()
-    press = post(festival)
-    command = c.Throw(1, Roll.parse(ONE))
+    """The same key gives its own entry at whichever; it belongs to one game, and that of a refused
+    press can be used again."""
+    festival, other = started(), started()
+    press, command = post(festival, key="press"), c.Throw(1, Roll.parse(ONE))
+    with pytest.raises(IllegalCommand):
+        write_path.perform(press, c.Throw(2, Roll.parse(ONE)))
     first = write_path.perform(press, command)
+    write_path.perform(post(other, key="press"), c.Throw(1, Roll.parse(NOTHING)))
     throws(festival, NOTHING, NOTHING)
     before = everything()
 
-    assert write_path.perform(press, command) == first
+    for version in (0, 2, 5, 1001):
+        with pytest.raises(StaleVersion):
+            write_path.perform(post(festival, version=version), command)
+
+    assert (first.seq, write_path.perform(press, command)) == (2, first)
     assert everything() == before
+    assert (version_of(festival), version_of(other)) == (4, 2)
 
 
 ONE_OF_1, TWO_OF_1 = c.Throw(1, Roll.parse(ONE)), c.Throw(1, Roll.parse(TWO))
@@ -184,26 +173,6 @@ def test_a_request_under_its_own_key_is_known_again_and_any_other_is_late(name: 
     assert late == [other for other in REQUESTS if other != name]
 
 
-def test_a_key_belongs_to_one_game() -> None:
-    mine, other = started(), started()
-
-    write_path.perform(post(mine, key="press"), c.Throw(1, Roll.parse(ONE)))
-    write_path.perform(post(other, key="press"), c.Throw(1, Roll.parse(NOTHING)))
-
-    assert (version_of(mine), version_of(other)) == (2, 2)
-
-
-def test_a_refused_key_can_be_used_again() -> None:
-    festival = started()
-    press = post(festival)
-    with pytest.raises(IllegalCommand):
-        write_path.perform(press, c.Throw(2, Roll.parse(ONE)))
-
-    entry = write_path.perform(press, c.Throw(1, Roll.parse(ONE)))
-
-    assert entry.seq == 2
-
-
 def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -219,13 +188,15 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
 
 
 def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
-    festival = new_festival(counts=ONE_EACH, switches={"third": "same4"})
+    switches = {"third": "same4", "end": "timed"}
+    festival = new_festival(counts=ONE_EACH, switches=switches, minutes=90)
     guests.register_guest(festival.pk, name="Waits", device="phone")
 
     command = commands.start(post(festival)).command
 
     assert isinstance(command, c.Start)
-    assert command.book.to_dict()["switches"] == {"third": "same4"}
+    assert command.book.to_dict()["switches"] == switches
+    assert state_of(festival).ends_at == command.at + 90 * 60
     assert command.prizes == tuple(c.Prize(p.pk, p.tier) for p in festival.table.prizes.all())
     assert command.players == (1, 2, 3)
 
@@ -244,25 +215,16 @@ def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_
     assert len(drawn.elder_dice) == 2
 
 
-def test_the_lot_that_was_told_says_who_rolls_first() -> None:
-    festival = new_festival(switches={"first_player": "lots"})
+def test_a_lot_that_was_not_told_is_drawn_by_the_machine() -> None:
+    for rule, first, players in (("lots", 3, (3, 1, 2)), ("lots", None, ()), ("random", None, ())):
+        festival = new_festival(switches={"first_player": rule})
 
-    command = commands.start(post(festival), first=3).command
+        command = commands.start(post(festival), first=first).command
 
-    assert isinstance(command, c.Start)
-    assert (command.first, command.is_simulated) == (3, False)
-    assert state_of(festival).players == (3, 1, 2)
-
-
-@pytest.mark.parametrize("rule", ["lots", "random"])
-def test_a_lot_that_was_not_told_is_drawn_by_the_machine(rule: str) -> None:
-    festival = new_festival(switches={"first_player": rule})
-
-    command = commands.start(post(festival)).command
-
-    assert isinstance(command, c.Start)
-    assert command.is_simulated
-    assert state_of(festival).players[0] == command.first
+        assert isinstance(command, c.Start)
+        assert command.is_simulated is (first is None)
+        assert state_of(festival).players[0] == command.first
+        assert state_of(festival).players == players or first is None
 
 
 def test_whoever_rolls_first_is_not_asked_where_too_few_play() -> None:
@@ -273,15 +235,6 @@ def test_whoever_rolls_first_is_not_asked_where_too_few_play() -> None:
         codes.append(refusal(error))
 
     assert codes == ["game.few_players"] * 6
-
-
-def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:
-    festival = new_festival(switches={"end": "timed"}, minutes=90)
-
-    command = commands.start(post(festival)).command
-
-    assert isinstance(command, c.Start)
-    assert state_of(festival).ends_at == command.at + 90 * 60
 
 
 def test_a_log_entry_cannot_be_changed() -> None:
