@@ -228,6 +228,7 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
 
 @pytest.mark.proof
 def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, int]) -> None:
+    """Restored by its path, as one from anywhere."""
     path, festival_id = spoilt
     before = log_of(path, festival_id)
     newest = newest_sound(path.parent / "backups")
@@ -239,9 +240,13 @@ def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, 
     assert left.facts is not None
     assert newest_sound(path.parent / "backups") == newest
     assert "(before a restore)" in manage("restore", data=path.parent).stdout
-    said = manage("restore", left.name, data=path.parent)
-    assert said.returncode == 0, said.stderr
-    assert log_of(path, festival_id) == before
+    stick = path.parent.parent / "memory stick"
+    stick.mkdir()
+    for which in (left.name, str(newest.path.rename(stick / "taken along.sqlite3"))):
+        path.write_bytes(b"this is not a database" * 100)
+        said = manage("restore", which, data=path.parent)
+        assert said.returncode == 0, said.stderr
+        assert log_of(path, festival_id) == before
 
 
 def revision_of(path: Path, festival_id: int) -> int:
@@ -305,35 +310,6 @@ def test_a_running_server_restores_no_seed_that_it_has_told(
     assert new.seed != before.seed
 
 
-@pytest.mark.proof
-def test_a_backup_from_anywhere_is_restored_by_its_path(
-    spoilt: tuple[Path, int], tmp_path: Path
-) -> None:
-    path, festival_id = spoilt
-    before = log_of(path, festival_id)
-    stick = tmp_path / "memory stick"
-    stick.mkdir()
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
-    taken = newest.path.rename(stick / "taken along.sqlite3")
-    path.write_bytes(b"this is not a database" * 100)
-
-    said = manage("restore", str(taken), data=path.parent)
-
-    assert said.returncode == 0, said.stderr
-    assert log_of(path, festival_id) == before
-
-
-def test_a_folder_that_there_is_not_is_not_made_to_restore_from(tmp_path: Path) -> None:
-    missing = tmp_path / "mistyped"
-
-    said = manage("restore", data=missing)
-
-    assert said.returncode == 1
-    assert str(missing) in said.stderr
-    assert not missing.exists()
-
-
 def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:
     emcee.demo()
     backup = copied(data)
@@ -347,15 +323,20 @@ def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, da
     assert (data.stat().st_ino, data.stat().st_mtime) == (before.st_ino, before.st_mtime)
 
 
-def test_restoring_a_backup_that_there_is_not_changes_nothing(spoilt: tuple[Path, int]) -> None:
-    path, _ = spoilt
+def test_restoring_a_backup_that_there_is_not_changes_nothing(
+    spoilt: tuple[Path, int], tmp_path: Path
+) -> None:
+    """Nor is a folder made that there is not."""
+    path, missing = spoilt[0], tmp_path / "mistyped"
     before = path.read_bytes()
 
     said = manage("restore", "moonbowl-of-last-year.sqlite3", data=path.parent)
+    nowhere = manage("restore", data=missing)
 
-    assert said.returncode == 1
+    assert (said.returncode, nowhere.returncode) == (1, 1)
     assert "moonbowl-of-last-year.sqlite3" in said.stderr
     assert path.read_bytes() == before
+    assert (str(missing) in nowhere.stderr, missing.exists()) == (True, False)
 
 
 def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none(
@@ -390,9 +371,14 @@ def backup_at(age: timedelta) -> Backup:
 
 
 def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
+    """Never more than twenty, and the newest from before a restore for a day."""
     minutes = [backup_at(timedelta(minutes=10 * step)) for step in range(7)]
     hours = [backup_at(timedelta(hours=2, minutes=10 * step)) for step in range(12)]
     days = [backup_at(timedelta(days=day, hours=hour)) for day in (2, 3) for hour in (0, 1)]
+    many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
+    left = [
+        replace(backup_at(timedelta(hours=hours)), reason="before-restore") for hours in (3, 4, 26)
+    ]
 
     dropped = superfluous([*minutes, *hours, *days], NOW)
 
@@ -401,23 +387,8 @@ def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
     # From 19:00 back to 17:10 three hours of the clock are begun.
     assert [each for each in kept if each in hours] == [hours[0], hours[1], hours[7]]
     assert len([each for each in kept if each in days]) == 2
-
-
-def test_never_more_than_twenty_stay() -> None:
-    many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
-
     assert superfluous(many, NOW) == many[20:]
-
-
-def test_the_newest_from_before_a_restore_stays_for_a_day() -> None:
-    many = [backup_at(timedelta(minutes=2 * step)) for step in range(25)]
-    left = [
-        replace(backup_at(timedelta(hours=hours)), reason="before-restore") for hours in (3, 4, 26)
-    ]
-
-    dropped = superfluous([*many, *left], NOW)
-
-    assert [each for each in left if each in dropped] == left[1:]
+    assert [each for each in superfluous([*many[:25], *left], NOW) if each in left] == left[1:]
 
 
 def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
@@ -433,8 +404,7 @@ def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
 
     thin(folder)
 
-    assert len(list(folder.glob("*.sqlite3"))) == 20
-    assert len(list(folder.glob("*.json"))) == 20
+    assert [len(list(folder.glob(kind))) for kind in ("*.sqlite3", "*.json")] == [20, 20]
     assert backup.path.exists()
 
 

@@ -43,9 +43,10 @@ def lines(festival: Festival) -> list[Line]:
 
 
 def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() -> None:
+    """The screens show the throws as they count."""
     festival = corrected()
 
-    line = console_of(festival.table, "").log[0]
+    line, board = console_of(festival.table, "").log[0], board_of(festival.table)
 
     assert line.person is not None
     assert (line.person.name, line.dice, line.corrects) == ("Ana", (4, 4, 1, 1, 2, 3), 2)
@@ -55,51 +56,36 @@ def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() ->
         (2, "roll", "corrected", "wins Prize 6-1"),
         (1, "start", "", "the game begins; Ana rolls first"),
     ]
+    assert board.last is not None
+    assert (board.last.seq, board.last.outcome) == (3, "wins Prize 6-1")
+    ticker = [(line.seq, line.dice, line.outcome) for line in board.ticker]
+    assert ticker == [(2, (4, 4, 1, 1, 2, 3), "wins Prize 5-1")]
+    correct(festival, 2, NOTHING)
+    assert lines(festival)[:2] == [
+        (5, "correct", "", "no prize"),
+        (4, "correct", "corrected", "wins Prize 5-1"),
+    ]
 
 
-def test_a_correction_can_be_taken_back_and_brought_back() -> None:
+def test_a_correction_can_be_taken_back_and_brought_back(desk: Client) -> None:
     festival = corrected()
-    state = state_of(festival)
-    assert console_of(festival.table, "").undo == "correction · Ana · 4 4 1 1 2 3 · Red 2"
+    state, said = state_of(festival), "correction · Ana · 4 4 1 1 2 3 · Red 2"
+    assert console_of(festival.table, "").undo == said
 
-    write_path.undo(post(festival))
+    answer = order(desk, festival, "undo")
+    assert answer.json()["notice"] == "Taken back · Ana · Ki Din · wins Prize 5-1"
     assert lines(festival)[:3] == [
         (4, "correct", "undone", "wins Prize 5-1"),
         (3, "roll", "", "nothing is left of Siu Tsai"),
         (2, "roll", "", "wins Prize 6-1"),
     ]
-    assert console_of(stored(festival).table, "").redo == "correction · Ana · 4 4 1 1 2 3 · Red 2"
+    assert console_of(stored(festival).table, "").redo == said
 
     write_path.redo(post(festival))
     assert state_of(festival) == state
-
-
-def test_the_answer_to_an_undo_names_the_correction_it_takes_back(desk: Client) -> None:
-    answer = order(desk, corrected(), "undo")
-
-    assert answer.json()["notice"] == "Taken back · Ana · Ki Din · wins Prize 5-1"
-
-
-def test_the_screens_show_the_throws_as_they_count() -> None:
-    board = board_of(corrected().table)
-
-    assert board.last is not None
-    assert (board.last.seq, board.last.outcome) == (3, "wins Prize 6-1")
-    assert [(line.seq, line.dice, line.outcome) for line in board.ticker] == [
-        (2, (4, 4, 1, 1, 2, 3), "wins Prize 5-1")
-    ]
-
-
-def test_a_second_correction_marks_the_first() -> None:
-    festival = corrected()
-    correct(festival, 2, NOTHING)
-
-    assert lines(festival)[:4] == [
-        (5, "correct", "", "no prize"),
-        (4, "correct", "corrected", "wins Prize 5-1"),
-        (3, "roll", "", "wins Prize 6-1"),
-        (2, "roll", "corrected", "wins Prize 6-1"),
-    ]
+    text = page_of(desk.get(reverse("console", args=[festival.pk]))).text
+    assert "instead of 2" in text
+    assert "corrected" in text
 
 
 def test_a_throw_for_which_a_correction_leaves_no_room_is_marked() -> None:
@@ -109,20 +95,5 @@ def test_a_throw_for_which_a_correction_leaves_no_room_is_marked() -> None:
 
     correct(festival, 2, ONE)
 
-    assert [(seq, mark) for seq, _, mark, _ in lines(festival)] == [
-        (4, ""),
-        (3, "dropped"),
-        (2, "corrected"),
-        (1, ""),
-    ]
-
-
-def test_the_page_tells_the_marks_in_words(desk: Client) -> None:
-    festival = corrected()
-    write_path.undo(post(festival))
-    write_path.redo(post(festival))
-
-    text = page_of(desk.get(reverse("console", args=[festival.pk]))).text
-
-    assert "instead of 2" in text
-    assert "corrected" in text
+    marks = [(seq, mark) for seq, _, mark, _ in lines(festival)]
+    assert marks == [(4, ""), (3, "dropped"), (2, "corrected"), (1, "")]

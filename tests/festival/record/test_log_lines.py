@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from festival.models import Festival
-from festival.record.bobing import naming_of
+from festival.record.bobing import naming_of, prize_numbers
 from festival.record.bobing.lines import line_of
 from festival.record.log_lines import LogLine
 from rules.bobing.game.commands import Command
@@ -55,48 +55,36 @@ def outcome(festival: Festival, roll: str) -> str:
     return read(festival, confirmed(festival, roll)).outcome
 
 
+SCRAMBLE: dict[str, Any] = {"switches": {"six_black": "scramble"}}
+REASONS: list[tuple[str, dict[str, Any], str]] = [
+    (RED_3, {}, "three 4s; the other three are not a triple, so Red 3"),
+    (RED_4, {}, "four 4s; the other two add up to 3, so Red 4"),
+    (ONE, {}, "one 4, so Red 1"),
+    (NOTHING, {}, "no 4 and no set that wins"),
+    (GRAB, {}, "six 4s, so Red 6; this throw takes every prize"),
+    ("222244", SHEET, "four 2s, so Four of a kind; the 4s beside it win Kí-jîn as well"),
+    (SIX_5S, SCRAMBLE, "six 5s, so Same 6; this throw ends the game"),
+]
+
+
 def test_the_reasons_of_a_throw_are_one_sentence() -> None:
-    assert reasons(RED_3) == "three 4s; the other three are not a triple, so Red 3"
-    assert reasons(RED_4) == "four 4s; the other two add up to 3, so Red 4"
-    assert reasons(ONE) == "one 4, so Red 1"
-    assert reasons(NOTHING) == "no 4 and no set that wins"
-
-
-def test_a_throw_that_is_called_what_it_shows_is_told_once() -> None:
+    """And one that is called what it shows is told once. Of a roll-off there are none."""
+    for roll, changes, sentence in REASONS:
+        assert reasons(roll, **changes) == sentence
     said = {"en": "six 1s", "fil": "anim na 1", "zh-hant": "六個 1，所以是遍地錦"}
     for language, sentence in said.items():
         with override(language):
             assert reasons("111111") == sentence
-
-
-def test_what_else_a_throw_brings_is_said_after_what_it_is() -> None:
-    assert reasons(GRAB) == "six 4s, so Red 6; this throw takes every prize"
-    assert reasons("222244", **SHEET) == (
-        "four 2s, so Four of a kind; the 4s beside it win Kí-jîn as well"
-    )
-    assert reasons(SIX_5S, switches={"six_black": "scramble"}) == (
-        "six 5s, so Same 6; this throw ends the game"
-    )
-
-
-def test_a_roll_off_throw_has_no_reasons() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, RED_4, RED_4, ONE)
-
     assert read(festival, throw(festival, "444123")).reasons == ""
 
 
-def test_a_throw_that_wins_twice_lists_both() -> None:
+def test_the_golden_flowers_bonus_takes_what_others_hold() -> None:
     assert outcome(started(**SHEET), "333345") == "wins Prize 4-1 and Prize 6-1"
-
-
-def test_the_golden_flowers_bonus_is_listed_with_the_champions_prize() -> None:
     assert outcome(started(**SHEET), GOLDEN_FLOWER) == (
         "leads the champion ladder · wins Prize 1-1, Prize 2-1 and Prize 2-2"
     )
-
-
-def test_the_golden_flowers_bonus_takes_what_others_hold() -> None:
     switches = {**IN_ORDER, "goldflower_bonus": "both_second", "straight_prize": "on"}
     festival = started(rulebook="xiamen_sheet", switches=switches)
     throws(festival, STRAIGHT)
@@ -138,23 +126,26 @@ def verdict(desk: Client, festival: Festival, roll: str) -> str:
 
 
 def test_the_verdict_explains_in_one_sentence_and_tells_the_stock(desk: Client) -> None:
+    """What is chosen later is a prize, and what only another profits from is none."""
+    chasing, own = started(switches=CHOOSES), started(**SHEET)
+    throws(chasing, STRAIGHT, STRAIGHT)
+    throws(own, "333345")
+
     markup = verdict(desk, started(), RED_3)
+    chosen = verdict(desk, chasing, STRAIGHT)
 
     assert "Three 4s; the other three are not a triple, so Red 3 · tier 3, 4 of 4 left" in markup
+    assert 'data-result="prize"' in chosen
+    assert "takes a prize of Pong Gan: from whom?" in chosen
+    assert 'data-result="none"' in verdict(desk, own, NOTHING)
 
 
-def test_the_verdict_of_a_throw_that_chooses_later_is_a_prize(desk: Client) -> None:
-    festival = started(switches=CHOOSES)
-    throws(festival, STRAIGHT, STRAIGHT)
+def test_numbers_of_prizes_in_a_row_are_said_by_the_first_and_the_last() -> None:
+    said = {
+        ((4, 1),): "4-1",
+        ((6, 2), (6, 1)): "6-1, 6-2",
+        ((6, 3), (6, 5), (6, 6), (6, 7), (6, 8)): "6-3, 6-5…6-8",
+        ((5, 1), (6, 2), (6, 3)): "5-1, 6-2, 6-3",
+    }
 
-    markup = verdict(desk, festival, STRAIGHT)
-
-    assert 'data-result="prize"' in markup
-    assert "takes a prize of Pong Gan: from whom?" in markup
-
-
-def test_the_verdict_of_a_throw_that_only_another_profits_from_is_no_prize(desk: Client) -> None:
-    festival = started(**SHEET)
-    throws(festival, "333345")
-
-    assert 'data-result="none"' in verdict(desk, festival, NOTHING)
+    assert {prizes: prize_numbers(prizes) for prizes in said} == said

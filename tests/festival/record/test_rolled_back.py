@@ -18,7 +18,6 @@ from tests.festival.evening import (
     RED_4,
     TWO,
     started,
-    state_of,
     stored,
     throw,
     throws,
@@ -76,28 +75,19 @@ def test_without_the_guard_screens_would_show_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_throw_of_a_savepoint_is_forgotten_and_what_was_before_it_stays() -> None:
+    """Nobody else is given what is not committed yet."""
     festival = started()
+    before = record.known_versions()[festival.table.pk]
 
     with transaction.atomic():
         throw(festival, ONE)
         broken(festival, RED_4)
         assert rolls(festival) == [ONE]
         throw(festival, NOTHING)
-
-    assert rolls(festival) == [ONE, NOTHING]
-
-
-def test_nobody_else_is_given_what_is_not_committed_yet() -> None:
-    festival = started()
-    before = record.known_versions()[festival.table.pk]
-
-    with transaction.atomic():
-        throw(festival, ONE)
-        state_of(festival)
         during = record.known_versions()[festival.table.pk]
 
-    assert during == before
-    assert record.known_versions()[festival.table.pk] == before + 1
+    assert rolls(festival) == [ONE, NOTHING]
+    assert (during, record.known_versions()[festival.table.pk]) == (before, before + 2)
 
 
 def test_file_that_was_gone_on_with_and_rolled_back_is_in_no_record() -> None:
