@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -26,8 +26,8 @@ from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
-from tests.faults.tearing import Tearing
 from tests.running import MANAGE, PATIENCE, PartyProcess, lay_data_file, unused_port
+from tests.servers.passage import READ_BYTES, Passage
 
 if sys.platform != "win32":
     import resource
@@ -39,6 +39,7 @@ TABLES = 2
 OF_ONE_LAPTOP = 25  # faults, before another one begins
 FIRST = 12  # moves of a table that are all throws, so that no undo takes back its beginning
 LOOK_AGAIN = 0.02  # seconds
+LONGEST = 2048  # bytes of one way, after which a connection that is torn breaks at the latest
 WRITTEN = (
     "SELECT t.festival_id, e.seq, e.key, e.entry FROM festival_logentry e"
     " JOIN festival_table t ON t.id = e.table_id WHERE t.festival_id >= ? ORDER BY e.id"
@@ -93,6 +94,31 @@ class Server:
     def close(self) -> None:
         if self._party:
             self._party.kill()
+
+
+class Tearing(Passage):
+    """A way on which connections break in the middle of what is asked or answered."""
+
+    _share = 0.0
+    _random = Random(0)
+
+    def tear(self, share: float, random: Random) -> None:
+        """From now on this share of new connections break."""
+        self._share, self._random = share, Random(random.random())
+
+    def mend(self) -> None:
+        self._share = 0.0
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._random.random() >= self._share:
+            await super()._pass(reader, writer)
+            return
+        left = self._random.randrange(LONGEST)
+        with suppress(OSError):
+            while left > 0 and (data := await reader.read(READ_BYTES)):
+                writer.write(data[:left])
+                await writer.drain()
+                left -= len(data)
 
 
 @dataclass

@@ -57,6 +57,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         made.close()
 
 
+@pytest.mark.proof
 def test_boards_show_after_the_start_what_was_committed_before_the_death(server: Server) -> None:
     desk = Desk(server.party.link)
     table = desk.begin("112356", "112356", "112356")
