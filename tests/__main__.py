@@ -104,7 +104,9 @@ def tell(kind: str, seconds: float) -> bool:
         f"{kind}: {seconds // 60:.0f} min {seconds % 60:.0f} s, {cost:.0f} CPU seconds\n"
     )
     if cost > most:
-        sys.stdout.write(f"It may take {most:.0f} here: make tests cheaper (docs/CONTRIBUTING.md).\n")
+        sys.stdout.write(
+            f"It may take {most:.0f} here: make tests cheaper (docs/CONTRIBUTING.md).\n"
+        )
     return cost > most
 
 
