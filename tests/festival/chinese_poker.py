@@ -42,19 +42,4 @@ def fields(*hands: str) -> dict[str, str]:
     return posted
 
 
-__all__ = [
-    "ANA",
-    "BEATEN",
-    "BEN",
-    "CORA",
-    "DRAGON",
-    "HANDS",
-    "SPECIAL",
-    "STRONG",
-    "WEAK",
-    "WEAKER",
-    "fields",
-    "game",
-    "show",
-    "shown",
-]
+__all__ = ["DRAGON", "STRONG", "WEAK", "WEAKER"]

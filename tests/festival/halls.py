@@ -20,17 +20,8 @@ from tests.festival.evening import DATE, PYRAMID
 BEGAN = 1_790_000_000  # seconds: some evening in 2026
 PACE = 16  # seconds from turn to turn
 GIVEN = (
-    "Ana",
-    "Ben",
-    "Carla",
-    "Dino",
-    "Ella",
-    "Fe",
-    "Gil",
-    "Hana",
-    "Ivan",
-    "Josephine",
-    "Kuya Jun",
+    *("Ana", "Ben", "Carla", "Dino", "Ella", "Fe"),
+    *("Gil", "Hana", "Ivan", "Josephine", "Kuya Jun"),
 )
 FAMILY = ("Reyes", "Tan", "Lim", "Santos", "Cruz", "Ong", "Sy", "Garcia", "Uy", "Villanueva")
 

@@ -17,6 +17,9 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players, seating
 from festival.play import write_path
+from festival.record.halls import bowls_of
+from festival.setup.hall import set_count
+from festival.setup.hall_seats import move_guest, sit_down
 from festival.views.devices import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
     RED_3,
@@ -27,8 +30,9 @@ from tests.festival.evening import (
     stored,
     throw,
 )
-from tests.festival.pages import page_of
+from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of
+from tests.festival.setup.halls import names, new_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -309,3 +313,47 @@ def test_a_guest_reads_that_they_were_let_in_and_waits_again_when_that_is_taken_
     assert "4 Eve You are in. The game has not begun yet" in text_of(guest, festival)
     assert "4 Eve Your turn in 3" in in_game
     assert "4 Eve Waiting for the emcee" in text_of(guest, late)
+
+
+def moved_to(festival: Festival, guest: Client) -> Page:
+    return page_of(guest.get(reverse("board", args=[festival.code])))
+
+
+def links_of(page: Page) -> list[str | None]:
+    return [attributes.get("href") for tag, attributes in page.elements if tag == "a"]
+
+
+def test_phone_whose_guest_sits_at_another_table_of_the_hall_is_told_with_a_link() -> None:
+    """A card that stays open can find the table by the name."""
+    hall = new_hall(2, names(4))
+    old, new = bowls_of(hall)
+    claim(phone(), old, 1)
+    way = f"{reverse('hall_board', args=[hall.code])}?q=Guest%201"
+    assert way in links_of(moved_to(old, phone()))
+    assert "Table 1" in page_of(Client().get(way)).text
+
+    move_guest(hall.pk, old.players.get(number=1).pk, new.pk)
+
+    page = moved_to(old, phone())
+    assert "Guest 1 sits at Table 2 now, as number 3." in page.text
+    assert reverse("board", args=[new.code]) in links_of(page)
+    assert "sits at" not in moved_to(old, phone("q")).text
+
+
+def test_phone_of_whoever_was_on_the_list_of_the_hall_is_led_to_their_table() -> None:
+    hall = new_festival(names=("Ana", "Ben"))
+    claim(phone(), hall, 1)
+    set_count(hall.pk, 1)
+    sit_down(hall.pk)
+
+    assert "Ana sits at Table 1 now, as number 1." in moved_to(hall, phone()).text
+
+
+def test_phone_without_a_name_asks_for_no_hall_twice() -> None:
+    festival, guest = new_festival(), phone()
+    moved_to(festival, guest)
+
+    with CaptureQueriesContext(connection) as queries:
+        moved_to(festival, guest)
+
+    assert not [each for each in queries if "festival_player" in each["sql"]]

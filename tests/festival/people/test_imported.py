@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,15 +12,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from festival.models import Festival, Player
-from festival.people.imported import layout_of, read_players, rows_of
-from festival.setup.list_files import template_csv
-from festival.web.lists import Reading
-from festival.web.tables import rows_of_text
+from festival.people.imported import COLUMNS, MAIN, layout_of, read_players, rows_of
+from festival.people.pasted import first_that_says_anything, unmarked
+from festival.web.lists import Reading, guess
+from festival.web.tables import Row, rows_of_text
 from festival.web.text import clean_text
-from tests.festival.evening import new_festival, started, stored
+from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_hostile_cells import HOSTILE
 
@@ -130,12 +128,17 @@ def test_a_heading_in_two_languages_and_a_sum_are_no_guests() -> None:
     assert [names_in(reading) for reading in readings.values()] == [["Ana", "Ben"]] * 5
 
 
-def test_somebody_may_be_called_total() -> None:
+def test_somebody_may_be_called_total_and_a_heading_is_what_the_emcee_calls_so() -> None:
     numbered = read(new_festival(names=[]), "No.,Name\n1,Ana\n2,Total")
     followed = read(new_festival(names=[]), "Name,Table\nTotal,\nSum Wing Tan,3\nAna,4")
 
     assert names_in(numbered) == ["Ana", "Total"]
     assert names_in(followed) == ["Total", "Sum Wing Tan", "Ana"]
+    # A number without a guest is none; a heading that is not known is one when the emcee says so.
+    prizes = "Tier,Prize,Value,Count\n1,Ana,12,1\n2,Ben,13,2\nCora,Pan,80,4\n4"
+    headed = {prizes: ["Ana", "Ben", "Cora"], "Nimi\nAna": ["Ana"]}
+    festival = new_festival(names=[])
+    assert {text: names_in(read(festival, text, is_headed="yes")) for text in headed} == headed
 
 
 def test_what_cannot_be_taken_is_shown_as_it_came_but_for_its_mark() -> None:
@@ -301,14 +304,6 @@ def test_the_emcee_says_which_column_is_what(desk: Client) -> None:
     assert people(festival) == [(1, "Ana"), (2, "Ben")]
 
 
-def test_a_heading_that_is_not_known_is_left_out_when_the_emcee_says_so() -> None:
-    festival = new_festival(names=[])
-
-    reading = read(festival, "Nimi\nAna", is_headed="yes")
-
-    assert found(reading) == [(2, "", "Ana", "new")]
-
-
 def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(
     desk: Client,
 ) -> None:
@@ -324,44 +319,22 @@ def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(
     assert readings == dict.fromkeys(readings, (422, (), (1, 2)))
 
 
-def test_a_template_has_a_heading_and_an_example() -> None:
-    with translation.override("en"):
-        text = template_csv(["Number", "Name"], ["", "Example: Ana Santos"]).decode("utf-8-sig")
-
-    assert list(csv.reader(io.StringIO(text))) == [["Number", "Name"], ["", "Example: Ana Santos"]]
-
-
 def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None:
     festival = new_festival()
 
     answers = [
         upload(desk, festival, b"%PDF-1.4", "guests.xlsx"),
+        upload(desk, festival, b"Ana Santos\n" * (50 * 1024 * 1024 // 11)),
         upload(desk, festival, b""),
         desk.post(url(festival), {}),
         desk.post(url(festival), {"rows": "x"}),
     ]
 
-    assert [answer.status_code for answer in answers] == [422] * 4
+    assert [answer.status_code for answer in answers] == [422] * 5
     assert "Expected a list as CSV, XLSX or ODS, got a PDF." in page_of(answers[0]).text
-    assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 4
-
-
-def test_a_number_without_a_guest_is_none() -> None:
-    listed = "Tier,Prize,Value,Count\n1,Ana,12,1\n2,Ben,13,2\nCora,Pan,80,4\n4"
-
-    reading = read(new_festival(names=[]), listed, is_headed="yes")
-
-    assert names_in(reading) == ["Ana", "Ben", "Cora"]
-
-
-def test_fifty_megabytes_are_refused_in_a_sentence(desk: Client) -> None:
-    festival = new_festival()
-
-    answer = upload(desk, festival, b"Ana Santos\n" * (50 * 1024 * 1024 // 11))
-
-    assert answer.status_code == 422
-    told = "Expected a list of at most 5 MB, got a file of 50.0 MB."
-    assert told in page_of(answer).text
+    much = "Expected a list of at most 5 MB, got a file of 50.0 MB."
+    assert much in page_of(answers[1]).text
+    assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 5
 
 
 def test_letters_are_read_as_the_emcee_says(desk: Client) -> None:
@@ -395,18 +368,63 @@ def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: st
     assert people(other) == people(festival)
 
 
-def test_late_guests_are_brought_in_while_the_game_runs(desk: Client) -> None:
-    festival = started()
+def names_of(typed: str) -> list[str]:
+    rows = rows_of(rows_of_text(typed))
+    assert guess(rows, COLUMNS, MAIN) is None
+    place = first_that_says_anything(rows)
+    return unmarked([row.cells[place] for row in rows])
 
-    save(desk, festival, page_of(upload(desk, festival, b"Name\nAna\nDan\nEve")))
 
-    assert people(festival)[-2:] == [(4, "Dan"), (5, "Eve")]
+NUMBERED = (
+    *("{}. {}", "{}) {}", "({}) {}", "{}、{}", "{}．{}", "{}.{}", "{} {}", "{}\t{}", "{};{}"),
+    *("- {1}", "• {1}", "- {}. {}", "（{}）{}"),
+)
 
 
-def test_whoever_only_watches_brings_nobody_in() -> None:
-    festival = new_festival()
+NAMES = ["Ana", "Ben Lim", "Cora"]
 
-    answers = [Client().get(url(festival)), Client().post(url(festival), {"pasted": "Zoe"})]
 
-    assert [answer.status_code for answer in answers] == [302, 302]
-    assert len(people(festival)) == 3
+LISTS = (
+    *(
+        "\n".join(mark.format(n, name) for n, name in enumerate(NAMES, start=1))
+        for mark in ("{1}", *NUMBERED)
+    ),
+    "7.Ana\n8.Ben Lim\n\n12.Cora",
+    "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
+    "Ana;Table 1\nBen Lim;\nCora；vegetarian",
+    "1. Ana\nBen Lim\n3. Cora",  # somebody's number was forgotten
+    *("1. Ana\n- Ben Lim\n3.\tCora", "1 Ana\n2 Ben Lim\n  Cora"),
+    *("7\tAna\n\tBen Lim\n12\tCora\t9", "１．Ana\n２．Ben Lim\n３．Cora"),
+    *("一、Ana\n二、Ben Lim\n十二、Cora", "(一) Ana\n(二) Ben Lim\n(三) Cora"),
+    *("① Ana\n②Ben Lim\n③ Cora", "\n1. Ana\n\n \n2. Ben Lim\n\t\n3. Cora\n"),
+)
+
+
+def test_names_are_read_without_the_marks_of_the_list() -> None:
+    found = {typed: names_of(typed) for typed in LISTS}
+
+    assert {typed: names for typed, names in found.items() if names != NAMES} == {}
+
+
+KEPT = (
+    *("2 Chainz\n50 Cent", "7 Ana", "1.5\n2.5"),  # names, and no count
+    *("Ana-Marie\nJean-Luc", "Lim, Ana\nLim, Ben", "Ana;-)\nBen", "Ana;-)"),
+    *("一心\n三三\n五月天", '"Boy" Santos\nAna'),
+)
+
+
+def test_what_may_belong_to_a_name_stays() -> None:
+    assert {typed: names_of(typed) for typed in KEPT} == {
+        typed: typed.splitlines() for typed in KEPT
+    }
+
+
+def test_a_number_or_a_bullet_alone_is_no_name() -> None:
+    assert names_of("Ana\n3.\n-\n(4)\t\n5") == ["Ana", "", "", "", ""]
+
+
+def test_a_line_knows_where_it_stood_and_what_stood_beside_the_name() -> None:
+    assert rows_of_text("1. Ana\n\n2. Ben\tTable 3\tvegan") == (
+        Row(1, ("1. Ana", "", "")),
+        Row(3, ("2. Ben", "Table 3", "vegan")),
+    )

@@ -1,7 +1,8 @@
-"""Prizes that are taken back, given to somebody else, or swapped."""
+"""Prizes that are taken back, given to somebody else, swapped, or picked out of several."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,14 +11,20 @@ from django.urls import reverse
 
 from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival
+from festival.people import players
 from festival.play import write_path
+from festival.play.bobing import commands
 from festival.results.bobing.winners import rows_of, winner_list
 from festival.setup import festivals
+from festival.setup.festivals import Slot
 from rules.bobing.game.commands import Give, TakeBack
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
     GRAB,
+    NOTHING,
     ONE,
+    RED_3,
+    RED_4,
     confirmed,
     details,
     everything,
@@ -26,13 +33,32 @@ from tests.festival.evening import (
     post,
     state_of,
     stored,
+    throw_at_desk,
     throws,
     version_of,
 )
 from tests.festival.pages import Page, page_of
-from tests.festival.play.stock import RED_3, STOCK, begun, the
 
 pytestmark = pytest.mark.django_db
+
+
+# One prize for the champion; the third title in two sorts, the last in one.
+STOCK = {1: ["Bicycle"], 3: ["Kettle", "Tea tin", "Kettle"], 6: ["Hopia", "Hopia"]}
+
+
+def begun(stock: Mapping[int, list[str]]) -> Festival:
+    """Ana, Ben and Cora play for named prizes."""
+    festival = festivals.create_festival(details())
+    named = {tier: stock.get(tier, []) for tier in range(1, 7)}
+    slots = {tier: [Slot(name=n, value=100) for n in names] for tier, names in named.items()}
+    festivals.set_prizes(festival.pk, slots)
+    players.add_players(festival.pk, ["Ana", "Ben", "Cora"])
+    commands.start(post(festival))
+    return stored(festival)
+
+
+def the(festival: Festival, name: str) -> int:
+    return next(prize.pk for prize in festival.table.prizes.all() if prize.name == name)
 
 
 @pytest.fixture
@@ -81,9 +107,7 @@ def test_prizes_are_found_by_their_name_or_their_holder(desk: Client, festival: 
 
 def test_before_the_start_nothing_can_be_changed(desk: Client) -> None:
     festival = festivals.create_festival(details())
-    festivals.set_prizes(
-        festival.pk, {n: [festivals.Slot(name="Tin", value=0)] for n in range(1, 7)}
-    )
+    festivals.set_prizes(festival.pk, {n: [Slot(name="Tin", value=0)] for n in range(1, 7)})
     tin = the(festival, "Tin")
 
     page = hands(desk, festival, prize=tin)
@@ -239,3 +263,63 @@ def test_after_the_end_an_absent_winners_prize_goes_to_another(desk: Client) -> 
         ("Bicycle", "Ben"),
         ("Hopia", "Cora"),
     ]
+
+
+def judged(desk: Client, festival: Festival, roll: str, **asked: Any) -> Page:
+    return page_of(desk.get(reverse("judge", args=[festival.pk]), {"roll": roll, **asked}))
+
+
+def offered(page: Page) -> list[tuple[str, str, str]]:
+    """Of each prize that can be picked its number, its key, and whether it is marked."""
+    return [
+        (a["data-prize"], a["data-key"], a["aria-pressed"])
+        for tag, a in page.elements
+        if tag == "button" and "data-prize" in a
+    ]
+
+
+def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_or_the_picked_is_marked(
+    desk: Client, festival: Festival
+) -> None:
+    """One that is not there is marked nowhere."""
+    page, tea = judged(desk, festival, RED_3), str(the(festival, "Tea tin"))
+    assert offered(page) == [("", "f", "true"), (tea, "j", "false")]
+    assert "Kettle × 2 F Tea tin J" in page.text
+
+    page = judged(desk, festival, RED_3, prize=tea)
+
+    assert offered(page) == [("", "f", "false"), (tea, "j", "true")]
+    assert "wins Tea tin" in page.text
+    for picked in ("0", "x", "²", "9" * 30):
+        assert "wins Kettle" in judged(desk, festival, RED_3, prize=picked).text, picked
+    assert [offered(judged(desk, festival, roll)) for roll in (ONE, RED_4, NOTHING)] == [[]] * 3
+
+
+def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
+    desk: Client, festival: Festival
+) -> None:
+    url = reverse("judge", args=[festival.pk])
+
+    verdicts = desk.get(url, {"roll": "44412"}).json()
+
+    assert list(verdicts) == ["1", "2", "3", "4", "5", "6"]
+    for face, verdict in verdicts.items():
+        assert verdict == desk.get(url, {"roll": f"44412{face}"}).content.decode()
+
+
+def test_a_throw_takes_the_prize_that_its_winner_picked_or_the_next(
+    desk: Client, festival: Festival
+) -> None:
+    """What somebody has cannot be picked; of one sort alone nothing is offered."""
+    tea, kettle = the(festival, "Tea tin"), the(festival, "Kettle")
+
+    answer = throw_at_desk(desk, festival, RED_3, prize=tea)
+    taken = throw_at_desk(desk, festival, RED_3, prize=tea)
+    first = state_of(festival).holdings
+    assert offered(judged(desk, festival, RED_3)) == []
+    throw_at_desk(desk, festival, RED_3, prize="")
+
+    assert answer.json()["notice"] == "Ana · Tam Hue · wins Tea tin"
+    assert taken.status_code == 422
+    assert taken.json()["notice"] == "This throw does not win Tea tin; pick another."
+    assert (first, state_of(festival).holdings) == ({tea: 1}, {tea: 1, kettle: 2})

@@ -1,9 +1,18 @@
+"""What is asked of the data: which evening is being played, and logs that cannot be read."""
+
 from __future__ import annotations
 
+import json
+
 import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from festival.models import OwnRulebook
+from festival.record import record
 from festival.record.queries import current_festival
+from festival.web import trouble
 from rules.bobing.game.state import Phase
 from tests.festival.evening import STRAIGHT, new_festival, started, state_of, throws
 
@@ -29,3 +38,21 @@ def test_a_festival_whose_book_is_gone_is_not_in_the_way_of_the_one_being_played
     own.delete()
 
     assert current_festival() == playing
+
+
+def test_a_bad_log_entry_is_said_and_the_other_festivals_go_on(desk: Client) -> None:
+    bad, good = started(), started()
+    with connection.cursor() as cursor:
+        change = "UPDATE festival_logentry SET entry = %s WHERE table_id = %s"
+        cursor.execute(change, [json.dumps({"kind": "quack"}), bad.table.pk])
+    record.forget_records()
+
+    answers = {each: desk.get(reverse("console", args=[each.pk])) for each in (bad, good)}
+
+    assert {each.pk: answer.status_code for each, answer in answers.items()} == {
+        bad.pk: 503,
+        good.pk: 200,
+    }
+    assert "Other festivals are whole" in answers[bad].content.decode()
+    assert trouble.present() is None
+    assert "cannot be read" in desk.get(reverse("home")).content.decode()
