@@ -11,8 +11,6 @@ from tests.rules.chinese_poker.hands import DRAGON, STRONG, WEAK, WEAKER
 
 ANA, BEN, CORA = 1, 2, 3
 HANDS = (STRONG, WEAK, WEAKER)  # +6, 0 and -6
-SPECIAL = "Kh Kd Qh Qd Jh Jd 9h 9d 6h 6d 5h 5d Ac"  # six pairs
-BEATEN = "2c 3d 7s / 4s 4c 8c Tc Qs / 8d 8h Ts Qc Ks"
 
 
 def game(deals: int = 0, **about: Any) -> Table:

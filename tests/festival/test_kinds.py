@@ -25,12 +25,7 @@ RECORD: RecordKind = festival.record.bobing
 BOARD: BoardKind = festival.board.bobing
 PLAY: PlayKind = festival.play.bobing
 RESULTS: ResultsKind = festival.results.bobing
-PROTOCOLS = {
-    "record": RecordKind,
-    "board": BoardKind,
-    "play": PlayKind,
-    "results": ResultsKind,
-}
+PROTOCOLS = {"record": RecordKind, "board": BoardKind, "play": PlayKind, "results": ResultsKind}
 PAGES = {
     "board": ("phone", "tv", "rules"),
     "play": ("console", "watch", "_correction"),

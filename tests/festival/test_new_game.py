@@ -76,11 +76,6 @@ def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any
     return found
 
 
-def thrown(table: Table) -> dict[int, int]:
-    found: dict[int, int] = table_record(stored(table)).state.thrown
-    return found
-
-
 def test_the_game_has_the_files_of_the_recipe_and_no_others() -> None:
     rows = re.findall(
         r"^\| `((?:rules|festival|templates)/[^`]*<key>[^`]*)` \|(.*)\|$", PAPER, re.M
@@ -104,52 +99,50 @@ def files_of(rows: list[tuple[str, str]]) -> Iterator[str]:
             yield path
 
 
-def test_it_can_be_opened_seated_and_started(table: Table, desk: Client) -> None:
+def test_it_can_be_opened_seated_and_played(table: Table, desk: Client) -> None:
+    """What the game refuses is refused in its words; a press that is repeated counts once."""
     opening = page_of(desk.get(f"/festivals/{table.festival_id}/tables/"))
     seating = page_of(desk.get(table.address("side_table")))
-    answer = press(desk, table, "start")
+    start = press(desk, table, "start")
+    again = {"version": 1, "key": "the same", "player": 3, "face": 4}
+    answers = [
+        press(desk, table, "throw", player=3, face=7),
+        *(press(desk, table, "throw", **again) for _ in range(2)),
+        press(desk, table, "throw", player=3, face=4),
+        press(desk, table, "undo", version=1),
+    ]
 
     assert "High die" in opening.text
     assert "This game is for 2 players or more." in seating.text
-    assert answer["notice"] == "the game begins with Cora"
-
-
-def test_a_press_that_is_repeated_counts_once(table: Table, desk: Client) -> None:
-    press(desk, table, "start")
-    again = {"version": 1, "key": "the same", "player": 3, "face": 2}
-
-    answers = [press(desk, table, "throw", **again) for _ in range(2)]
-
-    assert [answer["kind"] for answer in answers] == ["done", "done"]
-    assert stored(table).version == 2
-
-
-def test_whoever_saw_an_older_game_is_told_so(played: Table, desk: Client) -> None:
-    assert press(desk, played, "undo", version=1)["kind"] == "late"
-
-
-def test_what_the_game_refuses_is_refused_in_its_words(table: Table, desk: Client) -> None:
-    press(desk, table, "start")
-    answers = [press(desk, table, "throw", player=3, face=face) for face in (7, 4, 4)]
-
-    assert [answer["notice"] for answer in answers] == [
+    assert start["notice"] == "the game begins with Cora"
+    assert [answer["notice"] for answer in answers[:4]] == [
         "Expected one face from 1 to 6, got 7.",
-        "Cora · throws a 4",
+        *["Cora · throws a 4"] * 2,
         "Cora has thrown already.",
     ]
+    assert (answers[4]["kind"], stored(table).version) == ("late", 2)
 
 
-def test_undo_and_redo_are_there(played: Table, desk: Client) -> None:
-    back = press(desk, played, "undo")
-    after_undo = thrown(played)
-    again = press(desk, played, "redo")
+def test_undo_and_redo_and_the_log_are_there(played: Table, desk: Client) -> None:
+    """Also as a file for another program. The bowl beside it is left alone."""
+    bowl = Table.objects.values().get(pk=played.festival.table.pk)
 
-    assert after_undo == {3: 2}
-    assert thrown(played) == {3: 2, 1: 5}
-    assert (back["notice"], again["notice"]) == (
-        "Taken back · Ana · throws a 5",
-        "Brought back · Ana · throws a 5",
-    )
+    back = press(desk, played, "undo")["notice"]
+
+    assert back == "Taken back · Ana · throws a 5"
+    assert table_record(stored(played)).state.thrown == {3: 2}
+    for answer in (
+        desk.get(played.address("log")),
+        Client().get(played.public_address("public_log")),
+    ):
+        assert all(said in page_of(answer).text for said in ("Cora", "throws a 2", "undone"))
+    found = json.loads(desk.get(played.address("log_file")).content)
+    entries = [game.CODEC.entry_from_dict(entry) for entry in found["entries"]]
+    assert (found["kind"], {entry["by"] for entry in found["entries"]}) == (KEY, {"emcee"})
+    assert tuple(entries) == table_record(stored(played)).log.entries
+    assert press(desk, played, "redo")["notice"] == "Brought back · Ana · throws a 5"
+    assert table_record(stored(played)).state.thrown == {3: 2, 1: 5}
+    assert Table.objects.values().get(pk=played.festival.table.pk) == bowl
 
 
 def test_an_earlier_throw_is_put_right_after_what_changes_was_shown(
@@ -162,35 +155,13 @@ def test_an_earlier_throw_is_put_right_after_what_changes_was_shown(
 
     assert "Cora leads now." in page_of(shown).text
     assert saved.status_code == 302
-    assert thrown(played) == {3: 6, 1: 5}
+    assert table_record(stored(played)).state.thrown == {3: 6, 1: 5}
 
 
-def test_the_log_says_what_was_done(played: Table, desk: Client) -> None:
-    press(desk, played, "undo")
-
-    emcees = page_of(desk.get(played.address("log"))).text
-    public = page_of(Client().get(played.public_address("public_log"))).text
-
-    for text in (emcees, public):
-        assert "Cora" in text
-        assert "throws a 2" in text
-        assert "undone" in text
-
-
-def test_the_whole_log_is_a_file_for_another_program(played: Table, desk: Client) -> None:
-    press(desk, played, "undo")
-
-    found = json.loads(desk.get(played.address("log_file")).content)
-
-    entries = [game.CODEC.entry_from_dict(entry) for entry in found["entries"]]
-    assert found["kind"] == KEY
-    assert tuple(entries) == table_record(stored(played)).log.entries
-    assert {entry["by"] for entry in found["entries"]} == {"emcee"}
-
-
-def test_boards_show_it_to_everybody_and_say_when_nothing_is_new(
+def test_boards_show_it_to_everybody_and_files_say_who_was_best(
     played: Table, desk: Client
 ) -> None:
+    """A guest cannot play it."""
     guest = Client()
     for name in ("board", "tv", "rules", "results"):
         assert guest.get(played.public_address(name)).status_code == 200
@@ -200,28 +171,12 @@ def test_boards_show_it_to_everybody_and_say_when_nothing_is_new(
 
     assert state["parts"]["best"] == '<p id="best">Ana leads</p>'
     assert same.status_code == 204
-
-
-def test_a_guest_cannot_play_it(played: Table) -> None:
-    answer = Client().post(played.address("command", "undo"), {"version": 3, "key": "guest"})
-
-    assert answer["Location"].startswith("/sign-in/")
-    assert stored(played).version == 3
-
-
-def test_its_files_say_who_was_best(played: Table, desk: Client) -> None:
     got = {
         kind: desk.get(played.address("winners_file", "person", kind)) for kind in ("csv", "json")
     }
-
     rows = list(csv.reader(io.StringIO(got["csv"].content.decode("utf-8-sig"))))
     assert rows == [["Name", "Face"], ["Cora", "2"], ["Ana", "5"]]
     assert json.loads(got["json"].content) == {"people": {"Cora": 2, "Ana": 5}}
-
-
-def test_the_bowl_beside_it_is_left_alone(played: Table, desk: Client) -> None:
-    before = Table.objects.values().get(pk=played.festival.table.pk)
-
-    press(desk, played, "undo")
-
-    assert Table.objects.values().get(pk=played.festival.table.pk) == before
+    answer = guest.post(played.address("command", "undo"), {"version": 3, "key": "guest"})
+    assert answer["Location"].startswith("/sign-in/")
+    assert stored(played).version == 3

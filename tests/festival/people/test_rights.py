@@ -137,12 +137,11 @@ def test_helper_has_no_right_at_another_festival_and_changes_nothing_there(role:
 def test_emcee_of_one_festival_is_told_nothing_of_the_house_rules_of_another(
     desk: Client,
 ) -> None:
-    own = evening()
-    other = new_festival(switches={"end": "timed"}, minutes=45)
-    client, url = browser(new_helper(own, "emcee")), reverse("house_rules")
-
+    own, other = evening(), new_festival(switches={"end": "timed"}, minutes=45)
     asked = {"festival": str(other.pk), "rulebook": "manila"}
-    pages = [someone.get(url, asked).content for someone in (client, desk)]
+
+    clients = (browser(new_helper(own, "emcee")), desk)
+    pages = [someone.get(reverse("house_rules"), asked).content for someone in clients]
 
     assert [b'value="timed" checked' in page for page in pages] == [False, True]
 
@@ -180,35 +179,25 @@ def test_start_page_leads_a_helper_to_their_work() -> None:
 
 
 def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
+    """In the shape that the console understands to a press, and to a part that a page asks for."""
     festival = evening()
+    before, said = state_of(festival), "This is not part of the rights of Hana ({})"
 
-    answer = browser(new_helper(festival, "desk")).get(reverse("console", args=[festival.pk]))
+    page = page_of(
+        browser(new_helper(festival, "desk")).get(reverse("console", args=[festival.pk]))
+    )
+    pressed = order(browser(new_helper(festival, "viewer", "Vera")), festival, "undo")
+    part = Client().get(
+        reverse("desk", args=[festival.pk]), headers={"HX-Request": "true", "HX-Target": "desk"}
+    )
 
-    page = page_of(answer)
-    sentence = "This is not part of the rights of Hana (prize desk); please ask the emcee."
-    assert sentence in page.text
+    assert f"{said.format('prize desk')}; please ask the emcee." in page.text
     assert [form.action for form in page.forms] == [reverse("sign_out"), reverse("set_language")]
-
-
-def test_refusal_of_a_press_has_the_shape_the_console_understands() -> None:
-    festival = evening()
-    before = state_of(festival)
-
-    answer = order(browser(new_helper(festival, "viewer")), festival, "undo")
-
-    body = answer.json()
-    assert (answer.status_code, body["kind"], body["revision"]) == (403, "refused", None)
-    assert body["notice"].startswith("This is not part of the rights of Hana (view only)")
+    body = pressed.json()
+    assert (pressed.status_code, body["kind"], body["revision"]) == (403, "refused", None)
+    assert body["notice"].startswith("This is not part of the rights of Vera (view only)")
     assert state_of(festival) == before
-
-
-def test_part_that_a_page_asks_for_leads_the_whole_page_to_the_sign_in() -> None:
-    festival = evening()
-    url = reverse("desk", args=[festival.pk])
-
-    answer = Client().get(url, headers={"HX-Request": "true", "HX-Target": "desk"})
-
-    assert answer["HX-Redirect"] == reverse("sign_in_help")
+    assert part["HX-Redirect"] == reverse("sign_in_help")
 
 
 def test_viewer_finds_nothing_to_press_but_sign_out_and_the_languages() -> None:
@@ -270,9 +259,11 @@ def _links(answer: Any, role: str) -> list[str]:
 
 
 def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees(emcee: User) -> None:
-    """Also by an emcee who was switched off, and where the user of a helper is left."""
+    """Also by an emcee who was switched off, and where the user of a helper is left. The log calls
+    a helper by name, and the laptop the emcee."""
     festival = evening()
     gone, revoked = (new_helper(festival, role, role) for role in ("viewer", "scorer"))
+    assert [known_as(user) for user in (revoked.user, emcee, None)] == ["scorer", "emcee", ""]
     gone.delete()
     Helper.objects.filter(pk=revoked.pk).update(revoked_at=timezone.now())
     emcee.is_active = False
@@ -280,9 +271,3 @@ def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees(emcee: Use
     users = [*(User.objects.get(pk=each.user.pk) for each in (gone, revoked)), emcee]
 
     assert [access_of(user).rights for user in users] == [frozenset()] * 3
-
-
-def test_log_calls_a_helper_by_name_and_the_laptop_the_emcee(emcee: User) -> None:
-    helper = new_helper(evening(), "scorer")
-
-    assert [known_as(helper.user), known_as(emcee), known_as(None)] == ["Hana", "emcee", ""]
