@@ -52,3 +52,8 @@ def test_what_is_no_card_is_refused_in_a_sentence(typed: str, refusal: str) -> N
 def test_place_outside_the_pack_is_no_card(index: int) -> None:
     with pytest.raises(InvalidCards):
         Card(index)
+
+
+def test_two_cards_are_not_one() -> None:
+    with pytest.raises(InvalidCards):
+        Card.parse("Kh Qh")

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.bobing import Rulebook
 from rules.bobing import game as bobing
-from rules.bobing.game.commands import Command, Prize, Start, TakeFrom, Throw
+from rules.bobing.game.commands import Command, Prize, Start, Throw
 from rules.bobing.game.correction import Change, Way, changes, judge_of
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event, PrizeAwarded, PrizesDealt, PrizeTaken
@@ -26,7 +26,6 @@ TWO = "441123"
 RED_3 = "444123"
 SAME_4 = "222213"
 STRAIGHT = "123456"
-TRIPLES = "111222"
 GRAB = "444444"
 
 Counts = dict[int, int]
@@ -106,9 +105,6 @@ class Table:
         for roll in rolls:
             self.throw(roll)
 
-    def take_from(self, giver: int) -> Events:
-        return self.do(TakeFrom(giver))
-
     def correct(self, seq: int, command: Command, way: Way = Way.RULES) -> Corrected:
         """Put a command in the place of an earlier one, and give what that brought."""
         was = self.state
@@ -145,10 +141,6 @@ class Table:
     def in_order(self) -> list[tuple[int, int]]:
         """The same, the prize held longest first."""
         return list(self.state.holdings.items())
-
-    @property
-    def number_won(self) -> int:
-        return len(self.holdings)
 
     @property
     def holders(self) -> set[int]:

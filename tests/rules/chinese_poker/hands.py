@@ -35,6 +35,9 @@ WEST = "Jd Tc 5h / 7c 7d Ah Qh 5d / 6c 6d 6h 5c 5s"
 BETTER = "Ks Qh Ts / Ac Jh Th 8d 7s / 2d 3d 4d 5d 6d"
 SPADE = STRONG.replace("Ah", "As")
 AGAIN = WEAK.replace("Qs", "Ah")  # a card of STRONG's
+# Two rows of which the first has the three of a kind, and one for one.
+EVEN = "Ac Qd 7h / Tc Th Td 4s 4d / Kd Kh Kc 5h 5c"
+TRIPS = "6s 6h 6d / 7c 8s 9h Ts Jd / Ks 9s 5s 3s 2s"
 # Each beats the next in front and back or in the middle alone: nobody beats both.
 FIRST = "Ah Kd Qc / 2h 2d 9c 7s 5h / 8h 8d 9h 7c 4s"
 SECOND = "Ac Kh Jd / 3h 3d 9d 7h 6c / 6h 6d Td 5c 4c"

@@ -66,6 +66,9 @@ Sweep all needs two opponents
 Middle bonus pays five for a four and six for a straight flush
     base GREAT PLAIN middle_bonus=on: 1+5+5 -11
     base FLUSHES FRONT middle_bonus=on: -1+6+5 -10
+Overall point goes to the net winner of a pair, and to nobody at net zero
+    base A B overall_point=on: -4 4
+    base TRIPS EVEN overall_point=on: 3-2-1 0
 Overall point comes after bonuses and sweep
     base STRONG WEAK overall_point=on sweep=3: 7 -7
 Single winner gets its unit from each

@@ -146,3 +146,10 @@ def test_second_winner_falls_away_with_the_discard_of_the_first() -> None:
     found = correct(game, game.opening(table.settings), table.log, 2, c.Draw())
 
     assert [act.seq for act in found.dropped] == [3]
+
+
+def test_wind_of_a_seat_turns_with_the_dealer() -> None:
+    table = Table(Settings())
+    table.won_by(2)
+
+    assert [table.state.wind_of(player) for player in PLAYERS] == [3, 0, 1, 2]

@@ -69,6 +69,10 @@ Whoever has to choose does nothing else
     Choose(1, '9') !> expected one of 17, 1, got “9”
     3 order=player start_choice=player | 112222 Skip(1) !> promotion.choose_first
     Choose(1, '9') !> expected one of 17, 1, got “9”
+Game ends at once after an arrival
+    3 | 666666 123456 123456 444441 123456 123456 444126 123456 123456 444126 123456 123456 444126
+        123456 123456 441256 End()
+    phase = ended; winners = (1,); places = [(1, 1), (2, 2), (3, 2)]
 Limit after an arrival leaves the winner
     # Ann: 7, 73, 92, 94, then 97 and the palace.
     3 turn_limit=5 | 555551 123456 123456 444444 123456 123456 444412 PlayOn() 123456 123456 123456

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from math import factorial, isclose, prod, sqrt
 
 import pytest
@@ -17,6 +18,8 @@ from rules.promotion.odds import (
     chance_of,
     expected_from_placement,
     expected_turns,
+    outcomes,
+    placed,
     win_chances,
 )
 from rules.promotion.settings import Pairs
@@ -145,3 +148,37 @@ def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int
     for number, chance in enumerate(chances):
         error = sqrt(chance * (1 - chance) / games)
         assert abs(won[number] / 12 / games - chance) < 4 * error
+
+
+def test_outcomes_of_42_are_those_of_the_sketch() -> None:
+    found = {
+        (*map(str, each.actions), each.way.piece.space): round(100 * each.ways / 46656)
+        for each in outcomes(BOOK, Piece(42))
+    }
+
+    assert found == {
+        ("te", 43): 25,
+        ("te", "te", 44): 1,
+        ("te", "te", "te", 45): 0,
+        ("cung", 31): 50,
+        ("cung", "chang", 29): 15,
+        (42,): 9,
+    }
+    assert sum(each.ways for each in outcomes(BOOK, Piece(42))) == 46656
+
+
+def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
+    chances = win_chances(BOOK, [None] * 4)
+
+    assert isclose(sum(chances), 1, abs_tol=1e-6)
+    assert all(earlier > later for earlier, later in pairwise(chances))
+
+
+@pytest.mark.parametrize("count", [2, 5, 12])
+def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
+    assert isclose(sum(win_chances(BOOK, [None] * count, turns=[3] * count)), 1)
+
+
+def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
+    assert sum(placed(BOOK).values()) == 46656
+    assert sum(placed(Book.load("hyde", straight_start="throw_again")).values()) == 46656 - 720

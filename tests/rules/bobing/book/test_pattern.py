@@ -74,10 +74,6 @@ def test_asked_and_open_dice_together_are_the_roll(pattern: str) -> None:
             assert sorted([*asked, *match.open]) == list(roll)
 
 
-def test_pattern_gives_its_text_back() -> None:
-    assert str(Pattern.parse("4444**")) == "4444**"
-
-
 @pytest.mark.parametrize(
     "text", ["", "444", "4444***", "444470", "44440*", "AAAAAA", "4444??", "444 **", "４４４４４４"]
 )

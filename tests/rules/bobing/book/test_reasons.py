@@ -24,41 +24,27 @@ def told(key: str, roll: str, **switches: str) -> list[str]:
 TOLD = """
 444444 |  | six 4s; this throw takes every prize; so Red 6
 666666 |  | six 6s; so Same 6
-111111 |  | six 1s; so Six 1s
 444441 |  | five 4s; the sixth die is a 1; so Red 5
-555553 |  | five 5s; the sixth die is a 3; so Same 5
 555554 |  | five 5s; the sixth die is a 4; only the highest counts, not Red 1 too; so Same 5
 444462 |  | four 4s; the other two add up to 8; so Red 4
 162534 |  | one of each face; so Straight
-222666 |  | three 6s and three 2s; so Double Half
 222444 |  | three 4s and three 2s; only the highest counts, not Red 3 too; so Double Half
 444123 |  | three 4s; the other three are not a triple; so Red 3
-222244 |  | four 2s; only the highest counts, not Red 2 too; so Same 4
-222245 |  | four 2s; only the highest counts, not Red 1 too; so Same 4
-222213 |  | four 2s; so Same 4
-441123 |  | two 4s; so Red 2
 411235 |  | one 4; so Red 1
-112233 |  | no 4 and no set that wins
 111235 |  | no 4 and no set that wins
 444441 | red5_kicker=off | five 4s; so Red 5
-444411 | goldflower=top | four 4s; two 1s; so Golden Flower
 444411 | goldflower=top goldflower_bonus=remaining_second | four 4s; two 1s; the second prizes that
     are left come with it; so Golden Flower
 444411 | goldflower=top goldflower_bonus=both_second | four 4s; two 1s; all second prizes come with
     it; so Golden Flower
-444444 | grab=off | six 4s; so Red 6
 444444 | grab_scope=untaken | six 4s; this throw takes every prize that nobody holds yet; so Red 6
 444444 | grab_scope=champion_and_second | six 4s; this throw takes the champion’s and all second
     prizes; so Red 6
-111111 | grab=red6_and_six_ones | six 1s; this throw takes every prize; so Six 1s
 333333 | six_black=scramble | six 3s; this throw ends the game; so Same 6
 222245 | carry=on | four 2s; the 4 beside it wins tier 6 as well; so Same 4
-222244 | carry=on | four 2s; the 4s beside it win tier 5 as well; so Same 4
 222224 | carry=on | five 2s; the sixth die is a 4; the 4 beside it wins tier 6 as well; so Same 5
 222444 | double3=off | three 4s; two triples such as these win nothing of their own; so Red 3
-222444 | double3=not_fours | three 4s; two triples such as these win nothing of their own; so Red 3
 444123 | double3=not_fours | three 4s; so Red 3
-444123 | double3=off | three 4s; so Red 3
 222333 | double3=off | two triples such as these win nothing of their own
 123456 | straight_prize=off | one 4; one of each face wins nothing of its own; so Red 1
 """

@@ -22,24 +22,6 @@ ROLL = Roll.parse("144263")
 START = c.Start(BOOK, PRIZES, (3, 1), 1, (2, 6))
 
 
-def test_book_in_an_entry_still_scores_as_it_did() -> None:
-    read = CODEC.from_dict(json.loads(json.dumps(CODEC.to_dict(START))))
-
-    assert read.book.score(Roll.parse("444123")).tier == 4
-
-
-def test_game_whose_book_is_older_than_a_rule_plays_on_without_it() -> None:
-    start = json.loads(json.dumps(CODEC.to_dict(START)))
-    for rule in ("empty_tier", "turn_order"):
-        del start["book"]["book"]["switches"][rule]
-
-    older = CODEC.from_dict(start).book
-
-    assert older.problems() != ()
-    assert (older.switches["empty_tier"], older.switches["turn_order"]) == ("nothing", "fixed")
-    assert older.score(Roll.parse("444126")).tier == 4
-
-
 @pytest.mark.parametrize(
     ("older", "read"),
     [

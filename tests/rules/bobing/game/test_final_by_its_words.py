@@ -94,20 +94,3 @@ def test_random_finals_go_as_the_rule_says(key: str, end: str, tie: str) -> None
         counts = {1: 1, 5: random.randint(0, 2), 6: random.randint(0, 3)}
         table = seated(key, counts, players=random.randint(2, 6), end=end, tie=tie)
         agree(table, thrown(), end)
-
-
-@each_end
-def test_undo_and_redo_lead_through_a_final_and_back(end: str) -> None:
-    table = seated("manila", {1: 1, 6: 1}, players=3, end=end)
-    states = []
-    while table.state.phase is Phase.ROLLING:
-        states.append(table.state)
-        table.throw("444412" if len(states) == 5 else "411235")
-    over = table.state
-
-    for state in reversed(states):
-        table.undo()
-        assert table.state == state
-    for _ in states:
-        table.redo()
-    assert table.state == over

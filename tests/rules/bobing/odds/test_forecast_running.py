@@ -224,3 +224,7 @@ def test_a_game_that_waits_for_its_start_has_nothing_to_forecast() -> None:
     forecast = Forecast.of_state(opening(book("manila")))
 
     assert (forecast.rolls.mean, forecast.upcoming, forecast.empty_handed) == (0, (), 0)
+
+
+def test_who_is_left_with_nothing_is_not_known_where_throws_slide() -> None:
+    assert Forecast.of(book("manila", empty_tier="next_lower"), CUSTOM, 10).empty_handed is None
