@@ -18,6 +18,48 @@ from tests.rules.chinese_poker.hands import (
 )
 
 PAID = """
+Base pays the pair that the source works out
+    base A B: -3 3
+Plain is one unit a row and nothing else
+    plain A B: -1 1
+    plain GREAT PLAIN: 3 -3
+Bonus scale is paid instead of one for rows that are won
+    # Three in front; full house in the middle; four at the back.
+    base A B: 3-2-4 3
+    # Four in the middle, straight flush at the back; then straight flush and royal.
+    base GREAT PLAIN: 1+4+5 -10
+    base FLUSHES FRONT: -1+5+5 -9
+Malayan is played against a bank with extras win or lose
+    # Rows +1 -1 -1; three in front 2, full house 2 against full house 2, four at the back 4.
+    # the first seat deals and is the bank
+    malayan A B bank=0: -1+4-6 3
+    malayan A B: -3 3
+    malayan GREAT PLAIN bank=0: 3+6+6 -15
+    malayan FLUSHES FRONT bank=0: 1+8+6 -15
+    malayan ONE EQUAL bank=0: 3 -3
+Vietnamese pays four and eight for fours and five and ten for straight flushes
+    vietnamese A B: 3-2-4 3
+    vietnamese GREAT PLAIN: 1+8+5 -14
+    vietnamese FLUSHES FRONT: -1+10+5 -14
+Singapore pays four and eight for fours and seven and fourteen for straight flushes
+    singapore A B: 3-2-4 3
+    singapore GREAT PLAIN: 1+8+7 -16
+    singapore FLUSHES FRONT: -1+14+7 -20
+Hawaiian pays one for two of three rows and bonuses on top
+    # B wins two rows; A has three in front 3, B a full house 2 and a four 4.
+    hawaiian A B: -1+3-6 4
+    hawaiian FLUSHES FRONT: 1+10+5 -16
+Extras always are paid win or lose
+    # Rows +1 -1 -1; A has three in front 2 and a full house 1, B a full house 1 and a four 3.
+    base A B extras_always=on: -1+3-4 2
+    plain A B extras_always=on: -2 2
+Extras always for four and straight flush
+    # Rows -1 +1 +1; straight flushes 4 and 4; FRONT has a full house at the back, which is none.
+    base GREAT PLAIN extras_always=on: 3+3+4 -10
+    base FLUSHES FRONT extras_always=on: 1+8 -9
+Sweep is off by two names
+    base STRONG WEAK sweep=0: 3 -3
+    base STRONG WEAK sweep=off: 3 -3
 Of two specials the better one wins its amount
     # Higher in the list; for its own value; from the top; equal; by back, then middle, then front.
     base six_pairs@SIX_PAIRS three_flushes@SPADES: -3 3
