@@ -63,10 +63,7 @@ def details(**changes: Any) -> Details:
 
 
 def new_festival(
-    *,
-    names: Sequence[str] = NAMES,
-    counts: Mapping[int, int] = PYRAMID,
-    **changes: Any,
+    *, names: Sequence[str] = NAMES, counts: Mapping[int, int] = PYRAMID, **changes: Any
 ) -> Festival:
     """A festival that is set up but not started; every prize has a name and a value."""
     festival = festivals.create_festival(details(**changes))

@@ -134,11 +134,3 @@ def _played(
             roll = Roll(tuple(random.randint(1, 6) for _ in range(6)))
             commands.append(c.Throw(state.turn, roll, is_confirmed=True, at=at))
     return log
-
-
-def champions_to_final(hall: Festival, names: Sequence[tuple[Festival, str]]) -> None:
-    """Players of the final who were champions of these tables."""
-    for number, (bowl, name) in enumerate(names, start=1):
-        was = bowl.players.get(name=name)
-        player = Player.objects.create(festival=hall, number=number, name=name, came_from=was)
-        Seat.objects.create(table=hall.table, player=player, place=number)

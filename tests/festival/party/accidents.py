@@ -76,11 +76,7 @@ def press(emcee: Emcee, festival_id: int, roll: str = NOTHING) -> Press:
     shown = dict(re.findall(r'form="throw" name="(\w+)" value="([^"]*)"', page))
     token = re.search(r'<meta name="csrf" content="(\w+)">', page)
     assert token, page
-    headers = {
-        "Accept": "application/json",
-        "X-CSRFToken": token[1],
-        "Origin": emcee.house.url,
-    }
+    headers = {"Accept": "application/json", "X-CSRFToken": token[1], "Origin": emcee.house.url}
     body = urlencode({**shown, "roll": roll}).encode()
     return Press(emcee, f"/festivals/{festival_id}/console/throw/", body, headers)
 
@@ -98,9 +94,7 @@ def until(is_so: Callable[[], T | None]) -> T:
 def held_by_another(path: Path, how: str) -> Iterator[None]:
     """how: the statement that another program begins with."""
     with subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path), how],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        [sys.executable, "-c", HOLD, str(path), how], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as other:
         assert other.stdout
         other.stdout.readline()

@@ -106,10 +106,7 @@ def whole(house: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path,
     """A copy of the data that has a backup of its own, and a festival in it."""
     festival_id, _ = house.sign_in().demo()
     path = tmp_path_factory.mktemp("whole") / "moonbowl.sqlite3"
-    with (
-        closing(opened(house.data / path.name)) as source,
-        closing(sqlite3.connect(path)) as copy,
-    ):
+    with closing(opened(house.data / path.name)) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
     assert copied(path) is not None
     return path, festival_id
@@ -287,27 +284,6 @@ def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
         assert (after[1].since, after[1].is_revealed, len(after)) == (entries + 1, False, 2)
     else:
         assert after == [before]
-
-
-@pytest.mark.proof
-def test_a_running_server_restores_no_seed_that_it_has_told(
-    house: House, emcee: Emcee, data: Path
-) -> None:
-    festival_id, _ = emcee.demo()
-    (before,) = promises_of(data, festival_id)
-    made = copied(data)
-    assert made is not None
-    emcee.give(festival_id, "stop", way="lots")
-    emcee.give(festival_id, "crown")
-    assert [each.is_revealed for each in promises_of(data, festival_id)] == [True]
-
-    _, page = emcee.visitor.get(f"{house.url}/backups/")
-    status, _ = emcee.visitor.post(f"{house.url}/backups/{made.name}/restore/", page)
-
-    assert status == 302
-    old, new = promises_of(data, festival_id)
-    assert (old.seed, old.is_revealed, new.is_revealed) == (before.seed, False, False)
-    assert new.seed != before.seed
 
 
 def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:

@@ -21,15 +21,7 @@ from festival.record.halls import bowls_of
 from festival.setup.hall import set_count
 from festival.setup.hall_seats import move_guest, sit_down
 from festival.views.devices import DEVICE, DEVICE_SIGNER
-from tests.festival.evening import (
-    RED_3,
-    everything,
-    new_festival,
-    post,
-    started,
-    stored,
-    throw,
-)
+from tests.festival.evening import RED_3, everything, new_festival, post, started, stored, throw
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of
 from tests.festival.setup.halls import names, new_hall
@@ -38,16 +30,19 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
-    festival = started()
-    ana = phone()
+    """And gets a cookie who has none."""
+    festival, guest = started(), Client()
 
-    answer = press(ana, festival, 1, "claim", html=True)
+    answer = press(guest, festival, 1, "claim", html=True)
 
     assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
-    assert "1 Ana Your turn now" in text_of(ana, festival)
+    cookie = guest.cookies["moonbowl_device"]
+    assert DEVICE.fullmatch(DEVICE_SIGNER.unsign(cookie.value))
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert "1 Ana Your turn now" in text_of(guest, festival)
     assert "Your turn" not in text_of(phone("b"), festival)
     throw(festival, RED_3)
-    assert "My prizes Prize 3-1" in text_of(ana, festival)
+    assert "My prizes Prize 3-1" in text_of(guest, festival)
 
 
 def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_chose() -> None:
@@ -64,33 +59,27 @@ def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_cho
     assert "phones" in news
 
 
-def test_a_phone_without_a_cookie_gets_one_when_it_chooses_a_name() -> None:
-    festival = started()
-    guest = Client()
-
-    claim(guest, festival, 1)
-
-    cookie = guest.cookies["moonbowl_device"]
-    assert DEVICE.fullmatch(DEVICE_SIGNER.unsign(cookie.value))
-    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
-    assert "Your turn now" in text_of(guest, festival)
-
-
-def test_the_first_phone_that_says_this_is_me_has_the_name() -> None:
+def test_nobody_releases_a_name_of_another_phone() -> None:
+    """The first that says this is me has it, until that phone says otherwise."""
     festival = started()
     claim(phone("a"), festival, 1)
     before = everything()
 
-    again = claim(phone("a"), festival, 1)
-    other = claim(phone("b"), festival, 1)
+    again, other = (claim(phone(letter), festival, 1) for letter in "ab")
+    answers = [press(guest, festival, 1, "release") for guest in (phone("b"), Client())]
+    answers.append(press(phone("b"), festival, 2, "release"))  # nobody's
 
     assert again.json() == {"kind": "done", "notice": ""}
-    assert (other.status_code, other.json()["notice"]) == (
-        422,
-        "Somebody has chosen that name on another phone; ask the emcee.",
-    )
-    assert everything() == before
-    assert devices(festival) == {1: "a"}
+    taken = "Somebody has chosen that name on another phone; ask the emcee."
+    assert (other.status_code, other.json()["notice"]) == (422, taken)
+    assert {answer.json()["notice"] for answer in answers} == {
+        "That name does not belong to this phone; choose it first."
+    }
+    assert (everything(), devices(festival)) == (before, {1: "a"})
+    page = press(phone("a"), festival, 1, "release", html=True)
+    claim(phone("b"), festival, 1)
+    assert page["Location"] == reverse("who", args=[festival.code])
+    assert devices(festival) == {1: "b"}
 
 
 def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:
@@ -117,23 +106,6 @@ def test_an_endless_number_is_refused_like_any_other() -> None:
     }
 
     assert statuses == {"claim": 422, "release": 422, "roll": 422}
-
-
-def test_nobody_releases_a_name_of_another_phone() -> None:
-    festival = started()
-    claim(phone("a"), festival, 1)
-
-    answers = [press(guest, festival, 1, "release") for guest in (phone("b"), Client())]
-    answers.append(press(phone("b"), festival, 2, "release"))  # nobody's
-
-    assert {answer.json()["notice"] for answer in answers} == {
-        "That name does not belong to this phone; choose it first."
-    }
-    assert devices(festival) == {1: "a"}
-    page = press(phone("a"), festival, 1, "release", html=True)
-    claim(phone("b"), festival, 1)
-    assert page["Location"] == reverse("who", args=[festival.code])
-    assert devices(festival) == {1: "b"}
 
 
 def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
@@ -180,14 +152,14 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     page = page_of(desk.get(reverse("players", args=[festival.pk])))
     frees = [form for form in page.forms if form.action.endswith("/free/")]
 
-    answer = desk.post(frees[0].action, frees[0].fields, follow=True)
+    answer, again = (desk.post(frees[0].action, frees[0].fields, follow=True) for _ in range(2))
 
     assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
     assert (
         "No phone has the name Ben any more; the one that had it has to ask you for a name."
         in page_of(answer).text
     )
-    assert devices(festival) == {}
+    assert (again.status_code, devices(festival)) == (200, {})
 
 
 def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:

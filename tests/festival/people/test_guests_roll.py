@@ -35,8 +35,6 @@ from tests.festival.people.phones import claim, phone, press, roll, text_of
 pytestmark = pytest.mark.django_db
 at_the_same_time = pytest.mark.django_db(transaction=True)
 
-BUTTON = "Roll my dice"
-
 
 def allow(festival: Festival, *, is_on: bool = True) -> Festival:
     set_guests_roll(festival.pk, is_on=is_on)
@@ -131,19 +129,6 @@ def test_the_console_says_that_whoever_is_in_turn_can_roll_on_their_phone(desk: 
     assert (with_phone, not_allowed, without_phone) == (True, False, False)
 
 
-def test_without_a_script_the_press_leads_back_to_the_board_that_says_what_was_rolled() -> None:
-    festival = game()
-    ana = phone("a")
-    form = page_of(ana.get(reverse("board", args=[festival.code]))).form("key", "version")
-
-    answer = ana.post(form.action, form.fields)
-    again = ana.post(form.action, form.fields)
-
-    assert [each["Location"] for each in (answer, again)] == [f"/f/{festival.code}/"] * 2
-    assert version_of(festival) == 2
-    assert "Your turn in 2" in text_of(ana, festival)
-
-
 def test_a_repeated_press_is_answered_with_its_own_roll() -> None:
     """However long its key is; and at another version it rolls again: a page that was kept open
     posts the key that it has always had."""
@@ -182,6 +167,12 @@ def test_who_is_not_in_turn_rolls_nothing() -> None:
 
 
 def test_a_guest_rolls_neither_before_the_game_nor_after_it() -> None:
+    """But in a roll-off."""
+    festival = game(counts={1: 1, 6: 1})
+    throws(festival, "444413", "444413", "411256")
+    assert (state_of(festival).phase.value, state_of(festival).turn) == ("roll_off", 1)
+    assert roll(phone("a"), festival, 1).status_code == 200
+    assert state_of(festival).turn == 2
     early = allow(new_festival())
     claim(phone("a"), early, 1)
     late = game(counts={1: 1, 6: 1})
@@ -220,29 +211,22 @@ def test_a_guest_cannot_use_up_a_key_that_the_emcee_is_going_to_need(desk: Clien
     assert state_of(festival).players == (1, 2, 3, 4)
 
 
-def test_a_guest_can_ask_for_nothing_else() -> None:
-    festival = game()
+def test_a_guest_can_ask_for_nothing_else_and_needs_no_script() -> None:
+    festival, ana = game(), phone("a")
     before = everything()
 
     statuses = [
-        press(phone("a"), festival, 1, verb).status_code
+        press(ana, festival, 1, verb).status_code
         for verb in ("skip", "undo", "throw", "stop", "free", "approve")
     ]
 
     assert statuses == [404] * 6
     assert everything() == before
-
-
-def test_a_guest_rolls_in_a_roll_off() -> None:
-    festival = game(counts={1: 1, 6: 1})
-    throws(festival, "444413", "444413", "411256")
-    state = state_of(festival)
-
-    answer = roll(phone("a"), festival, 1)
-
-    assert (state.phase.value, state.turn) == ("roll_off", 1)
-    assert answer.status_code == 200
-    assert state_of(festival).turn == 2
+    form = page_of(ana.get(reverse("board", args=[festival.code]))).form("key", "version")
+    for _ in range(2):
+        assert ana.post(form.action, form.fields)["Location"] == f"/f/{festival.code}/"
+    assert version_of(festival) == 2
+    assert "Your turn in 2" in text_of(ana, festival)
 
 
 @at_the_same_time
@@ -259,7 +243,8 @@ def test_one_press_sent_four_times_at_once_rolls_once() -> None:
 
 @at_the_same_time
 def test_of_a_guest_and_the_emcee_who_roll_at_once_one_is_late(emcee: User) -> None:
-    festival = game()
+    """And of two phones that choose a name at once one has it."""
+    festival, other = game(), started()
     laptop = Client()
     laptop.force_login(emcee)
 
@@ -267,15 +252,8 @@ def test_of_a_guest_and_the_emcee_who_roll_at_once_one_is_late(emcee: User) -> N
         partial(roll, phone("a"), festival, 1, version=1),
         partial(order, laptop, festival, "simulate", player=1, version=1),
     )
+    claims = at_once(*[partial(claim, phone(letter), other, 1) for letter in "ab"])
 
     assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert sorted(answer.status_code for answer in claims) == [200, 422]
     assert version_of(festival) == 2
-
-
-@at_the_same_time
-def test_of_two_phones_that_choose_a_name_at_once_one_has_it() -> None:
-    festival = started()
-
-    answers = at_once(*[partial(claim, phone(letter), festival, 1) for letter in "ab"])
-
-    assert sorted(answer.status_code for answer in answers) == [200, 422]

@@ -72,12 +72,17 @@ def test_helper_is_signed_in_by_the_link_and_led_to_their_work(desk: Client) -> 
 def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """It is shown only once, and kept nowhere."""
     monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+    festival = started()
 
-    page = page_of(add(desk, started()))
+    answer = add(desk, festival)
 
+    page, token = page_of(answer), path_of(answer).split("/")[2]
     assert "http://192.0.2.17:8000/sign-in/" in page.text
     assert [a["src"][:19] for tag, a in page.elements if tag == "img"] == ["data:image/svg+xml;"]
+    assert token not in desk.get(reverse("helpers", args=[festival.pk])).content.decode()
+    assert token not in str(list(SignInLink.objects.values_list()))
 
 
 def test_link_is_good_once_and_for_twelve_hours(desk: Client) -> None:
@@ -92,38 +97,20 @@ def test_link_is_good_once_and_for_twelve_hours(desk: Client) -> None:
     assert statuses == [403, 403]
 
 
-def test_link_is_shown_only_once_and_kept_nowhere(desk: Client) -> None:
-    festival = started()
-    token = path_of(add(desk, festival)).split("/")[2]
-
-    assert token not in desk.get(reverse("helpers", args=[festival.pk])).content.decode()
-    assert token not in str(list(SignInLink.objects.values_list()))
-
-
 def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client) -> None:
+    """The emcee is asked before they lose their rights."""
     festival = started()
     link = path_of(add(desk, festival))
     phone = Client()
 
-    page = page_of(phone.get(link))
+    pages = [page_of(client.get(link)) for client in (desk, phone)]
 
-    assert "Help at Moon Night" in page.text
-    assert "this browser is Hana (scorer)." in page.text
-    assert not is_open_to(phone, festival)
-
-
-def test_emcee_who_opens_the_link_of_a_helper_is_asked_before_they_lose_their_rights(
-    desk: Client,
-) -> None:
-    festival = started()
-    link = path_of(add(desk, festival))
-
-    pages = [page_of(client.get(link)) for client in (desk, Client())]
-
+    assert "Help at Moon Night" in pages[1].text
+    assert "this browser is Hana (scorer)." in pages[1].text
     asked, goes_on = (sum(tag == "script" for tag, _ in page.elements) for page in pages)
     assert goes_on == asked + 1
     assert ["will be signed out" in page.text for page in pages] == [True, False]
-    assert is_open_to(desk, festival)
+    assert [is_open_to(client, festival) for client in (desk, phone)] == [True, False]
 
 
 def test_new_link_takes_the_place_of_those_not_used_and_of_nobody_elses(desk: Client) -> None:

@@ -82,16 +82,6 @@ def test_invite_is_in_every_language_and_first_in_that_of_its_reader(desk: Clien
         assert sentences(found) == [first, *(code for code in codes if code != first)]
 
 
-def test_invite_to_a_rehearsal_says_where_it_is(desk: Client) -> None:
-    festival = new_festival()
-    desk.post(reverse("festival_action", args=[festival.pk, "rehearse"]))
-    rehearsal = Festival.objects.get(is_rehearsal=True)
-
-    page = invite(desk, rehearsal)
-
-    assert page.words.count(f"192.0.2.17:8000/f/{rehearsal.code}") == LEAVES
-
-
 def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +96,7 @@ def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
 
 
 def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> None:
+    """The invite is found where guests are let in; that to a rehearsal says where it is."""
     festival = new_festival()
     scorer = helpers.add_helper(festival.pk, name="Hana", role="scorer").helper
     helper = Client()
@@ -113,13 +104,11 @@ def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> Non
 
     assert NO_WIFI in invite(desk, festival).text
     assert NO_WIFI not in invite(helper, festival).text
-
-
-@pytest.mark.parametrize("name", ["players", "festival_edit"])
-def test_invite_is_found_where_guests_are_let_in(desk: Client, name: str) -> None:
-    festival = new_festival()
-
-    page = page_of(desk.get(reverse(name, args=[festival.pk])))
-
-    links = [attributes.get("href") for tag, attributes in page.elements if tag == "a"]
-    assert links.count(reverse("invite", args=[festival.pk])) == 1
+    for name in ("players", "festival_edit"):
+        page = page_of(desk.get(reverse(name, args=[festival.pk])))
+        links = [attributes.get("href") for tag, attributes in page.elements if tag == "a"]
+        assert links.count(reverse("invite", args=[festival.pk])) == 1
+    desk.post(reverse("festival_action", args=[festival.pk, "rehearse"]))
+    rehearsal = Festival.objects.get(is_rehearsal=True)
+    where = f"192.0.2.17:8000/f/{rehearsal.code}"
+    assert invite(desk, rehearsal).words.count(where) == LEAVES

@@ -10,16 +10,7 @@ from django.test import Client
 from festival.models import Table
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c
-from tests.festival.chinese_poker import (
-    BEN,
-    HANDS,
-    STRONG,
-    WEAK,
-    WEAKER,
-    fields,
-    game,
-    show,
-)
+from tests.festival.chinese_poker import BEN, HANDS, STRONG, WEAK, WEAKER, fields, game, show
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, state_of, stored, tell
 from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN
@@ -89,10 +80,7 @@ VERDICTS: list[tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]] = [
         *((PLAIN.replace("/", ""), GREAT), {"best": "1"}),
         ("Of all 72,072 settings none wins more against these hands: −8.",),
     ),
-    (
-        *((STRONG.replace("/", ""), *UNSEEN), {"best": "1"}),
-        ("of 3 rows on average", "data-best="),
-    ),
+    (*((STRONG.replace("/", ""), *UNSEEN), {"best": "1"}), ("of 3 rows on average", "data-best=")),
     ((STRONG, WEAK, " "), {"seat": "3"}, ("Ben pays Ana 3", "One hand is still to come.")),
     (HANDS, {}, ("+6", "Cora pays Ben 3")),
     (
@@ -187,9 +175,7 @@ def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
     assert "chips" not in without
 
 
-def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(
-    desk: Client,
-) -> None:
+def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(desk: Client) -> None:
     """A dragon is best declared: its cards are in three legal rows all the same."""
     table = game(**TWO)
     do(table, c.DealCards((DRAGON, BESIDE_DRAGON.replace("/", " "))))

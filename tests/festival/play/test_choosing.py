@@ -101,10 +101,7 @@ def test_who_is_named_gives_the_prize_and_log_and_undo_know_both_steps() -> None
         *(["Prize 2-1"], [], ["Prize 2-2"])
     ]
     assert board.last is not None
-    assert (board.last.dice, board.last.outcome) == (
-        (1, 2, 3, 4, 5, 6),
-        "takes Prize 2-2 from Ben",
-    )
+    assert (board.last.dice, board.last.outcome) == ((1, 2, 3, 4, 5, 6), "takes Prize 2-2 from Ben")
     assert [
         (line.kind, line.person.name, line.outcome) for line in console.log[:2] if line.person
     ] == [

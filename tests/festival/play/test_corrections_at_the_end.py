@@ -13,18 +13,9 @@ from festival.play import write_path
 from festival.play.bobing import hands as changed_hands
 from festival.record.bobing import naming_of
 from festival.record.record import table_record
-from tests.festival.evening import (
-    NOTHING,
-    ONE,
-    RED_4,
-    TWO,
-    correct,
-    post,
-    state_of,
-    version_of,
-)
+from tests.festival.evening import NOTHING, ONE, RED_4, TWO, correct, post, state_of, version_of
 from tests.festival.pages import Page, page_of
-from tests.festival.play.corrections import ANA, BEN, log_items, over, played, preview, save
+from tests.festival.play.test_corrections import ANA, BEN, log_items, over, played, preview, save
 
 pytestmark = pytest.mark.django_db
 
@@ -84,10 +75,7 @@ def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
     shown = preview(desk, festival, 3, player=BEN, roll="444466")
     save(desk, festival, 3, shown, way="champion")
 
-    assert titles(shown) == [
-        "The evening is over: Ben is champion",
-        ANA_STAYS,
-    ]
+    assert titles(shown) == ["The evening is over: Ben is champion", ANA_STAYS]
     assert state_of(festival).champions == (ANA,)
     correct(festival, 3, "444465", "rules")
     assert state_of(festival).champions == (BEN,)

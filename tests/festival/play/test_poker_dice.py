@@ -11,7 +11,7 @@ from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
 from tests.festival.poker_dice import ANA, BEN, CORA, game, make, throw
-from tests.festival.side_tables import do, lay_table, state_of, tell, undo
+from tests.festival.side_tables import do, state_of, tell, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -149,11 +149,3 @@ def test_cards_are_typed_as_cards_also_to_be_corrected(desk: Client) -> None:
 
     assert initial == "A A K Q 9"
     assert state_of(table).hands[ANA].faces == (6, 6, 6, 4, 1)
-
-
-def test_start_needs_two_players(desk: Client) -> None:
-    table = lay_table("poker_dice", seated=1)
-
-    answer = tell(desk, table, "start")
-
-    assert answer.json()["notice"] == "Expected at least 2 players, got 1."

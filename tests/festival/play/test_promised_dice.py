@@ -13,14 +13,10 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -36,8 +32,7 @@ from festival.record.record import table_record
 from festival.results.promised_dice import dice_file
 from festival.setup import copies, festival_in
 from festival.setup.festival_file_read import FileRefused, read
-from rules.bobing.game.commands import ChampionBy, Throw
-from rules.dice import Roll
+from rules.bobing.game.commands import ChampionBy
 from rules.random_dice import simulate_dice
 from tests import dice_script
 from tests.festival.evening import new_festival, post, started, stored
@@ -200,23 +195,6 @@ def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_
     assert simulate(there) == first
 
 
-def test_file_of_an_older_moonbowl_promises_from_now_on() -> None:
-    festival = started()
-    simulate(festival)
-    data = read(written(document(stored(festival))))
-    del data["promises"]
-
-    copy = festival_in.take_in(data, None, as_copy=True)
-
-    table = table_of(copy)
-    simulate(copy)
-    assert (table.promise.since, table.promise.is_closed) == (3, True)
-    page = Client().get(table.public_address("dice")).content.decode()
-    assert "1 draw has no promise here" in page
-    (promise,) = json.loads(raw(table))["promises"]
-    assert [draw[0] for draw in promise["draws"]] == [3]
-
-
 PROMISES: list[Any] = [
     "none",
     [{}],
@@ -243,26 +221,6 @@ def test_malformed_promises_of_a_file_are_refused_in_a_sentence() -> None:
             festival_in.take_in(data, None, as_copy=True)
 
     assert Festival.objects.count() == before
-
-
-def test_no_throw_costs_a_query_more_than_one_that_was_typed() -> None:
-    """The seed stands on the row that is locked anyway, also where the game begins or ends."""
-    counts = []
-    for is_simulated in (False, True):
-        festival = started()
-        simulate(festival)
-        posted = post(festival)
-        turn = table_record(table_of(festival)).state.turn
-        with CaptureQueriesContext(
-            connection,
-        ) as found:
-            if is_simulated:
-                commands.simulate(posted, turn)
-            else:
-                write_path.perform(posted, Throw(turn, Roll.parse("112356")))
-        counts.append(len(found))
-
-    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize("role", ["scorer", pytest.param("desk", marks=pytest.mark.proof)])
@@ -296,9 +254,7 @@ def end_again_of(festival: Festival) -> Table:
     return table_of(festival)
 
 
-def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(
-    desk: Client,
-) -> None:
+def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk: Client) -> None:
     festival = started()
     simulate(festival)
     over = end_again_of(festival)
@@ -407,14 +363,3 @@ def test_everything_has_the_dice_of_each_table(desk: Client) -> None:
 
     assert found == raw(table_of(festival))
     assert table_of(festival).promise.seed.encode() not in found
-
-
-def test_tables_that_are_there_already_have_seeds_of_their_own() -> None:
-    tables = [table_of(new_festival()), table_of(started())]
-    Table.objects.update(promises=[])
-
-    import_module("festival.migrations.0023_promises").promise(apps, None)
-
-    one, other = (stored_table(each).promise for each in tables)
-    assert one.seed != other.seed
-    assert ((one.since, one.is_closed), (other.since, other.is_closed)) == ((1, False), (2, True))

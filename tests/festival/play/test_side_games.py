@@ -11,11 +11,12 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from festival.models import Seat, Table
+from festival.models import Table
 from rules.chinese_poker.commands import DealCards
 from rules.spots.commands import Guess, Lift
 from tests.festival import chinese_poker, mahjong, poker_dice, promotion
 from tests.festival.chinese_poker import HANDS, STRONG, WEAK, WEAKER
+from tests.festival.chinese_poker import fields as hands
 from tests.festival.mahjong import BEN, CORA, NINETEEN, THREE, TWELVE
 from tests.festival.pages import page_of
 from tests.festival.promotion import CHOICES
@@ -34,18 +35,17 @@ class Play:
     begun: Make
     good: Case
     other: dict[str, Any]  # what another such press differs by
-    wrong: tuple[tuple[Make, tuple[Case, ...]], ...]
+    wrong: dict[Make, tuple[Case, ...]]  # where, and what is refused there
     typed: str  # the field of the first of them that is kept for a browser without scripts
     unfinished: tuple[Make, str]  # where an end is asked about, and how
     finished: Make  # where it is not
     machine: tuple[Make, str, dict[str, Any]] | None  # where and how the program throws or deals
     to_correct: tuple[Make, int, dict[str, str]]  # an entry, and what its form begins with
     no_corrections: tuple[tuple[dict[str, str], str], ...]
-    has_late: bool = True  # whether somebody may join late
 
 
 def settled(hand: str, sentence: str) -> Case:
-    return "settle", chinese_poker.fields(hand, WEAK, WEAKER), f"Ana: {sentence}"
+    return "settle", hands(hand, WEAK, WEAKER), f"Ana: {sentence}"
 
 
 def dealt() -> Table:
@@ -54,38 +54,29 @@ def dealt() -> Table:
     return table
 
 
+TOO_STRONG = (
+    "the front (pair of 10s) beats the middle (pair of 7s); the middle must beat the front."
+)
 CHINESE_POKER = Play(
     begun=chinese_poker.game,
-    good=(
-        *("settle", chinese_poker.fields(*HANDS)),
-        "deal 1: Ana +6, Ben 0, Cora −6 · Ben deals next",
-    ),
-    other=chinese_poker.fields(WEAK, STRONG, WEAKER),
-    wrong=(
-        (
-            chinese_poker.game,
-            (
-                settled(STRONG[:-3], "expected 13 cards, got 12."),
-                settled(STRONG + " 4d", "expected 13 cards, got 14."),
-                settled(STRONG.replace("3d", "Ah"), "A♥ is there twice."),
-                ("settle", chinese_poker.fields(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ is"),
-                settled(
-                    "Ts Th 9h / 7c 7d Ah Kc 3d / Ad 5c 5d 7h 2c",
-                    "the front (pair of 10s) beats the middle (pair of 7s); "
-                    "the middle must beat the front.",
-                ),
-                settled("Kx", "expected a card such as Kh, 10s or 4♣; got “KX”."),
-            ),
-        ),
-    ),
+    good=("settle", hands(*HANDS), "deal 1: Ana +6, Ben 0, Cora −6 · Ben deals next"),
+    other=hands(WEAK, STRONG, WEAKER),
+    wrong={
+        chinese_poker.game: (
+            settled(STRONG[:-3], "expected 13 cards, got 12."),
+            settled(STRONG + " 4d", "expected 13 cards, got 14."),
+            settled(STRONG.replace("3d", "Ah"), "A♥ is there twice."),
+            ("settle", hands(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ is"),
+            settled("Ts Th 9h / 7c 7d Ah Kc 3d / Ad 5c 5d 7h 2c", TOO_STRONG),
+            settled("Kx", "expected a card such as Kh, 10s or 4♣; got “KX”."),
+        )
+    },
     typed="hand_1",
     unfinished=(dealt, "Deal 1 is not settled. End the game without it?"),
     finished=lambda: chinese_poker.game(1),
     machine=(chinese_poker.game, "deal", {}),
     to_correct=(lambda: chinese_poker.game(2), 2, {"hand_1": STRONG, "hand_3": WEAKER}),
-    no_corrections=(
-        (chinese_poker.fields(STRONG[:-3], WEAK, WEAKER), "Ana: expected 13 cards, got 12."),
-    ),
+    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: expected 13 cards, got 12."),),
 )
 
 
@@ -93,6 +84,7 @@ def won(sentence: str, **changes: Any) -> Case:
     return "win", {"player": 2, "payer": 3, "tiles": TWELVE, **changes}, sentence
 
 
+WON = {"what": "won", "winner": "2", "payer": "3"}
 MAHJONG = Play(
     begun=mahjong.game,
     good=(
@@ -100,37 +92,33 @@ MAHJONG = Play(
         "Cora · 19 tai with 7 characters, self-drawn: gets 58",
     ),
     other={"player": 2},
-    wrong=(
-        (
-            mahjong.game,
-            (
-                won("3 tai, and a win takes 5.", tiles=THREE),
-                ("win", {"tiles": TWELVE}, "Expected who won, got nobody."),
-                won("Expected 17 tiles with the winning one", tiles=""),
-                won("Expected tiles such as b1", tiles="zz"),
-                won("Ben wins and cannot pay as well.", payer=2),
-                won("does not play here", player=9),
-                won("tiles: ", tiles="b" * 201),
-                won("player: ", player="x"),
-                won("discards: ", discards=-4),
-            ),
-        ),
-    ),
+    wrong={
+        mahjong.game: (
+            won("3 tai, and a win takes 5.", tiles=THREE),
+            ("win", {"tiles": TWELVE}, "Expected who won, got nobody."),
+            won("Expected 17 tiles with the winning one", tiles=""),
+            won("Expected tiles such as b1", tiles="zz"),
+            won("Ben wins and cannot pay as well.", payer=2),
+            won("does not play here", player=9),
+            won("tiles: ", tiles="b" * 201),
+            won("player: ", player="x"),
+            won("discards: ", discards=-4),
+        )
+    },
     typed="tiles",
     unfinished=(mahjong.game, "Hand 1 is not over. End the game without it?"),
     finished=lambda: mahjong.game((BEN, TWELVE, CORA)),
     machine=None,
     to_correct=(
         *(lambda: mahjong.game((BEN, TWELVE, CORA)), 2),
-        {"what": "won", "winner": "2", "payer": "3", "tiles": "pw1 rc3 rc3 f1 c1167788 c9"},
+        {**WON, "tiles": "pw1 rc3 rc3 f1 c1167788 c9"},
     ),
     no_corrections=(
-        ({"what": "won", "winner": "2", "payer": "3", "tiles": "c1"}, "Expected 17 tiles"),
-        ({"what": "won", "winner": "2", "payer": "3", "tiles": "zz"}, "Expected tiles such as"),
+        ({**WON, "tiles": "c1"}, "Expected 17 tiles"),
+        ({**WON, "tiles": "zz"}, "Expected tiles such as"),
         ({"what": "won", "payer": "3", "tiles": TWELVE}, "expected who won, got nobody"),
         ({"what": "lost"}, "expected one of these two, got “lost”"),
     ),
-    has_late=False,
 )
 
 NOT_BEN = "It is the turn of Ana, not of Ben."
@@ -149,43 +137,31 @@ def held(roll: str, sentence: str = "", **places: str) -> Case:
     return "throw", {"player": 1, "roll": roll, **HELD, **places}, sentence or to_throw
 
 
+TO_THROW = "Expected at least one die to throw; or stand."
+FIVE_DICE = "Expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “4 4 4”."
 POKER_DICE = Play(
     begun=poker_dice.game,
     good=("throw", {"player": 1, "roll": "4 4 1 2 6"}, "Ana · throws 4 4 1 2 6"),
     other={"roll": "4 4 1 2 5"},
-    wrong=(
-        (
-            thrown_twice,
-            (
-                *(held("4 4"), held("4 4 4 4"), held("4 7 1")),
-                held(
-                    "",
-                    "Expected at least one die to throw; or stand.",
-                    **{f"held_{place}": "on" for place in (3, 4, 5)},
-                ),
-            ),
+    wrong={
+        thrown_twice: (
+            *(held("4 4"), held("4 4 4 4"), held("4 7 1")),
+            held("", TO_THROW, held_3="on", held_4="on", held_5="on"),
         ),
-        (
-            poker_dice.game,
-            (
-                held("4 4 4", "The first throw is of all five dice."),
-                ("throw", {"player": 2, "roll": "44126"}, NOT_BEN),
-            ),
+        poker_dice.game: (
+            held("4 4 4", "The first throw is of all five dice."),
+            ("throw", {"player": 2, "roll": "44126"}, NOT_BEN),
         ),
-    ),
+    },
     typed="roll",
     unfinished=(
-        lambda: poker_dice.game("44126"),
-        "Round 1 is not over. End the game without it?",
+        *(lambda: poker_dice.game("44126"), "Round 1 is not over. End the game without it?"),
     ),
     finished=lambda: poker_dice.game("44126", "44426", "66321"),
     machine=(poker_dice.game, "throw", {"player": 1, "simulate": "1"}),
     to_correct=(thrown_twice, 3, {"what": "dice", "roll": "4 4 4 2 5", "held": "1 2"}),
     no_corrections=(
-        (
-            {"what": "dice", "roll": "4 4 4", "held": ""},
-            "Expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “4 4 4”.",
-        ),
+        ({"what": "dice", "roll": "4 4 4", "held": ""}, FIVE_DICE),
         *(
             ({"what": "dice", "roll": "44426", "held": places}, "expected some of the dice 1 to 5")
             for places in ("7", "x")
@@ -201,35 +177,26 @@ PROMOTION = Play(
     begun=promotion.game,
     good=("throw", {"player": 1, "roll": "1 1 2 3 5 6"}, "Ana · two 1s: begins on 1"),
     other={"roll": "1 2 3 4 5 6"},
-    wrong=(
-        (
-            promotion.game,
+    wrong={
+        promotion.game: (
+            *(("throw", {"player": 1, "roll": roll}, SIX_DICE[roll]) for roll in SIX_DICE),
+            ("throw", {"player": 2, "roll": "112356"}, NOT_BEN),
+        ),
+        lambda: promotion.game("112222", **CHOICES): (
             (
-                *(("throw", {"player": 1, "roll": roll}, SIX_DICE[roll]) for roll in SIX_DICE),
-                ("throw", {"player": 2, "roll": "112356"}, NOT_BEN),
+                "choose",
+                {"player": 1, "option": "x" * 60},
+                f"Expected one of 17, 1, got “{'x' * 39}…”.",
             ),
         ),
-        (
-            lambda: promotion.game("112222", **CHOICES),
-            (
-                (
-                    *("choose", {"player": 1, "option": "x" * 60}),
-                    f"Expected one of 17, 1, got “{'x' * 39}…”.",
-                ),
-            ),
-        ),
-    ),
+    },
     typed="roll",
     unfinished=(
-        lambda: promotion.game("112356"),
-        "The race is not over. End the game as it stands?",
+        *(lambda: promotion.game("112356"), "The race is not over. End the game as it stands?"),
     ),
     finished=lambda: promotion.game(*promotion.WON),
     machine=(promotion.game, "throw", {"player": 1, "simulate": "on"}),
-    to_correct=(
-        *(lambda: promotion.game("112356"), 2),
-        {"what": "dice", "roll": "1 1 2 3 5 6"},
-    ),
+    to_correct=(lambda: promotion.game("112356"), 2, {"what": "dice", "roll": "1 1 2 3 5 6"}),
     no_corrections=(
         ({"what": "dice", "roll": "123"}, "Expected six dice, got 3: “123”."),
         ({"what": "stolen", "roll": "112356"}, "expected one of these two, got “stolen”"),
@@ -250,41 +217,32 @@ def lifted() -> Table:
     return table
 
 
+TWO_DICE = "Expected 2 dice with faces from 1 to 6"
 SPOTS = Play(
     begun=guessed,
     good=("guess", {"player": 2, "guess": "7"}, "Ben · guesses 7"),
     other={"guess": "8"},
-    wrong=(
-        (
-            guessed,
-            (
-                *(
-                    (
-                        *("guess", {"player": 1, "guess": guess}),
-                        f"Expected a total from 2 to 12, got “{guess}”.",
-                    )
-                    for guess in ("seven", "1", "13", "odd", "")
-                ),
-                ("lift", {"faces": "3 4", "confirmed": "1"}, "Nobody has guessed yet."),
+    wrong={
+        guessed: (
+            *(
+                ("guess", {"player": 1, "guess": guess}, f"a total from 2 to 12, got “{guess}”.")
+                for guess in ("seven", "1", "13", "odd", "")
             ),
+            ("lift", {"faces": "3 4", "confirmed": "1"}, "Nobody has guessed yet."),
         ),
-        (
-            lambda: guessed(7, 8, 9),
-            tuple(
-                ("lift", {"faces": faces}, "Expected 2 dice with faces from 1 to 6")
-                for faces in ("3", "3 4 5", "3 7", "", "three four")
-            ),
+        lambda: guessed(7, 8, 9): tuple(
+            ("lift", {"faces": faces}, TWO_DICE)
+            for faces in ("3", "3 4 5", "3 7", "", "three four")
         ),
-    ),
+    },
     typed="",
     unfinished=(
-        lambda: guessed(7, 8),
-        "2 guesses lie open. End the game without lifting the cup?",
+        *(lambda: guessed(7, 8), "2 guesses lie open. End the game without lifting the cup?"),
     ),
     finished=lifted,
     machine=(lambda: guessed(7, 8, 9), "simulate", {}),
     to_correct=(lifted, 5, {"faces": "3 4"}),
-    no_corrections=(({"faces": "3 4 5"}, "Expected 2 dice with faces from 1 to 6"),),
+    no_corrections=(({"faces": "3 4 5"}, TWO_DICE),),
 )
 PLAYS = {
     "chinese_poker": CHINESE_POKER,
@@ -341,7 +299,7 @@ def test_program_throws_or_deals_once_however_often_it_is_pressed(desk: Client, 
 @each_game
 def test_what_cannot_be_is_refused_in_a_sentence_and_kept(desk: Client, play: Play) -> None:
     wrong = []
-    for make, cases in play.wrong:
+    for make, cases in play.wrong.items():
         table = make()
         before = stored(table).revision
         for verb, fields, sentence in cases:
@@ -352,7 +310,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_kept(desk: Client, play: Pl
         assert stored(table).revision == before
 
     assert wrong == []
-    make, ((verb, fields, sentence), *_) = play.wrong[0]
+    make, ((verb, fields, sentence), *_) = next(iter(play.wrong.items()))
     page = tell(desk, make(), verb, html=True, **fields)
     assert page.status_code == 422
     assert sentence in page_of(page).text
@@ -399,23 +357,6 @@ def test_correction_begins_with_what_stands_there_and_refuses_what_cannot_be(
     assert [form for form in start.forms if set(stands) & set(form.fields)] == []
     assert {answer.status_code for answer in forced} == {422}
     assert stored(table).revision == before
-
-
-@pytest.mark.parametrize("kind", [kind for kind in PLAYS if PLAYS[kind].has_late])
-def test_late_arrival_takes_a_seat_and_leaves_it_when_that_is_undone(
-    desk: Client, kind: str
-) -> None:
-    table = begun_table(kind, seated=2)
-
-    def seats() -> list[int]:
-        found = Seat.objects.filter(table=table).order_by("place")
-        return [seat.player.number for seat in found]
-
-    joined = tell(desk, table, "join", player=3)
-    there = seats()
-    tell(desk, table, "undo")
-
-    assert (joined.status_code, there, seats()) == (200, [1, 2, 3], [1, 2])
 
 
 NUMBERS = ("x", "-1", "٣", "9" * 5000, "99", "", "0")

@@ -60,15 +60,6 @@ def test_guess_is_read_as_people_type_it_and_can_be_changed(desk: Client) -> Non
     assert state_of(table).guesses == {ANA: Call.EVEN}
 
 
-def test_every_wrong_guess_pays_when_the_cup_is_lifted(desk: Client) -> None:
-    table = guessed(7, 8, 9)
-
-    answer = tell(desk, table, "lift", faces="3 4")
-
-    assert answer.json()["notice"] == "7 in all · wrong: Ben, Cora"
-    assert state_of(table).forfeits == {BEN: 1, CORA: 1}
-
-
 def test_whoever_has_not_guessed_is_named_before_the_cup_is_lifted(desk: Client) -> None:
     """Also to a browser without scripts, and where the program throws. They pay nothing; of many
     six are named."""

@@ -10,8 +10,6 @@ from festival.models import Festival, LogEntry, Player
 from festival.people import guests, players
 from festival.play import write_path
 from festival.play.bobing import commands
-from festival.play.bobing.player_list import SetupRefused
-from festival.record import record
 from festival.setup import festivals
 from festival.setup.festivals import Slot
 from rules.bobing.game import commands as c
@@ -21,10 +19,8 @@ from tests.festival.evening import (
     NOTHING,
     ONE,
     RED_4,
-    SIX_5S,
     TWO,
     began,
-    confirmed,
     details,
     everything,
     new_festival,
@@ -72,16 +68,6 @@ def test_undo_and_redo_of_nothing_are_refused() -> None:
     assert LogEntry.objects.count() == 0
 
 
-def test_the_kept_state_is_the_one_the_log_replays_to() -> None:
-    festival = started()
-    throws(festival, ONE, TWO, RED_4, NOTHING)
-    undo(festival)
-    kept = state_of(festival)
-    record.forget_records()
-
-    assert state_of(festival) == kept
-
-
 def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() -> None:
     festival = started()
     throws(festival, ONE, TWO, NOTHING)
@@ -93,18 +79,6 @@ def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() 
     write_path.undo_to(press, 2)
 
     assert everything() == before
-
-
-def test_undo_to_an_entry_leaves_another_festival_as_it_is() -> None:
-    festival, other = started(), started()
-    for each in (festival, other):
-        throws(each, ONE, TWO)
-    before = state_of(other)
-
-    write_path.undo_to(post(festival), 1)
-
-    assert state_of(festival).holdings == {}
-    assert state_of(other) == before
 
 
 def _give_the_third_seat_to_somebody_else(festival_id: int) -> None:
@@ -213,20 +187,6 @@ def test_lots_that_were_drawn_at_the_end_are_drawn_once_and_come_back_as_they_we
     assert state_of(festival) == drawn
 
 
-def test_a_throw_that_ended_the_game_can_be_taken_back() -> None:
-    festival = started(switches={"six_black": "scramble"})
-    before = state_of(festival)
-    confirmed(festival, SIX_5S)
-    ended = state_of(festival)
-
-    undo(festival)
-    assert state_of(festival) == before
-    redo(festival)
-
-    assert state_of(festival) == ended
-    assert ended.is_rest_gone
-
-
 def test_a_timed_game_brought_back_ends_when_it_was_going_to() -> None:
     festival = began(new_festival(switches={"end": "timed"}, minutes=30), at=1000)
 
@@ -234,14 +194,3 @@ def test_a_timed_game_brought_back_ends_when_it_was_going_to() -> None:
     redo(festival)
 
     assert state_of(festival).ends_at == 1000 + 30 * 60
-
-
-def test_the_players_are_settled_while_the_game_runs_and_free_again_once_it_is_taken_back() -> None:
-    festival = started()
-    with pytest.raises(SetupRefused):
-        players.remove_player(festival.pk, 1)
-
-    undo(festival)
-    players.remove_player(festival.pk, 1)
-
-    assert list(stored(festival).players.values_list("number", flat=True)) == [2, 3]

@@ -12,16 +12,7 @@ from festival.record import record
 from festival.record.festival_file import document
 from festival.setup.festival_on import brought
 from rules.bobing.game.commands import Throw
-from tests.festival.evening import (
-    NOTHING,
-    ONE,
-    RED_4,
-    TWO,
-    started,
-    stored,
-    throw,
-    throws,
-)
+from tests.festival.evening import NOTHING, ONE, RED_4, TWO, started, stored, throw, throws
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,16 +53,6 @@ def test_throw_that_was_rolled_back_is_forgotten() -> None:
     assert on_screens(festival) == [ONE]
     throw(festival, NOTHING)
     assert rolls(festival) == [ONE, NOTHING]
-
-
-def test_without_the_guard_screens_would_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    festival = started()
-    throws(festival, ONE)
-    monkeypatch.setattr(record, "_unsettled", lambda table_id: None)
-
-    broken(festival, RED_4)
-
-    assert on_screens(festival) == [ONE, RED_4]
 
 
 def test_throw_of_a_savepoint_is_forgotten_and_what_was_before_it_stays() -> None:

@@ -74,20 +74,17 @@ def test_post_without_the_pages_token_is_refused() -> None:
 
 
 def test_sign_in_of_a_party_leads_to_that_of_accounts() -> None:
-    answer = Client().get(reverse("sign_in_help"), {"next": "/rulebooks/"})
-
-    assert answer["Location"] == f"{reverse('account_sign_in')}?next=%2Frulebooks%2F"
-
-
-def test_helper_who_was_shut_out_is_told_so() -> None:
+    """A helper who was shut out is told so there."""
     festival = started()
     helper = helpers.add_helper(festival.pk, name="Hana", role="emcee").helper
     client = Client()
     client.force_login(helper.user, "festival.people.sign_in.Backend")
     helpers.revoke(festival.pk, helper.pk)
 
+    answer = Client().get(reverse("sign_in_help"), {"next": "/rulebooks/"})
     page = page_of(client.get(reverse("sign_in_help")))
 
+    assert answer["Location"] == f"{reverse('account_sign_in')}?next=%2Frulebooks%2F"
     assert "The rights of Hana were taken back." in page.text
 
 

@@ -42,16 +42,10 @@ def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site() -> None
     led = {asked: given_password(" Ana@Example.com", next=asked)[1]["Location"] for asked in ways}
 
     assert led == ways
-
-
-def test_whoever_is_not_signed_in_is_led_to_the_sign_in_and_back() -> None:
-    new_organiser()
-    client = Client()
-
-    led = client.get("/rulebooks/", follow=True)
-    field = next(a for tag, a in page_of(led).elements if a.get("name") == "next")
-
-    assert led.redirect_chain[-1][0].startswith(reverse("account_sign_in"))
+    client = Client()  # and whoever is not signed in is led there, and back
+    asked = client.get("/rulebooks/", follow=True)
+    field = next(a for tag, a in page_of(asked).elements if a.get("name") == "next")
+    assert asked.redirect_chain[-1][0].startswith(reverse("account_sign_in"))
     assert sent(client, "ana@example.com", next=field["value"])["Location"] == "/rulebooks/"
 
 
