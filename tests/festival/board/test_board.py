@@ -15,9 +15,8 @@ from festival.record.queries import current_festival
 from festival.record.record import forget_records
 from festival.setup import festivals
 from festival.setup.demo import play_demo
-from rules.bobing.game.commands import Crown, Fault, Stop, Void
+from rules.bobing.game.commands import Stop
 from tests.festival.evening import (
-    GRAB,
     NOTHING,
     ONE,
     ONE_EACH,
@@ -27,7 +26,6 @@ from tests.festival.evening import (
     started,
     state_of,
     stored,
-    throw,
     throws,
 )
 from tests.festival.pages import page_of
@@ -66,18 +64,6 @@ def test_roll_offs_of_many_are_told_by_their_number() -> None:
     ]
 
 
-def test_who_sits_out_is_not_announced() -> None:
-    festival = started(rulebook="xiamen", names=["Ana", "Ben", "Cora"])
-    first = state_of(festival).players[0]
-    write_path.perform(post(festival), Void(first, Fault.OUT))
-
-    state = state_of(festival)
-    names = dict(zip((1, 2, 3), ("Ana", "Ben", "Cora"), strict=True))
-    third = state.players[2]
-
-    assert following(festival) == [names[third], names[state.players[1]]][:1]
-
-
 def test_next_round_is_announced_in_the_order_of_play_unless_it_is_the_last() -> None:
     playing, last = started(), started(counts=CHAMPION_AND_SIXTH)
     throws(playing, NOTHING, NOTHING)
@@ -85,21 +71,6 @@ def test_next_round_is_announced_in_the_order_of_play_unless_it_is_the_last() ->
 
     assert following(playing) == ["Ana", "Ben"]
     assert (state_of(last).turn, following(last)) == (3, [])
-
-
-def test_undo_says_what_it_takes_back() -> None:
-    festival = started()
-    throw(festival, ONE)
-
-    assert console_of(stored(festival).table, "").undo == "Ana · 4 1 1 2 3 5 · Red 1"
-
-
-def test_claims_on_the_ladder_fall_with_a_total_grab() -> None:
-    festival = started()
-    throw(festival, RED_4)
-    throw(festival, GRAB, is_confirmed=True)
-
-    assert board_of(stored(festival).table).ladder == ()
 
 
 def test_the_desk_before_the_start_knows_how_the_first_player_is_found(desk: Client) -> None:
@@ -122,21 +93,6 @@ def test_the_page_that_starts_the_game_takes_the_lot_that_was_drawn(desk: Client
     desk.post(url, {**form.fields, "first": "2", "start": "1"})
 
     assert state_of(festival).turn == 2
-
-
-def test_equals_share_a_place_on_the_ladder() -> None:
-    festival = started()
-    throws(festival, RED_4, RED_4, NOTHING)
-
-    assert [rung.place for rung in board_of(stored(festival).table).ladder] == [1, 1]
-
-
-def test_last_round_stays_the_last_one() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH)
-    throws(festival, RED_4, ONE, NOTHING)
-    write_path.perform(post(festival), Crown())
-
-    assert board_of(stored(festival).table).round == 1
 
 
 def test_layout_changes_only_when_there_are_other_parts() -> None:

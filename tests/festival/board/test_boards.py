@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.db import connection
 from django.test import Client
@@ -13,19 +11,7 @@ from django.urls import reverse
 from festival.live.snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
-from tests.festival.evening import (
-    GRAB,
-    NOTHING,
-    ONE,
-    ONE_EACH,
-    RED_4,
-    STRAIGHT,
-    new_festival,
-    started,
-    stored,
-    throw,
-    throws,
-)
+from tests.festival.evening import ONE, RED_4, STRAIGHT, new_festival, started, stored, throws
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
 
@@ -75,14 +61,6 @@ def test_a_guest_who_waits_is_not_on_the_board() -> None:
     assert [b"Rude Word" in page for page in pages] == [False] * 3
 
 
-def test_the_total_grab_shows_who_took_everything() -> None:
-    festival = started(counts=ONE_EACH)
-    throw(festival, NOTHING)
-    throw(festival, GRAB, is_confirmed=True)
-
-    assert re.search(r"Total grab .*Ben takes every prize on the board", text(festival))
-
-
 def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> None:
     festival = started()
     throws(festival, ONE, STRAIGHT, RED_4)
@@ -97,17 +75,6 @@ def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> Non
 
     assert missing == []
     assert [part for part in console.parts if f'id="{part}"' not in at_desk] == []
-
-
-def test_a_snapshot_is_rendered_once_for_all_screens() -> None:
-    festival = started()
-    url = reverse("board_state", args=[festival.code])
-    Client().get(url)
-
-    with CaptureQueriesContext(connection) as captured:
-        Client().get(url)
-
-    assert len(captured) == 1  # its revision
 
 
 def test_a_page_costs_the_same_queries_for_any_number_of_guests_and_rolls(desk: Client) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from festival.board.chinese_poker import curve
 from festival.board.chinese_poker.board import Board, DealShown
-from festival.board.chinese_poker.build import board_of, console_of, short_name
+from festival.board.chinese_poker.build import board_of, console_of
 from festival.board.chinese_poker.rule_sheet import sheet_of
 from festival.models import Table
 from rules.chinese_poker import commands as c
@@ -18,7 +16,7 @@ from rules.chinese_poker.settings import Settings
 from tests.festival.chinese_poker import HANDS, STRONG, WEAK, game, show
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, stored, undo
-from tests.rules.chinese_poker.hands import DRAGON, EAST, NORTH, ONE, SOUTH, WEST
+from tests.rules.chinese_poker.hands import EAST, NORTH, SOUTH, WEST
 
 pytestmark = pytest.mark.django_db
 
@@ -89,15 +87,6 @@ def test_six_duels_are_three_hand_overs_in_money_or_in_points_where_these_have_n
     assert (over.units, over.money) == (8, "")
 
 
-def test_terms_say_the_house_rules_that_people_ask_for() -> None:
-    assert board(sketch(point="2.50", surrender="1")).terms == (
-        "Pusoy",
-        "₱2.50 a point",
-        "sweep +3",
-        "surrender 1 each",
-    )
-
-
 def test_standing_has_the_points_of_the_evening_with_their_lines_and_the_dealer_moves() -> None:
     found = board(game(2, point="10"))
 
@@ -109,35 +98,6 @@ def test_standing_has_the_points_of_the_evening_with_their_lines_and_the_dealer_
     ]
     assert found.dealer
     assert (found.number, found.dealer.name) == (3, "Cora")
-
-
-def test_names_beside_the_lines_do_not_cover_each_other() -> None:
-    placed = curve.labels([10, 10, 11, 39])
-
-    assert all(after - before >= curve.APART - 0.01 for before, after in pairwise(placed))
-    assert placed[-1] <= curve.HIGH
-
-
-def test_special_hand_and_surrender_stand_in_the_matrix() -> None:
-    table = game(names=("Ana", "Ben"), surrender="1")
-
-    show(table, f"complete_straight: {DRAGON}", "")
-
-    ana, ben = deal_of(table).hands
-    assert (ana.kind, ana.special, len(ana.rows[0].cards)) == ("special", "Dragon", 13)
-    assert (ben.kind, ben.rows) == ("surrender", ())
-    assert ana.cells[1]
-    assert (ana.cells[1].boxes, ana.cells[1].notes) == ((), ("surrender +1",))
-
-
-def test_others_are_not_compared_where_there_is_a_bank() -> None:
-    table = game(names=("Ana", "Ben", "Cora"), bank="0")
-    show(table, *HANDS)
-
-    ben = deal_of(table).hands[1]
-
-    assert ben.cells[2]
-    assert (ben.cells[2].boxes, ben.cells[2].total, ben.cells[2].is_met) == ((), "", False)
 
 
 def test_pool_has_no_pairs() -> None:
@@ -195,20 +155,6 @@ def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
     assert [seat.typed for seat in console_of(stored(table), "").hands] == ["", ""]
 
 
-def test_nobody_plays_alone() -> None:
-    table = game(names=("Ana", "Ben"))
-    do(table, c.Leave(2))
-
-    console = console_of(stored(table), "")
-
-    assert (console.can_play, console.can_deal) == (False, False)
-
-
-def test_short_name_tells_equals_apart() -> None:
-    assert short_name("Ana", ["Ana", "Ben"]) == "An"
-    assert short_name("Anton", ["Anton", "Antonia"]) == "An"
-
-
 def test_rule_sheet_is_made_from_the_variation() -> None:
     sheet = sheet_of(Settings(variation="malayan", one_suit="39"))
 
@@ -217,16 +163,6 @@ def test_rule_sheet_is_made_from_the_variation() -> None:
     rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
     bank = "Who is the bank: the others meet only the bank, and equal rows go to the bank"
     assert rules[bank] == ("Whoever deals", False)
-
-
-def test_front_of_an_equal_row_is_tied() -> None:
-    table = game(names=("Ana", "Ben"))
-    show(table, ONE, "Ks Qh 9s / Ac Jh Td 8d 7s / 2d 3d 4d 5d 6d")
-
-    cell = deal_of(table).hands[0].cells[1]
-
-    assert cell
-    assert [box.state for box in cell.boxes] == ["tied", "tied", "tied"]
 
 
 def test_payments_of_a_deal_are_said_to_be_of_that_deal_and_at_the_end_of_the_evening() -> None:
@@ -257,21 +193,3 @@ def test_bank_is_marked_and_the_next_one_is_named_where_there_is_one() -> None:
     assert "Next to deal, and the bank" in page.text
     assert board(without).bank is None
     assert "莊" not in Client().get(without.public_address("board")).content.decode()
-
-
-def test_rules_of_a_bank_do_not_speak_of_each_two_players() -> None:
-    with_bank, without = sheet_of(Settings(variation="malayan")), sheet_of(Settings())
-
-    assert "The better row wins; equal rows go to the bank." in with_bank.rules
-    assert not any("Each two players" in rule for rule in with_bank.rules)
-    assert any("Each two players" in rule for rule in without.rules)
-
-
-def test_rule_sheet_has_all_that_a_bill_is_checked_with() -> None:
-    table = game(point="10", surrender="2")
-
-    text = page_of(Client().get(table.public_address("rules"))).text
-
-    assert "₱10 a point" in text
-    assert "So many points from each opponent, instead of the rows:" in text
-    assert "two who surrender pay each other nothing" in text

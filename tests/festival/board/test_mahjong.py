@@ -10,21 +10,9 @@ from festival.board.mahjong.build import board_of, console_of
 from festival.board.mahjong.rule_sheet import sheet_of
 from festival.models import Table
 from rules.mahjong import commands as c
-from tests.festival.mahjong import (
-    ANA,
-    BEN,
-    CORA,
-    DORA,
-    FIVE,
-    FIVE_TOO,
-    NAMES,
-    NINETEEN,
-    TWELVE,
-    game,
-    win,
-)
+from tests.festival.mahjong import ANA, BEN, CORA, FIVE, NINETEEN, TWELVE, game
 from tests.festival.pages import page_of
-from tests.festival.side_tables import begun_table, do, lay_table, stored
+from tests.festival.side_tables import do, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -97,25 +85,6 @@ def test_last_hand_stays_while_the_next_one_is_played_and_it_is_said_which_it_wa
     assert "Hand 1, east round" in html
 
 
-def test_several_winners_are_of_one_hand() -> None:
-    table = game((BEN, FIVE, CORA))
-    win(table, DORA, FIVE_TOO, CORA)
-    found = board(table)
-
-    assert found.last is not None
-    assert [won.person.name for won in found.last.wins] == ["Ben", "Dora"]
-    assert [seat.change for seat in found.seats] == [0, 5, -10, 5]
-
-
-def test_another_may_win_on_the_same_discard_and_on_no_tile_that_was_drawn() -> None:
-    given, drawn = console(game((BEN, FIVE, CORA))), console(game((BEN, TWELVE, 0)))
-
-    assert given.also is not None
-    assert given.also.name == "Cora"
-    assert drawn.also is None
-    assert not drawn.can_win
-
-
 def test_chart_has_the_points_after_each_hand() -> None:
     """Ben +5, then self-drawn 13 with the dealer's 1: Ana 39 + 3."""
     table = game((BEN, FIVE, CORA), (ANA, TWELVE, 0))
@@ -126,29 +95,6 @@ def test_chart_has_the_points_after_each_hand() -> None:
         *(("Ana", 40, "+40"), ("Ben", -9, "−9"), ("Dora", -13, "−13"), ("Cora", -18, "−18"))
     ]
     assert all(len(line.points.split()) == 3 for line in chart.lines)
-
-
-def test_hand_that_nobody_wins_is_a_point_of_the_chart_and_who_leads_at_the_end_is_named() -> None:
-    table = game((BEN, FIVE, CORA))
-    for command in (c.NextHand(), c.Draw()):
-        do(table, command)
-    found = board(table)
-    do(table, c.End(is_confirmed=True))
-
-    assert found.last is not None
-    assert found.last.wins == ()
-    assert found.chart is not None
-    assert found.chart.hands == 2
-    assert [person.name for person in board(table).first] == ["Ben"]
-
-
-def test_game_waits_for_four_and_a_fifth_player_is_offered_no_seat() -> None:
-    found = console(lay_table("mahjong", names=("Ana", "Ben", "Cora")))
-    five = console(begun_table("mahjong", names=(*NAMES, "Elsa"), seated=4))
-
-    assert not found.can_start
-    assert found.cannot_start == "Expected four players, got 3."
-    assert [(each.person.name, each.verb) for each in five.seats][-1] == ("Elsa", "")
 
 
 def test_rule_sheet_has_every_row_at_its_value_here() -> None:

@@ -11,11 +11,10 @@ from festival.board.poker_dice.board import Board, Console
 from festival.board.poker_dice.build import board_of, console_of
 from festival.board.poker_dice.rule_sheet import sheet_of
 from festival.models import Table
-from festival.words.chances import percent
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
 from tests.festival.poker_dice import ANA, BEN, CORA, game, make, next_round, throw
-from tests.festival.side_tables import begun_table, do, lay_table, stored
+from tests.festival.side_tables import do, lay_table, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -44,13 +43,6 @@ def test_who_throws_has_three_throws_and_the_others_wait() -> None:
     assert [each.state for each in found.contestants] == ["in_turn", "to_throw", "to_throw"]
     throw(table, "44126")
     assert (board(table).left, board(table).throws) == (2, (False, True, True))
-
-
-def test_later_players_have_as_many_throws_as_the_first_had_where_that_is_the_rule() -> None:
-    found = board(game("44126", later_players_limited_to_first=True))
-
-    assert found.turn
-    assert (found.turn.name, found.left, found.throws) == ("Ben", 1, (True,))
 
 
 def test_dice_that_lie_there_are_a_hand_and_say_which_are_held_and_who_threw_them() -> None:
@@ -96,16 +88,6 @@ def test_best_hand_stands_first_and_leads_and_equal_ones_lead_together() -> None
     assert [each.person.name for each in equal.contestants if each.leads] == ["Ana", "Ben"]
 
 
-def test_who_was_skipped_or_has_left_has_no_hand() -> None:
-    table = game()
-
-    do(table, c.Skip(ANA))
-    do(table, c.Leave(CORA))
-
-    states = {each.person.name: each.state for each in board(table).contestants}
-    assert states == {"Ana": "none", "Ben": "in_turn", "Cora": "none"}
-
-
 def test_chance_to_beat_the_best_is_exact() -> None:
     """Four 6s and a 1 with one throw left, against four 6s and a 5: only the fifth 6 does it."""
     table = game("66665")
@@ -127,22 +109,6 @@ def test_hand_that_is_better_already_needs_no_chance_and_the_first_hand_none() -
 
     assert "Better already than two 4s of Ana" in shown(table, "tv")
     assert board(first).chance is None
-
-
-def test_only_what_is_sure_is_all_or_nothing() -> None:
-    shares = (0, 1 / 100_000, 1 / 3, 0.99999, 1)
-
-    told = [percent(share).removesuffix("\u00a0%") for share in shares]
-
-    assert told == ["0", "0.1", "33.3", "99.9", "100"]
-
-
-def test_tie_is_thrown_on_by_those_who_are_equal_and_not_beaten() -> None:
-    found, beaten = board(game("66321", "12366", "44126")), board(game("44126", "12446", "66321"))
-
-    assert [person.name for person in found.tied] == ["Ana", "Ben"]
-    assert found.agenda == "Round 1: Ana and Ben are equal and throw once more."
-    assert (beaten.tied, beaten.phase) == ((), "won")
 
 
 def moment_of(table: Table) -> tuple[str, list[str], str]:
@@ -181,29 +147,6 @@ def test_end_names_whoever_has_won_most_rounds() -> None:
     assert board(table).results_text.endswith("/results/")
 
 
-def test_rounds_won_are_a_standing() -> None:
-    table = game("44126", "44426", "66321")
-
-    do(table, c.Leave(CORA))
-
-    assert [
-        (each.person.name, each.won, each.is_first, each.is_away) for each in board(table).standing
-    ] == [("Ben", 1, True, False), ("Ana", 0, False, False), ("Cora", 0, False, True)]
-
-
-def test_cards_are_shown_as_such() -> None:
-    table = game(**CARDS)
-
-    throw(table, "AAKQ9")
-
-    lying = board(table).lying
-    assert lying
-    assert [die.shown for die in lying.made.dice] == ["A", "A", "K", "Q", "9"]
-    assert console(table).faces == ("9", "T", "J", "Q", "K", "A")
-    assert 'aria-label="A A K Q 9"' in Client().get(table.public_address("tv")).content.decode()
-    assert "throws A A K Q 9" in shown(table, "public_log")
-
-
 def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
     """The first throw is of all five dice and cannot be stood with; then comes the next round."""
     table = game()
@@ -235,10 +178,3 @@ def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_whe
     ]
     assert [row.percent for row in sheet.rows if row.name == "Pair"] == ["46.3\u00a0%"]
     assert ("Straight" in without, without["Bust"]) == (False, 720)
-
-
-def test_house_rules_of_the_table_are_marked() -> None:
-    sheet = sheet_of(lay_table("poker_dice", **CARDS))
-
-    assert [rule.is_own for rule in sheet.house_rules] == [False, True, False]
-    assert "house rule of this table" in shown(begun_table("poker_dice", **CARDS), "rules")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import hypot
-from typing import Any
 
 import pytest
 
@@ -13,10 +12,10 @@ from festival.board.promotion.build import board_of, console_of
 from festival.board.promotion.drawing import map_of, places
 from festival.board.promotion.rule_sheet import sheet_of
 from festival.models import Table
-from rules.promotion import Action, Book
+from rules.promotion import Book
 from rules.promotion import commands as c
 from tests.festival.promotion import ANA, CHOICES, WON, game, throw
-from tests.festival.side_tables import begun_table, do, lay_table, stored, undo
+from tests.festival.side_tables import begun_table, do, stored, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -86,20 +85,6 @@ def test_dice_say_whether_they_placed_a_piece_lead_nowhere_or_wait_for_a_choice(
     assert nowhere.reasons == ("stays on 4: nothing applies there",)
 
 
-def test_newest_throw_says_who_threw_it_and_is_an_older_one_when_it_was_taken_back() -> None:
-    table = game("555551")
-    throw(table, "112356", is_simulated=True)
-    newest = board(table).walk
-    undo(table)
-
-    walk = board(table).walk
-
-    assert newest
-    assert newest.thrower == "computer"
-    assert walk
-    assert (walk.person.name, walk.spaces, walk.thrower) == ("Ana", (7,), "hand")
-
-
 def test_race_has_the_nearest_first_with_the_te_they_have_to_go() -> None:
     found = board(game("112356", "123456", "555551", "112356", "441136")).racers
 
@@ -120,13 +105,6 @@ def test_chances_to_win_add_up_and_are_told_only_while_there_is_a_race() -> None
 
     assert abs(sum(shares) - 100) < 0.3
     assert shares[0] > 97
-
-
-def test_pieces_on_one_space_stand_beside_each_other() -> None:
-    marks = board(game("112356", "113456", "112346")).marks
-
-    assert len({(mark.x, mark.y) for mark in marks}) == 3
-    assert {mark.y for mark in marks} == {places("hyde")[1][1]}
 
 
 def test_signs_on_pieces_differ_and_are_never_a_number_alone() -> None:
@@ -206,28 +184,6 @@ def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest(
     assert moment_of(without) == ("open", [], "Nobody has come to the palace.")
 
 
-def test_who_played_on_races_for_the_next_place() -> None:
-    table = game(*WON)
-    do(table, c.PlayOn())
-
-    found = board(table)
-
-    assert (found.agenda, found.turn and found.turn.person.name) == (
-        "Round 3: the race for place 2.",
-        "Ben",
-    )
-    assert next((each.person.name, each.place) for each in found.racers) == ("Ana", 1)
-
-
-def test_console_throws_only_while_somebody_is_to_throw() -> None:
-    assert console(game()).can_throw
-    assert not console(game("112222", **CHOICES)).can_throw
-    won = console(game(*WON))
-    assert (won.can_throw, won.can_play_on) == (False, True)
-    alone, two = (console(lay_table("promotion", seated=count)) for count in (1, 2))
-    assert (alone.can_start, two.can_start) == (False, True)
-
-
 def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way() -> None:
     sheet = sheet_of(begun_table("promotion"))
 
@@ -257,19 +213,6 @@ def test_rule_sheet_has_every_office_with_where_it_leads_and_how_far_it_is() -> 
     assert (places[97].turns, places[28].turns) == ("3.8", "")  # 1 / 0.263224
 
 
-def test_house_rules_of_the_table_are_marked() -> None:
-    rules = sheet_of(begun_table("promotion", pairs="even", turn_limit=30)).house_rules
-
-    assert [(rule.value, rule.is_own) for rule in rules] == [
-        ("Only exactly two, four or six count", True),
-        ("All Te, then all Cung, then all Chang", False),
-        ("On 15, where no other throw leads", False),
-        ("The rule: the most dice alike", False),
-        ("30", True),
-    ]
-    assert sheet_of(begun_table("promotion")).house_rules[-1].value == "No limit"
-
-
 def test_every_space_has_a_place_of_its_own() -> None:
     spaces = places("hyde")
 
@@ -277,25 +220,6 @@ def test_every_space_has_a_place_of_its_own() -> None:
     others = {space: at for space, at in spaces.items() if space}
     apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(others.values(), 2)]
     assert min(apart) >= 44  # no two tokens of 22 overlap
-
-
-def test_lanes_never_cross() -> None:
-    spaces, te = places("hyde"), Action.TE
-    ends = {space: end for space in range(1, 99) if (end := BOOK.spaces[space][te]) is not None}
-    lanes = [(spaces[space], spaces[end]) for space, end in ends.items()]
-
-    assert [
-        (one, other)
-        for one, other in combinations(lanes, 2)
-        if len({*one, *other}) == 4 and crosses(*one, *other)
-    ] == []
-
-
-def crosses(a: Any, b: Any, c: Any, d: Any) -> bool:
-    def side(p: Any, q: Any, r: Any) -> float:
-        return float((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
-
-    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
 def test_map_marks_starts_entries_and_offices_that_nobody_reaches() -> None:
@@ -311,16 +235,6 @@ def test_map_marks_starts_entries_and_offices_that_nobody_reaches() -> None:
     ]
 
 
-def test_rings_are_nearer_to_the_palace_the_fewer_te_are_left() -> None:
-    offices = map_of(BOOK).offices
-    rings = ("near", "middle", "far", "farthest")
-    far = [
-        [BOOK.distance(each.space) or 0 for each in offices if each.ring == ring] for ring in rings
-    ]
-
-    assert all(max(inner) < min(outer) for inner, outer in pairwise(far))
-
-
 def test_tags_say_who_stands_where_and_what_pieces_cover() -> None:
     shown = board(game("112356", "112346", "223456"))
 
@@ -328,11 +242,3 @@ def test_tags_say_who_stands_where_and_what_pieces_cover() -> None:
     covered = [(mark.x, mark.y) for mark in shown.marks]
     for tag in shown.tags:
         assert all(abs(tag.x - x) > tag.width / 2 or abs(tag.y - y) > 18 for x, y in covered)
-
-
-def test_of_many_only_who_walked_and_who_is_in_turn_are_named() -> None:
-    names = tuple("ABCDEFGH")
-
-    tags = board(game(*["112356", "223456", "133456", "551236"] * 2, names=names)).tags
-
-    assert {(tag.text, tag.space) for tag in tags} == {("A", 1), ("", 2), ("", 3), ("H", 5)}

@@ -3,7 +3,6 @@ and who pays."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,11 +18,10 @@ from festival.models import Table
 from festival.record.log_lines import Person
 from festival.record.record import table_record
 from festival.record.spots import tallies
-from rules.spots.commands import End, Guess, Join, Leave, Lift
-from rules.spots.guesses import Call
+from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
 from tests.festival.people.test_rights import browser, new_helper
-from tests.festival.side_tables import begun_table, do, lay_table, stored
+from tests.festival.side_tables import begun_table, do, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -87,18 +85,6 @@ def test_outcome_is_told_for_the_emcee_to_say() -> None:
     assert board(cup(crowd, (3, 4), *[8] * 6)).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
 
 
-def test_forfeit_is_what_the_table_has_chosen() -> None:
-    for rules, forfeit in (
-        ({}, "a cup"),
-        ({"is_dry": True}, "a song"),
-        ({"forfeit": "ten pushes"}, "ten pushes"),
-    ):
-        shown = board(begun_table("spots", **rules))
-
-        assert shown.forfeit == forfeit
-        assert shown.agenda == f"2 dice under the cup · a wrong guess pays: {forfeit}"
-
-
 def test_fewest_forfeits_stand_first_equals_share_the_place_and_who_never_guessed_has_none() -> (
     None
 ):
@@ -127,59 +113,6 @@ def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
     assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, Fraction(7, 36))
 
 
-def test_forfeits_are_kept_as_marks_of_five_strokes() -> None:
-    marks = {0: (), 3: (3,), 5: (5,), 12: (5, 5, 2), 15: (5, 5, 5), 16: ()}
-    (place, *_) = board(begun_table("spots")).places
-
-    assert {count: replace(place, forfeits=count).marks for count in marks} == marks
-
-
-def test_players_sit_on_both_sides_of_the_cup() -> None:
-    """Before the start those who have a seat."""
-    shown, waiting = board(begun_table("spots")), board(lay_table("spots", seated=2))
-
-    assert [[place.person.number for place in side] for side in shown.sides] == [[1, 2], [3]]
-    assert [place.person.name for place in waiting.places] == ["Ana", "Ben"]
-    assert [place.person.name for place in waiting.standing] == ["Ana", "Ben"]
-
-
-def test_whoever_has_left_stands_in_the_tally_only_and_a_late_arrival_at_the_cup() -> None:
-    table, late = cup(begun_table("spots"), (3, 4), 8, 8, 8), begun_table("spots", seated=2)
-
-    do(table, Leave(BEN))
-    do(late, Join(CORA))
-
-    shown = board(table)
-    assert [place.person.name for place in shown.present] == ["Ana", "Cora"]
-    assert [place.person.name for place in shown.standing] == ["Ana", "Ben", "Cora"]
-    assert [place.person.name for place in board(late).places] == ["Ana", "Ben", "Cora"]
-
-
-def test_ticker_tells_the_cups_before_the_one_that_is_open() -> None:
-    table = begun_table("spots")
-    cup(table, (3, 4), 7, 8)
-    cup(table, (1, 1), 2, 2)
-    open_now = [line.outcome for line in board(table).ticker]
-
-    do(table, Guess(ANA, 7))
-
-    assert open_now == ["7 in all · wrong: Ben"]
-    assert [line.outcome for line in board(table).ticker] == [
-        "2 in all · nobody was wrong",
-        "7 in all · wrong: Ben",
-    ]
-
-
-def test_next_whose_guess_is_typed_is_the_first_without_one() -> None:
-    table = begun_table("spots")
-    do(table, Guess(ANA, 7))
-    do(table, Guess(CORA, 7))
-
-    assert console_of(stored(table), "").turn == Person(number=BEN, name="Ben")
-    do(table, Guess(BEN, 7))
-    assert console_of(stored(table), "").turn is None
-
-
 def test_console_offers_all_that_can_be_guessed() -> None:
     expected: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
         ({"dice": 1}, [(str(total), str(total), "") for total in range(1, 7)]),
@@ -193,16 +126,6 @@ def test_console_offers_all_that_can_be_guessed() -> None:
         assert console.is_typed is (not choices[0][2])
 
 
-def test_words_are_guessed_and_shown_as_words() -> None:
-    table = begun_table("spots", guess="big_small")
-    do(table, Guess(ANA, Call.BIG))
-    do(table, Guess(BEN, Call.SMALL))
-
-    cup(table, (3, 4))
-
-    assert results(table) == [("Big", "wrong"), ("Small", "wrong"), ("", "out")]
-
-
 def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
     table = begun_table("spots")
@@ -214,22 +137,6 @@ def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     assert round(best[0].percent, 4) == 16.6667
     assert [chance.exact for chance in sheet.chances[:5]] == ["1/36", "1/18", "1/12", "1/9", "5/36"]
     assert sheet.neither == ""
-
-
-def test_rule_sheet_says_how_often_neither_is_right_and_marks_what_is_played_otherwise() -> None:
-    """Of two dice 7 lies in the middle: 6 of 36; of three nothing does."""
-    tables = [
-        begun_table("spots", guess="big_small"),
-        begun_table("spots", guess="big_small", dice=3),
-        begun_table("spots", dice=3, forfeit="ten pushes"),
-    ]
-
-    sheets = [rules_context(table, board(table))["sheet"] for table in tables]
-
-    assert [sheet.neither for sheet in sheets[:2]] == ["1/6", ""]
-    assert [(rule.value, rule.is_own) for rule in sheets[2].house_rules] == [
-        *(("3", True), ("The number of spots in all", False), ("Ten pushes", True))
-    ]
 
 
 @pytest.mark.parametrize("audience", [CONSOLE, WATCH, BOARD])

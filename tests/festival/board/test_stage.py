@@ -11,18 +11,7 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.play import direction, write_path
 from rules.bobing.game import commands as c
 from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
-from tests.festival.evening import (
-    NOTHING,
-    ONE,
-    ONE_EACH,
-    RED_4,
-    STRAIGHT,
-    new_festival,
-    post,
-    started,
-    throw,
-    throws,
-)
+from tests.festival.evening import NOTHING, ONE, STRAIGHT, post, started, throw, throws
 
 pytestmark = pytest.mark.django_db
 
@@ -58,17 +47,6 @@ def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first
     assert "1 of 2 left" in text(festival)
 
 
-def test_many_prizes_are_shown_by_pages_of_at_most_twenty() -> None:
-    festival = new_festival()
-    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
-    direction.turn_page(festival.table.pk, MAIN, -1)
-
-    stage = shown(festival)
-
-    assert len(stage.prizes) == 32  # in the sixth tier
-    assert [len(leaf) for leaf in stage.leaves] == [16, 16]
-
-
 def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     throws(festival, ONE, NOTHING)
@@ -81,14 +59,6 @@ def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> 
     assert text(festival) == "Everybody has won something"
 
 
-def test_the_ladder_shows_who_leads() -> None:
-    festival = started()
-    throw(festival, RED_4)
-    direction.show(festival.table.pk, MAIN, Scene.LADDER)
-
-    assert "Ana" in text(festival)
-
-
 def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it() -> None:
     festival = started()
     throw(festival, ONE)
@@ -99,19 +69,6 @@ def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it(
     direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     assert "Ben" in text(festival)
     assert "wins Prize 2-1" in text(festival)
-
-
-def test_a_celebration_after_the_end_is_the_champions() -> None:
-    festival = started(counts=ONE_EACH)
-    throws(festival, RED_4, STRAIGHT)
-    write_path.perform(post(festival), c.Stop())
-    write_path.perform(post(festival), c.Crown())
-    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
-
-    scene = shown(festival).scene
-
-    assert scene is not None
-    assert (scene.kind, [person.name for person in scene.people]) == ("champion", ["Ana"])
 
 
 def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.board.bobing.tile_layout import Shelf, leaves_of, shelf_of, squeeze_of
+from festival.board.bobing.tile_layout import Shelf, shelf_of
 from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
 from festival.web.fit import fit_of
@@ -63,18 +63,6 @@ def test_text_stands_in_the_lines_in_which_it_is_largest() -> None:
     assert {text: fit_of(text, 1.4).lines for text in lines} == lines
     widest = fit_of("Refrigerator", 1.4).halves  # the line is as wide as its longest word
     assert fit_of("Refrigerator and an umbrella", 1.4).halves >= widest
-
-
-def test_long_word_is_narrowed_and_a_short_one_is_not() -> None:
-    words = ("Air fryer", "Refrigerator", "W" * 40)
-
-    assert [squeeze_of(word, 4, 8) for word in words] == [100, 70, 60]
-
-
-def test_list_is_dealt_to_as_few_pages_as_hold_it() -> None:
-    pages = {0: [], 20: [20], 21: [11, 10], 60: [20] * 3}
-
-    assert {n: [len(leaf) for leaf in leaves_of(range(n), 20)] for n in pages} == pages
 
 
 def test_long_name_breaks_no_word_but_after_a_dash_and_chinese_goes_on_anywhere() -> None:

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing import time_left
 from festival.board.bobing.board import TimeLeft
 from festival.board.bobing.build_board import board_of
 from festival.board.bobing.time_left import rolls_left, time_left_of
@@ -20,19 +19,15 @@ from rules.bobing.game.commands import Stop
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import Forecast
 from tests.festival.evening import (
-    CHOOSES,
-    NOTHING,
     ONE,
     PYRAMID,
     RED_4,
-    STRAIGHT,
     began,
     new_festival,
     post,
     started,
     state_of,
     stored,
-    take,
     throws,
 )
 from tests.festival.pages import page_of
@@ -83,25 +78,6 @@ def test_after_the_last_prize_it_is_known_who_still_rolls_unless_a_champion_is_m
     assert rolls_left(state_of(without)) == pytest.approx(1 / CHAMPION + 2)
 
 
-def test_several_sets_take_as_long_as_their_prizes_or_as_their_champions() -> None:
-    """Of one prize for a single 4 and two champion throws the latter take longer."""
-    sets = {n: {tier: n * count for tier, count in PYRAMID.items()} for n in (2, 3, 5)}
-    cases = [(sets[2], 402.48), (sets[3], 599.48), (sets[5], 995.99), ({1: 2, 6: 1}, 2 / CHAMPION)]
-    book = Rulebook.load("manila", end="immediate")
-
-    for counts, rolls in cases:
-        assert rolls_left(Forecast.of(book, counts, 20).state) == pytest.approx(rolls, abs=0.01)
-
-
-def test_a_choice_that_is_open_changes_nothing() -> None:
-    festival = started(switches=CHOOSES)
-    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
-    asked = rolls_left(state_of(festival))
-    take(festival, 1)
-
-    assert rolls_left(state_of(festival)) == asked
-
-
 def test_nothing_is_told_before_the_start_after_the_rolling_or_of_an_evening_without_end() -> None:
     waiting, decided = new_festival(), started()
     throws(decided, RED_4)
@@ -136,19 +112,6 @@ def test_the_clock_ends_a_game_before_its_prizes_do_and_makes_none_longer() -> N
     ]
 
     assert found == [TimeLeft(rolls=n, minutes=n) for n in (11, unlimited)]
-
-
-def test_it_is_worked_out_once_for_a_version() -> None:
-    festival = started()
-    assert board_of(festival.table).time_left
-    first = time_left._known[festival.table.pk]
-    assert board_of(stored(festival).table).time_left
-    again = time_left._known[festival.table.pk]
-    throws(festival, NOTHING)
-    assert board_of(stored(festival).table).time_left
-
-    assert again is first
-    assert time_left._known[festival.table.pk] is not first
 
 
 def test_the_console_says_it_in_one_quiet_line_and_the_tv_in_its_header(desk: Client) -> None:

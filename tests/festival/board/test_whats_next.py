@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from festival.board.bobing.board import Clock
 from festival.board.bobing.build_board import board_of, console_of
@@ -16,9 +15,6 @@ from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
-from festival.record.log_lines import log_lines
-from festival.record.queries import naming_at
-from festival.record.record import table_record
 from rules.bobing.game.commands import Stop
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
@@ -37,7 +33,6 @@ from tests.festival.evening import (
     stored,
     throws,
 )
-from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,20 +105,6 @@ def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> Non
     assert state_of(late).phase is Phase.CROWNING
 
 
-def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
-    festival = started(
-        rulebook="xiamen", counts=CHAMPION_AND_SIXTH, switches={"end": "finish_round"}
-    )
-    throws(festival, RED_4, ONE)
-
-    assert said(festival) == (
-        "The last prize is gone: finish the round, then the champion is decided."
-    )
-    table = stored(festival).table
-    line = log_lines(table_record(table), naming_at(table), 1)[0]
-    assert line.outcome.endswith("the last prize is gone")
-
-
 def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
     throws(festival, RED_4, ONE)
@@ -134,13 +115,6 @@ def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
 
     throws(festival, NOTHING, NOTHING, NOTHING)
     assert state_of(festival).phase is Phase.CROWNING
-
-
-def test_a_timed_game_tells_the_time_on_the_wall() -> None:
-    festival = began(timed(), at=EIGHT)
-
-    with timezone.override("Asia/Manila"):
-        assert said(festival) == "At 9 p.m., or after the last lower prize, the round is finished."
 
 
 def test_the_clock_counts_the_minutes_that_have_begun() -> None:
@@ -157,29 +131,6 @@ def test_the_clock_counts_the_minutes_that_have_begun() -> None:
     assert called is not None
     assert called.minutes == 0
     assert clock_of(state_of(started()), EIGHT) is None  # no other game has one
-
-
-def test_the_minutes_left_stand_in_the_page_without_a_script(client: Client) -> None:
-    running, over = timed(), began(timed(), at=EIGHT)
-    commands.start(post(running))
-
-    for name in ("board", "tv"):
-        pages = [
-            page_of(client.get(reverse(name, args=[festival.code]))).text
-            for festival in (running, over)
-        ]
-
-        assert ["60 min left" in page for page in pages] == [True, False], name
-        assert ["the time is up" in page for page in pages] == [False, True], name
-
-
-def test_before_the_start_it_is_said_how_long_the_game_lasts(desk: Client) -> None:
-    console = console_of(timed(45).table, "")
-
-    assert console.can_start
-    assert console.clock_note == (
-        "The clock ends this game 45 minutes after its start; then the round is finished."
-    )
 
 
 def test_a_timed_game_without_minutes_cannot_start_and_says_why(desk: Client) -> None:
@@ -234,15 +185,3 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
 
     found = [(said(each), console_of(stored(each).table, "").crown_button) for each, *_ in expected]
     assert found == [tuple(told) for _, *told in expected]
-
-
-def test_cake_that_nobody_won_is_not_still_to_win_after_the_end() -> None:
-    festival = stopped("keep", RED_4, counts=ONE_EACH)
-    board = reverse("board", args=[festival.code])
-
-    before = page_of(Client().get(board)).text
-    commands.crown(post(festival))
-    after = page_of(Client().get(board)).text
-
-    assert (before.count("still to win"), before.count("not won")) == (5 + 1, 0)
-    assert (after.count("still to win"), after.count("not won")) == (0, 5)

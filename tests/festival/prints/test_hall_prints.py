@@ -21,7 +21,7 @@ from festival.web.addresses import guest_host
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import page_of
-from tests.festival.results.test_hall import city_night, many
+from tests.festival.results.test_hall import city_night
 
 pytestmark = pytest.mark.django_db
 
@@ -50,14 +50,6 @@ def test_each_table_has_a_sheet_with_its_code_and_who_sits_there() -> None:
     assert [[row.name for column in sheet.columns for row in column] for sheet in sheets] == [
         [f"Guest {place}-{each}" for each in (1, 2, 3)] for place in (1, 2)
     ]
-
-
-def test_table_of_very_many_goes_on_on_another_sheet() -> None:
-    sheets = built("tables", hall_of(1, guests=40)).sheets
-
-    # 273 mm inside the margins, 150 above the list: 16 rows of 7.4 mm, twice.
-    assert [[len(column) for column in sheet.columns] for sheet in sheets] == [[16, 16], [8]]
-    assert [(sheet.place, sheet.of) for sheet in sheets] == [(1, 2), (2, 2)]
 
 
 def test_guests_are_listed_by_name_with_their_table() -> None:
@@ -92,15 +84,6 @@ def test_newest_round_alone_is_printed_unless_all_are_asked_for() -> None:
 
     assert [sheet.name for sheet in newest] == ["Semi-final 1"]
     assert [sheet.name for sheet in every] == ["Table 1", "Semi-final 1"]
-
-
-def test_cards_are_laid_on_sheets_of_labels() -> None:
-    printable = built("table_cards", hall_of(9), sheet="L7165", start="3")
-
-    assert [[card and card.name for card in sheet] for sheet in printable.sheets] == [
-        [None, None, *(f"Table {place}" for place in range(1, 7))],
-        ["Table 7", "Table 8", "Table 9"],
-    ]
 
 
 def test_each_scorer_has_a_card_with_a_link_of_their_own() -> None:
@@ -198,22 +181,3 @@ def test_everybody_has_one_card_and_one_line_with_the_first_table() -> None:
     assert [row.name for column in by_name if column for row in column] == sorted(
         name for _, _, name in lines
     )
-
-
-def test_sheets_of_all_tables_stand_in_the_place_of_those_of_the_final(desk: Client) -> None:
-    hall, festival = city_night(), new_festival()
-
-    for key in OF_ALL_TABLES:
-        urls = [reverse("printed", args=[each.pk, key]) for each in (hall, festival)]
-        texts = [page_of(desk.get(url)).text for url in urls]
-        assert ["Table 2" in text for text in texts] == [True, False], key
-
-
-@pytest.mark.parametrize("count", [12, pytest.param(300, marks=pytest.mark.proof)])
-def test_sheets_of_so_many_tables_are_read_with_few_queries(count: int) -> None:
-    hall = many(count)
-    of_all("winners", hall)  # what is known of each bowl
-
-    counts = {key: queries_of(partial(of_all, key, hall)) for key in OF_ALL_TABLES}
-
-    assert max(counts.values()) <= 8, counts

@@ -229,18 +229,6 @@ def test_what_a_correction_brings_is_translated(desk: Client) -> None:
 
 
 @pytest.mark.usefixtures("bracket_language")
-def test_what_a_command_answers_is_translated(desk: Client) -> None:
-    festival = evening.started()
-    address = reverse("command", args=[festival.pk, "throw"])
-    fields = {"version": "1", "key": "a", "player": "1", "roll": "44412"}
-
-    answer = desk.post(address, fields, headers={"Accept": "application/json"}).json()
-
-    assert outside_brackets(answer["notice"]) == ""
-    assert "⟦" in answer["notice"]
-
-
-@pytest.mark.usefixtures("bracket_language")
 def test_what_changes_hands_is_translated(desk: Client) -> None:
     festival = evening.started()
     evening.throws(festival, evening.RED_3, evening.ONE)

@@ -84,10 +84,6 @@ def test_whom_a_name_looks_like_does_not_depend_on_the_others(names: list[str]) 
     assert all(one in found[other] for one in found for other in found[one])
 
 
-def test_names_without_a_double_are_not_warned_of() -> None:
-    assert warnings_of({1: "Ana", 2: "Ben"}) == {}
-
-
 def test_warning_names_the_others_and_says_whether_the_names_are_the_same() -> None:
     names = {1: "Ana", 2: "ANA", 3: "Ben", 7: "Ben"}
 
@@ -134,12 +130,6 @@ def test_without_a_bound_a_name_that_unfolds_has_hundreds_of_variants(
     assert len(traits_of(UNFOLDS)) > 684
 
 
-def test_long_names_that_can_be_typed_are_compared_letter_by_letter() -> None:
-    name = "Bartholomew Constantine Featherstonehaugh"[:LONGEST]
-
-    assert are_alike(name, name.replace("stone", "stome"))
-
-
 def test_a_crowd_of_doubles_finds_no_more_of_each_other_than_are_told() -> None:
     crowd = dict.fromkeys(range(1, 201), "Maria")
 
@@ -149,11 +139,3 @@ def test_a_crowd_of_doubles_finds_no_more_of_each_other_than_are_told() -> None:
     assert warnings_of(crowd)[200] == (
         "The same name as Maria (no. 1), Maria (no. 2), Maria (no. 3) and many more."
     )
-
-
-@pytest.mark.usefixtures("_nothing_kept")
-def test_a_name_is_folded_once_however_often_the_list_changes() -> None:
-    look_alikes({1: "Maria", 2: "Marla"})
-    look_alikes({1: "Maria", 2: "Marla", 3: "Ben"})
-
-    assert traits_of.cache_info().misses == 3

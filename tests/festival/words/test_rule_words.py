@@ -107,18 +107,6 @@ def test_the_total_grab_says_what_it_takes(key: str, scope: str, sentence: str) 
 
 
 @pytest.mark.parametrize(
-    ("bonus", "sentence"),
-    [
-        ("none", ""),
-        ("remaining_second", "Wins the second prizes that are left as well."),
-        ("both_second", "Wins all second prizes as well, those already won included."),
-    ],
-)
-def test_the_golden_flower_says_its_bonus(bonus: str, sentence: str) -> None:
-    assert notes("Golden Flower", goldflower="top", goldflower_bonus=bonus) == sentence
-
-
-@pytest.mark.parametrize(
     ("effect", "sentence"),
     [
         (

@@ -18,28 +18,18 @@ from django.utils.text import capfirst
 
 import festival
 import rules
-from festival.people import guests, players
+from festival.people import guests
 from festival.play import write_path
 from festival.play.bobing import player_list
 from festival.record.queries import naming_at
-from festival.words.sentences import Naming, counted, in_a_row, listed, one_by_one, say
-from rules.bobing import Roll, Rulebook
+from festival.words.sentences import in_a_row, listed, say
+from rules.bobing import Roll
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.sentences import tell
-from rules.dice import distinct_rolls
 from rules.errors import RulesError
-from rules.wording import Wording, player
-from tests.festival.evening import (
-    GRAB,
-    ONE,
-    STRAIGHT,
-    new_festival,
-    post,
-    started,
-    throw,
-    throws,
-)
+from rules.wording import Wording
+from tests.festival.evening import GRAB, ONE, STRAIGHT, post, started, throw, throws
 from tests.messages import ROOT
 
 MARKED = re.compile(r"""gettext_noop\(['"]""")
@@ -156,16 +146,6 @@ def test_every_sentence_is_marked_for_translation() -> None:
     assert unmarked == []
 
 
-@pytest.mark.parametrize("key", ["manila", "xiamen"])
-def test_the_reasons_of_every_roll_can_be_read_out(key: str) -> None:
-    book = Rulebook.load(key)
-
-    said = [say(reason) for faces in distinct_rolls() for reason in book.score(Roll(faces)).reasons]
-
-    assert len(said) >= 462
-    assert [text for text in said if "{" in text or not text.strip()] == []
-
-
 @pytest.mark.django_db
 def test_a_refusal_calls_people_by_their_names() -> None:
     festival = started()
@@ -219,20 +199,6 @@ def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "sentence"),
-    [
-        (["Kettle"], "Kettle"),
-        (["Kettle", "Tea tin"], "Kettle and Tea tin"),
-        (["Kettle", "Hopia", "Tea tin", "Hopia"], "Kettle, Hopia × 2 and Tea tin"),
-        (["Hopia", "Hopia"], "Hopia × 2"),
-        (["{last}", "{names}"], "{last} and {names}"),
-    ],
-)
-def test_a_list_of_names_is_a_part_of_a_sentence(names: list[str], sentence: str) -> None:
-    assert listed(names) == sentence
-
-
-@pytest.mark.parametrize(
     ("language", "row", "sentence"),
     [
         ("en", "Ana, Ben, Carla", "Ana, Ben and Carla"),
@@ -252,15 +218,6 @@ def test_each_language_has_its_own_manner_of_listing(
     assert said == (row, sentence)
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", "Saved. Over."), ("fil", "Saved. Over."), ("zh-hant", "Saved.Over.")],
-)
-def test_sentences_follow_each_other_as_the_language_has_it(language: str, said: str) -> None:
-    with translation.override(language):
-        assert one_by_one(["Saved.", "", "Over."]) == said
-
-
 def test_no_list_is_joined_with_an_english_comma() -> None:
     """`in_a_row` knows the comma of each language; what the program reads itself is not said."""
     joins = re.compile(r"""(?<!gettext\()["'], ["']\)?\.join|\|join:["'], """)
@@ -270,21 +227,3 @@ def test_no_list_is_joined_with_an_english_comma() -> None:
 
     # For browsers, and for whoever writes rulebooks at a terminal.
     assert found == {"headers.py", "simulate.py"}
-
-
-def test_names_are_counted_in_the_order_of_their_coming() -> None:
-    assert counted(["Tea tin", "Hopia", "Tea tin"]) == ["Tea tin × 2", "Hopia"]
-
-
-def test_what_has_no_name_is_told_by_its_number() -> None:
-    assert say(check.IS_IN_TURN(player=player(7)), Naming()) == "player 7 is in turn already"
-
-
-@pytest.mark.django_db
-def test_set_up_refuses_in_sentences_too() -> None:
-    festival = new_festival()
-    with pytest.raises(RulesError) as error:
-        players.approve_guest(festival.pk, 1, None)
-
-    naming = naming_at(festival.table)
-    assert say(error.value.sentence, naming) == "Ana is not waiting for approval"

@@ -36,8 +36,3 @@ def test_characters_come_first_in_chinese(language: str, characters: str) -> Non
         f'<span class="hanzi" lang="{language}">{characters}</span> '
         f'<span class="roman" lang="nan-Latn">Tsiong Guan</span>|{characters}'
     )
-
-
-def test_title_without_a_sound_is_its_characters() -> None:
-    with override("zh-hans"):
-        assert said(Names("", "狀元", "First prize")).endswith("状元</span>|状元")

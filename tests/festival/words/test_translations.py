@@ -11,9 +11,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from django.conf import settings
-from django.utils import translation
-from django.utils.translation import gettext, ngettext
 
 from festival.kinds import KINDS
 from rules.bobing.book.rulebook import shipped
@@ -173,20 +170,6 @@ def is_as_in_english(message: Message) -> bool:
     )
 
 
-def test_filipino_has_two_numbers_and_chinese_one() -> None:
-    forms = {}
-    for language in ("zh-hant", "zh-hans", "fil"):
-        with translation.override(language):
-            forms[language] = [ngettext("won", "all %(total)s won", n) for n in (0, 1, 2, 5)]
-
-    alone, all_of = "ubos na", "ubos ang %(total)s"
-    assert forms == {
-        "zh-hant": ["%(total)s 個全部送出"] * 4,
-        "zh-hans": ["%(total)s 个全部送出"] * 4,
-        "fil": [alone, alone, all_of, all_of],
-    }
-
-
 @each_language
 def test_a_form_for_many_says_how_many(language: str) -> None:
     """Chinese has but one form, so that it is the one for many."""
@@ -198,20 +181,3 @@ def test_a_form_for_many_says_how_many(language: str) -> None:
     ]
 
     assert wrong == []
-
-
-@pytest.mark.parametrize(
-    ("language", "said"), [("fil", "Kailangan ito."), ("zh-hans", "这个字段是必填项。")]
-)
-def test_a_field_that_is_left_empty_says_so_in_the_language(language: str, said: str) -> None:
-    """Django has no Filipino; its Chinese words are its own."""
-    with translation.override(language):
-        assert gettext("This field is required.") == said
-
-
-def test_every_language_calls_itself_by_its_own_name() -> None:
-    ours = dict(settings.LANGUAGES)
-
-    shown = {code: translation.get_language_info(code)["name_local"] for code in ours}
-
-    assert shown == ours
