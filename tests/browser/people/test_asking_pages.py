@@ -34,34 +34,6 @@ def code_of(screens: Screens, desk: Desk, table: Table) -> str:
     return shown.inner_text().removeprefix("Entry code ")
 
 
-@pytest.mark.proof
-def test_all_who_wait_are_rejected_at_one_console_and_every_other_device_sees_it(
-    screens: Screens, desk: Desk
-) -> None:
-    screens.expect_complaints(WRONG)  # that is how the question comes
-    table = desk.begin(players=("Ana", "Ben"))
-    guest = join(phone_of(screens), table, "Gina")
-    join(phone_of(screens), table, "Spam")
-    console = console_at(screens, desk, table)
-    second = console_at(screens, desk, table)
-
-    console.press("g")
-    console.page.locator("#reject-all").click()
-    question = console.page.locator("#confirm")
-    expect(question).to_contain_text("Reject all 2 guests who wait?")
-    question.get_by_role("button", name="No, go back").click()
-    expect(console.page.locator("#c-waiting details")).to_have_count(1)
-    console.page.locator("#reject-all").click()
-    expect(question).to_be_visible()
-    question.get_by_role("button", name="Yes, do it").click()
-
-    for each in (console, second):
-        expect(each.page.locator("#c-waiting details")).to_have_count(0)
-    expect(console.page.locator("#say")).to_have_text("2 guests were rejected.")
-    expect(turn(guest, "Gina")).to_have_text("Not admitted; please talk to the emcee")
-    console.roll("144263")  # the keys belong to the dice again
-
-
 def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
     screens: Screens, desk: Desk
 ) -> None:

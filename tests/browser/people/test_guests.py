@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.keyboard import press_on, write_into
 from tests.browser.pages import Board
 from tests.browser.phones import (
     NOTHING,
@@ -22,7 +21,7 @@ from tests.browser.phones import (
     roll_button,
     turn,
 )
-from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, intercept, open_page
+from tests.browser.screens import AWAY, PHONE, TV, Screens, intercept, open_page
 from tests.browser.stages import CHOOSES, MANY
 
 CONFLICT = "status of 409"
@@ -248,22 +247,6 @@ def same_on_both(phone: Board) -> dict[str, Any]:
     shown: dict[str, Any] = phone.page.evaluate(f"({TOLD})({MARKED})(document)")
     assert shown == from_server
     return shown
-
-
-@pytest.mark.proof
-def test_a_guest_chooses_and_rolls_with_the_keyboard_alone(screens: Screens, table: Table) -> None:
-    page = open_page(screens.context(LAPTOP), table.phone)
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    press_on(page, page.get_by_role("link", name="This is me"))
-    page.wait_for_url("**/me/")
-    write_into(page, page.get_by_role("textbox"), "an")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/me/?q=an")
-    press_on(page, page.get_by_role("button", name="Ana: this is me"))
-    page.wait_for_url(table.phone)
-    press_on(page, roll_button(page))
-
-    expect(turn(page, "Ana")).to_have_text("Your turn in 5")
 
 
 def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk, table: Table) -> None:

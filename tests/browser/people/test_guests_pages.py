@@ -1,4 +1,4 @@
-"""Every page of a guest, for whoever enlarges it, wants no motion, has no pointer or no script."""
+"""Every page of a guest, for whoever enlarges it, wants no motion or has no pointer."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.contrast import pale_texts
 from tests.browser.desk import Table
 from tests.browser.looks import clipped, overflowing
-from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.stages import Stages
 from tests.browser.web.test_access import moving, overflow
@@ -40,7 +38,6 @@ FOCUSED = """() => {
     const isRinged = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
     return [each.dataset.stop, each === document.body || isRinged, each.outerHTML.slice(0, 80)];
 }"""
-some_pages = pytest.mark.parametrize("names", [("board", "join"), in_proof(tuple(PAGES)[2:])])
 
 
 @pytest.mark.proof
@@ -63,42 +60,8 @@ def test_pages_can_be_enlarged_and_nothing_moves_where_motion_is_not_wanted(
     assert found == {}
 
 
-@some_pages
-def test_every_text_stands_out(screens: Screens, stages: Stages, names: Iterable[str]) -> None:
-    page = screens.context(PHONE, is_calm=True).new_page()
-
-    assert pale_on(page, stages, names) == {}
-
-
-def pale_on(
-    page: Page,
-    stages: Stages,
-    names: Iterable[str],
-    is_loaded: Callable[[], None] = lambda: None,
-) -> dict[tuple[str, int], list[str]]:
-    found = {}
-    for name in names:
-        for size in (PHONE, LAPTOP):
-            page.set_viewport_size(size)
-            page.goto(PAGES[name](stages["rolling"]))
-            is_loaded()
-            if pale := pale_texts(whole(page)):
-                found[name, size["width"]] = pale
-    return found
-
-
-def whole(page: Page) -> Page:
-    """All of the page on a screen that is tall enough; the letters of its charts are no text."""
-    height = int(page.evaluate("document.documentElement.scrollHeight"))
-    size = page.viewport_size
-    assert size
-    page.set_viewport_size(ViewportSize(width=size["width"], height=height))
-    page.locator("svg text").evaluate_all("(texts) => texts.forEach((text) => text.remove())")
-    return page
-
-
 @pytest.mark.proof
-@some_pages
+@pytest.mark.parametrize("names", [("board", "join"), tuple(PAGES)[2:]])
 def test_keyboard_leads_to_everything_and_shows_where_it_is(
     screens: Screens, stages: Stages, names: Iterable[str]
 ) -> None:
@@ -125,24 +88,3 @@ def tab_through(page: Page, count: int) -> tuple[set[str], list[str]]:
         if not is_ringed:
             without_ring.append(markup)
     return seen, without_ring
-
-
-@some_pages
-def test_pages_are_whole_without_a_script(
-    screens: Screens, stages: Stages, names: Iterable[str]
-) -> None:
-    scripted = screens.context(PHONE).new_page()
-    page = screens.context(PHONE, has_script=False).new_page()
-    lost = {}
-    for name in names:
-        for each in (scripted, page):
-            each.goto(PAGES[name](stages["rolling"]))
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        expect(page.locator(".only-script:visible")).to_have_count(0)
-        shown, heard = (
-            len(each.locator("main").inner_text().split("\n")) for each in (page, scripted)
-        )
-        if shown < heard - page.locator(".only-script").count():
-            lost[name] = shown, heard
-
-    assert lost == {}

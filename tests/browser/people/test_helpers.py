@@ -1,10 +1,9 @@
-"""Helpers on devices of their own: let in by a code, live for one another, shut out at once."""
+"""Helpers on devices of their own: let in by a code, and what they see and may do there."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -52,36 +51,6 @@ def live(page: Page) -> Console:
     console = Console(page)
     console.wait_for_line()
     return console
-
-
-@pytest.mark.proof
-def test_scorer_and_emcee_see_each_others_rolls_until_the_scorer_is_shut_out(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin()
-    emcee = console_at(screens, desk, table)
-    helpers = helpers_page(screens, desk, table)
-    scorer = live(phone_of(screens, add(helpers, "Hana", "scorer")))
-
-    for face in ONE:
-        scorer.page.locator(f'.pad[data-digit="{face}"]').tap()
-    scorer.page.locator(".pad--give").tap()
-    expect(emcee.last).to_contain_text("Ana")
-    expect(emcee.turn).to_have_text("Ben")
-    emcee.roll(NOTHING)
-    expect(scorer.turn).to_have_text("Carla")
-    assert emcee.has_stayed()
-    assert scorer.has_stayed()
-    log = open_page(emcee.page.context, f"{table.edit}log/")
-    expect(log.locator("#entry-2")).to_contain_text("Hana")
-    expect(log.locator("#entry-3")).to_contain_text("emcee")
-
-    press(helpers, "Shut out Hana")
-    heading = scorer.page.get_by_role("heading", name="This device helps no longer")
-    expect(heading).to_be_visible()
-    expect(helpers.locator(".messages")).to_contain_text("Hana is shut out")
-    emcee.roll(NOTHING)  # the emcee goes on
-    assert barriers(scorer.page) == []
 
 
 def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:

@@ -1,18 +1,17 @@
-"""Chinese poker at a side table: by keyboard and by thumb, with the TV and the phones following."""
+"""Chinese poker at a side table: by keyboard, with the TV and the phones following."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, show, some_deal
+from tests.browser.chinese_poker import SKETCH, CardTable, begun, laid, show, some_deal
 from tests.browser.desk import Desk
 from tests.browser.pages import Board
 from tests.browser.phones import expect_no_barrier
-from tests.browser.screens import PHONE, Screens
+from tests.browser.screens import Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import SideTable
 
@@ -93,48 +92,6 @@ def test_deal_is_played_by_keyboard(screens: Screens, desk: Desk) -> None:
     expect_no_barrier(phone.page)
     assert tv.has_stayed()
     assert phone.has_stayed()
-
-
-@pytest.mark.proof
-def test_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
-    """For two on a phone: dealt by the program and set as well as can be; then a surrender."""
-    table = begun(desk, players=FOUR[:2], variation="hawaiian")
-    console = cards_at(screens, desk, table, size=PHONE, is_touch=True)
-    tv, page = tv_at(screens, table), console.page
-
-    version = console.version
-    page.locator("#deal-for-us").tap()
-    console.wait_for_version(version + 1)
-    for field in (1, 2):
-        page.locator("#best").tap()
-        expect(console.state_of(field)).to_have_text("✓ set")
-        known = re.compile("Of all 72,072|Best is to")
-        expect(console.verdict).to_contain_text(known if field == 2 else "on average")
-        if field == 1:
-            page.locator("#go-on").tap()
-    settle_by_thumb(console)
-
-    page.locator("#give-up").tap()
-    expect(console.state_of(1)).to_have_text("surrenders")
-    page.locator("#go-on").tap()
-    for card in SKETCH[1].replace("/", " ").split():
-        page.locator(f'[data-card="{card}"]').tap()
-    expect_no_barrier(page)
-    settle_by_thumb(console)
-    expect(nets(tv)).to_have_text(["−3", "+3"])
-    page.locator("#undo").tap()
-    expect(tv.page.locator("#next")).to_contain_text("Deal 2")
-    expect_no_barrier(tv.page)
-    assert console.has_stayed()
-    assert tv.has_stayed()
-
-
-def settle_by_thumb(console: CardTable) -> None:
-    before = console.version
-    expect(console.next_button).to_contain_text("Settle the deal")
-    expect(console.verdict).to_have_attribute("data-result", "hand")
-    console.next_button.tap()
-    console.wait_for_version(before + 1)
 
 
 def test_draft_outlives_a_reload_and_news_of_others(

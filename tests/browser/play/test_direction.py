@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.pages import Live
 from tests.browser.params import SIZES
-from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.screens import TV, Screens, open_page
 from tests.browser.seats import console_at
-from tests.browser.web.test_access import barriers, overflow
+from tests.browser.web.test_access import overflow
 
 UNPROCESSABLE = "status of 422"
 
@@ -31,57 +30,6 @@ def wall_at(screens: Screens, url: str) -> Page:
 
 def add(desk: Desk, table: Table, name: str) -> None:
     desk.post(f"{table.edit}screens/", do="add", name=name)
-
-
-@pytest.mark.proof
-def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin("144263")
-    add(desk, table, "Kitchen")
-    hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
-    phone = open_page(screens.context(PHONE), table.phone)
-    loaded = Live(hall)
-    console = console_at(screens, desk, table).page
-
-    console.keyboard.press("h")
-    stage(hall, "rules")
-    stage(kitchen, "rules")
-    expect(console.locator("#say")).to_have_text("Every screen shows the rules")
-    console.keyboard.press("t")
-    console.get_by_role("radio", name="Kitchen").check()
-    console.keyboard.press("n")
-    stage(kitchen, "without")
-    expect(kitchen.locator("#stage")).to_contain_text("Ben")
-    expect(kitchen.locator("#stage")).not_to_contain_text("Ana")
-    stage(hall, "rules")
-    expect(console.locator("#direct-said")).to_have_text("Kitchen shows who has nothing yet")
-    console.keyboard.press("=")
-    expect(console.locator("#direct-said")).to_have_text(
-        "Kitchen stays so until you show something else"
-    )
-    with kitchen.expect_navigation():
-        console.get_by_role("button", name="Reload the page").click()
-    stage(kitchen, "without")
-
-    console.get_by_role("radio", name="All screens").check()
-    console.keyboard.press("Escape")
-    expect(console.locator("#direct")).to_be_hidden()
-    console.keyboard.press(".")
-    expect(hall.locator("#stage")).to_contain_text("2 of")
-    console.keyboard.type("144263")
-    console.keyboard.press("Enter")
-    expect(console.locator("#say")).to_contain_text("Ben")
-    expect(kitchen.locator("#stage")).not_to_contain_text("Ben")
-    stage(kitchen, "without")
-    on_board(hall)  # nobody has to miss the roll
-
-    console.keyboard.press("b")
-    on_board(hall)
-    on_board(kitchen)
-    expect(phone.locator("#last")).to_contain_text("Ben")
-    expect(phone.locator("#stage")).to_have_count(0)
-    assert loaded.has_stayed()
 
 
 def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: Desk) -> None:
@@ -148,27 +96,3 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     console.keyboard.press("n")
     stage(hall, "without")
     stage(kitchen, "without")
-
-
-@pytest.mark.proof
-def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table).page
-    screens.expect_complaints(UNPROCESSABLE)
-
-    console.keyboard.type("144")
-    console.keyboard.press("a")
-    console.keyboard.type("x" * 201)
-    console.keyboard.press("Enter")
-    expect(console.locator("#direct-said")).to_contain_text("at most 200 letters, got 201")
-    expect(console.locator("#direct-text")).to_have_value("x" * 201)
-    assert barriers(console) == []
-    console.locator("#direct-text").fill("Cake <b>at 9</b>")
-    console.keyboard.press("Enter")
-
-    expect(wall.locator("#stage")).to_have_text("Cake <b>at 9</b>")
-    expect(console.locator("#direct")).to_be_hidden()
-    console.keyboard.type("263")
-    console.keyboard.press("Enter")
-    expect(console.locator("#say")).to_contain_text("Prize 5-1")

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page, wait_until
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.festival.party.accidents import held_by_another
 from tests.running import PartyProcess
 
@@ -83,30 +83,3 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(held: Held, screens
     expect(held.pill).to_have_text("Saved and live")
     expect(held.log).to_contain_text("Ben")
     assert held.desk.version(held.table) == 3
-
-
-@pytest.mark.proof
-def test_a_file_that_is_gone_is_restored_from_the_console(held: Held, screens: Screens) -> None:
-    page = held.page
-    wall = open_page(screens.context(LAPTOP), held.table.tv).locator("html")
-    shown = int(wall.get_attribute("data-shown") or 0)
-
-    held.file.unlink()
-    expect(held.banner).to_contain_text("is gone")
-    backups = held.data / "backups"
-    wait_until(page, lambda: [*backups.glob("*.sqlite3")], "a backup was rescued")
-    held.banner.get_by_role("link").click()
-    first = page.locator(".backup").first
-    first.get_by_text("Restore …").click()
-    first.get_by_role("button", name="Restore it").click()
-    expect(page.locator(".messages")).to_contain_text("is restored")
-
-    wait_until(
-        wall.page,
-        lambda: int(wall.get_attribute("data-shown") or 0) > shown,
-        "the wall came back",
-    )
-    page.goto(held.table.console)
-    held.give("335566")
-    expect(held.log).to_contain_text("Ben")
-    assert held.file.exists()

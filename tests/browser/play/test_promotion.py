@@ -220,28 +220,6 @@ def test_piece_walks_its_path(screens: Screens, desk: Desk) -> None:
     expect(tv.page.locator("#trail .trail__way")).to_have_count(1)
 
 
-@pytest.mark.proof
-def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    table = laid(desk, players=FOUR[:2], **CHOICES)
-    page = screens.context(session=desk.session, has_script=False).new_page()
-    page.goto(table.console)
-
-    page.get_by_role("button", name="Start the game").click()
-    page.get_by_label("The six dice").fill("1 1 2 2 2 2")
-    page.get_by_role("button", name="Give the throw").click()
-    page.get_by_role("button", name="Two 1s: begins on 1").click()
-    expect(page.locator("#c-turn")).to_contain_text("Nena")
-    page.get_by_label("The six dice").fill("4 4")
-    page.get_by_role("button", name="Give the throw").click()
-
-    expect(page.get_by_label("The six dice")).to_have_value("4 4")
-    expect(page.locator("#say")).to_contain_text("Expected six dice, got 2")
-    board = screens.context(PHONE, has_script=False).new_page()
-    board.goto(table.phone)
-    expect(board.locator('#pieces [data-on="1"]')).to_be_visible()
-
-
 def test_board_on_a_phone_shows_the_piece_that_was_just_placed(
     screens: Screens, desk: Desk
 ) -> None:

@@ -25,7 +25,6 @@ from tests.browser.web.test_access import (
     scroll,
     small_texts,
 )
-from tests.browser.words.test_languages import speaking
 
 Found = dict[str, Any]
 Lay = Callable[[Desk], SideTable]
@@ -257,40 +256,6 @@ def test_no_page_of_a_table_has_a_barrier(screens: Screens, desk: Desk, kind: st
         noted(found, name, barriers=barriers(page), **cut(page, is_covered=False))
         page.set_viewport_size(PHONE)
         noted(found, f"{name} on a phone", **cut(page, is_covered=False))
-
-    assert found == {}
-
-
-# Eleven rows and 113 tai, which is as much as there is to show.
-MANY = "hw1 w222333444 c999 e1 e1"
-# Names of rows that are broken into single characters, and what is beside its moon.
-NARROW = """() => [...document.querySelectorAll(".tairows__name")].filter((name) => {
-    const { width, height } = name.getBoundingClientRect();
-    return name.textContent.trim().length > 1 && height > 2 * width;
-}).map((name) => name.textContent)"""
-OFF_THE_MOON = """() => [...document.querySelectorAll(".tai")].flatMap((moon) => {
-    const round = moon.getBoundingClientRect();
-    return [...moon.children].filter((part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return left < round.left || right > round.right;
-    }).map((part) => part.textContent);
-})"""
-
-
-@pytest.mark.parametrize("language", ["en", pytest.param("zh-hant", marks=pytest.mark.proof)])
-def test_rows_and_tai_of_mahjong_can_be_read(screens: Screens, desk: Desk, language: str) -> None:
-    context = speaking(screens.context(TV, is_calm=True), language)
-    found: Found = {}
-    for tiles in (MANY, mahjong.FIVE):
-        table = mahjong.begun(desk, winning_bonus="2")
-        mahjong.win(desk, table, 3, tiles, last_tile="on")
-        for size, address in ((TV, table.tv), (PHONE, table.phone)):
-            page = context.new_page()
-            page.set_viewport_size(size)
-            page.goto(address)
-            expect(page.locator("#counts .tairows li").first).to_be_visible()
-            lost = page.evaluate(NARROW) + page.evaluate(OFF_THE_MOON)
-            noted(found, f"{tiles} {size['width']}", lost=lost, **cut(page))
 
     assert found == {}
 

@@ -1,4 +1,4 @@
-"""From an empty installation to the first roll, and the demo evening, which plays itself."""
+"""From an empty installation to the first roll, and how the eldest chooses who begins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page, wait_until
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.web.test_access import overflow
 from tests.running import PartyProcess
@@ -78,25 +78,3 @@ def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
 
     page.wait_for_url(f"{table.console}*")
     expect(page.locator("#c-turn h1")).to_have_text("Ella")  # Ben is one; the count goes to four
-
-
-@pytest.mark.proof
-def test_the_demo_plays_on_every_screen_until_it_is_stopped(screens: Screens, desk: Desk) -> None:
-    table = desk.demo()
-    console = console_at(screens, desk, table)
-    tv = open_page(screens.context(TV), table.tv)
-    phone = open_page(screens.context(PHONE), table.phone)
-    before = console.version
-
-    fast = console.page.get_by_role("button", name="Fast")
-    fast.click()
-    expect(fast).to_have_attribute("aria-pressed", "true")
-    wait_until(console.page, lambda: console.version >= before + 2, "the demo took two turns")
-    console.page.get_by_role("button", name="Stop").click()
-    expect(console.page.get_by_role("button", name="Stop")).to_have_count(0)
-
-    for page in (console.page, tv, phone):
-        expect(page.locator(".demo-mark")).to_be_in_viewport()
-        expect(page.locator(".demo-mark")).to_have_text("Demo")
-    assert desk.version(table) >= before + 2
-    assert console.has_stayed()

@@ -1,4 +1,4 @@
-"""Pictures of prizes in a real browser: chosen, hung, seen."""
+"""Pictures of prizes in a real browser: chosen and hung."""
 
 from __future__ import annotations
 
@@ -9,12 +9,8 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
-from tests.browser.live.test_still import moved, places
 from tests.browser.params import SCRIPTED
-from tests.browser.screens import PHONE, TV, Screens, open_page
-
-CAKES = ".tile"
-LOADED = "image => image.complete && image.naturalWidth > 0"
+from tests.browser.screens import Screens, open_page
 
 
 @pytest.fixture
@@ -53,25 +49,3 @@ def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
     expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
     expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
-    boards = [
-        open_page(screens.context(TV), table.tv),
-        open_page(screens.context(PHONE), table.phone),
-    ]
-    before = [places(board, CAKES) for board in boards]
-
-    choose(page, 2, photo())
-    hang(page, 2)
-
-    for board, place in zip(boards, before, strict=True):
-        picture = board.locator('[data-tier="2"] .tile-picture')
-        picture.scroll_into_view_if_needed()
-        expect(picture).to_have_js_property("complete", True)
-        board.wait_for_function(LOADED, arg=picture.element_handle())
-        assert moved(board, CAKES, place) == {}

@@ -1,4 +1,4 @@
-"""A rulebook without a line of TOML, by mouse and by keyboard; and a town's rules as one text."""
+"""A rulebook without a line of TOML, by mouse; and a town's rules as one text."""
 
 from __future__ import annotations
 
@@ -86,24 +86,6 @@ def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -
     count.fill("32")
     expect(page.locator("#error-tier-6-count")).to_be_empty()
     expect(page.locator("#state")).to_contain_text("✓ It can be played · 55 min")
-
-
-@pytest.mark.proof
-def test_form_is_filled_in_by_keyboard(page: Page) -> None:
-    page.locator(f"#throw-{FOUR} > summary").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    stands_in(page, FOUR, 3)
-    expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
-
-    up = page.locator(f"#up-{FOUR}")
-    up.focus()
-    expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 10 of 12")
-    page.keyboard.press("Enter")
-    expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 9 of 12")
-    expect(up).to_be_focused()
 
 
 def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:

@@ -114,7 +114,7 @@ def test_console_dialogs_have_no_barrier(screens: Screens, desk: Desk, stages: S
     page = open_page(screens.context(session=desk.session), stages["rolling"].console)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
 
-    for key in ("/", "?"):
+    for key in ("/", "?", "t"):
         page.keyboard.press(key)
         expect(page.get_by_role("dialog")).to_be_visible()
         assert barriers(page) == []
