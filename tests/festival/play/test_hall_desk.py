@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,7 +15,7 @@ from festival.results.hall import hall_list
 from tests.festival.bowls import begin, bowl_of
 from tests.festival.evening import ONE, new_festival, stored, throws
 from tests.festival.pages import page_of
-from tests.festival.results.test_hall import city_night, many
+from tests.festival.results.test_hall import city_night
 
 pytestmark = pytest.mark.django_db
 
@@ -175,19 +173,3 @@ def test_festival_without_tables_has_no_such_desk(desk: Client) -> None:
     assert desk.get(reverse("desk", args=[festival.pk])).status_code == 200
     bowl = bowl_of(festival, 1)
     assert desk.get(at(stored(bowl))).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("tables", "wanted"), [(30, ""), pytest.param(300, "table 7", marks=pytest.mark.proof)]
-)
-def test_desk_of_many_tables_lists_a_page_and_asks_little(
-    desk: Client, tables: int, wanted: str
-) -> None:
-    hall = many(tables)
-    hall_list(hall)  # as it is after the first look
-
-    with CaptureQueriesContext(connection) as asked:
-        answer = desk.get(at(hall), {"q": wanted})
-
-    assert answer.content.decode().count('class="collector"') <= 50
-    assert len(asked) <= 25

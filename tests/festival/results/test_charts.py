@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations, product
-from math import hypot
+from itertools import product
 
 import pytest
 
@@ -16,8 +15,6 @@ from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import (
-    EDGE,
-    WIDTH,
     Ladder,
     LuckChart,
     Rounds,
@@ -32,7 +29,6 @@ from tests.festival.evening import (
     GRAB,
     NOTHING,
     ONE,
-    ONE_EACH,
     RED_4,
     SIX_5S,
     TWO,
@@ -183,36 +179,3 @@ def test_race_tells_who_took_the_lead_who_came_too_late_and_who_was_equal() -> N
     assert [(dot.x, dot.y) for dot in found.dots] == [(76, 48), (284, 24), (336, 48)]
     assert found.line == "76.0,48 284.0,48 284.0,24 336.0,24 336.0,24 336,24"
     assert [state for *_, state in race(equal)] == ["leads", "equal", "leads", "equal"]
-
-
-def test_bars_are_as_high_as_their_number_is_of_the_most_and_have_room_for_twelve_figures() -> None:
-    two, sixty = started(names=["Ana", "Ben"]), started(names=["Ana", "Ben"], counts=ONE_EACH)
-    empty = rounds_of(two).total, luck(two).players, ladder(two).dots, ladder(two).line
-    throws(two, ONE, ONE, ONE, NOTHING)
-    throws(sixty, *[NOTHING] * 59)
-
-    bars, many = rounds_of(two).bars, rounds_of(sixty).bars
-
-    assert empty == (0, (), (), "")  # before the first throw
-    assert [bar.height for bar in bars] == [120, 60]
-    assert {bar.y + bar.height for bar in bars} == {144}
-    assert len(many) == 30
-    assert [bar.round for bar in many if bar.has_label] == list(range(1, 31, 3))
-
-
-def test_marks_stay_inside_the_drawing_and_none_hides_another() -> None:
-    """Three are equal and one after the other, at the end of a long evening."""
-    many, late = started(names=["Ana", "Ben"]), started()
-    rolls = [RED_4, RED_5, SIX_5S, *(f"4444{a}{b}" for a, b in product("12356", repeat=2))]
-    random.Random(2).shuffle(rolls)
-    throws(many, *rolls)
-    throws(late, *[NOTHING] * 40, "444412", "444412", "444413")
-
-    found, dots = ladder(many), ladder(late).dots
-
-    assert (len(found.dots), len(dots)) == (28, 3)
-    assert {24 <= dot.x <= 336 and 24 <= dot.y <= found.height - 24 for dot in found.dots} == {True}
-    radius = 9  # as the page draws them
-    for dot, other in combinations(dots, 2):
-        assert hypot(dot.x - other.x, dot.y - other.y) >= 2 * radius
-    assert all(EDGE <= dot.x <= WIDTH - EDGE for dot in dots)

@@ -45,7 +45,6 @@ from tests.festival.evening import (
     ONE_EACH,
     RED_3,
     RED_4,
-    SIX_5S,
     STRAIGHT,
     TWO,
     correct,
@@ -163,25 +162,6 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     assert {row[7] for row in rows[2:8]} == {"total grab"}
     found = winner_list(stored(festival).table)
     assert (found.is_final, rows_of(found, "prize")[1][1]) == (True, "Tsiong Guan 狀元")
-
-
-def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
-    desk: Client,
-) -> None:
-    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
-    throws(festival, ONE)
-    throw(festival, SIX_5S, is_confirmed=True)
-    page = desk.get(reverse("winners", args=[festival.pk])).content.decode()
-    before = winner_list(stored(festival).table)
-    commands.crown(post(festival))
-
-    after = winner_list(stored(festival).table)
-    rows = rows_of(after, "prize")
-
-    scrambled = [["", "scrambled for"]] * 4
-    assert [row[4:6] for row in rows[1:]] == [[2, "Ben"], *scrambled, [1, "Ana"]]
-    assert page.count("scrambled for") == 4
-    assert (before.is_final, after.is_final) == (False, True)  # before the crown and after it
 
 
 def test_nobody_is_listed_before_the_start_and_then_all_as_they_are_called_now() -> None:
@@ -316,25 +296,6 @@ def test_another_program_reads_who_has_each_prize() -> None:
     }
 
 
-def test_another_program_reads_what_each_person_has() -> None:
-    festival = started(counts={1: 1, 5: 1, 6: 1})
-    Prize.objects.filter(tier=6).update(value=70)
-    throws(festival, TWO, NOTHING, NOTHING, ONE)
-
-    data = json.loads(to_json(data_of(stored(festival).table, "person")))
-
-    ana, ben, _ = data["people"]
-    assert (ana["number"], ana["name"], ana["value"]) == (1, "Ana", 5.7)
-    assert ana["prizes"] == ["Prize 5-1", "Prize 6-1"]
-    assert [(each["dice"], each["combination"], each["at"]) for each in ana["won_with"]] == [
-        ([4, 4, 1, 1, 2, 3], "red_2", written(festival, 2)),
-        ([4, 1, 1, 2, 3, 5], "red_1", written(festival, 5)),
-    ]
-    nothing = ("prizes", "won_with", "handed_out", "to_fetch_back", "value")
-    assert [ben[each] for each in nothing] == [[], [], [], [], 0]
-    assert (data["currency"], data["is_final"]) == ("PHP", False)
-
-
 def told(festival: Festival, prize: str) -> Any:
     """The dice in any order, the combination, the entry of the log with that time, and whose."""
     found = winner_list(stored(festival).table).by_prize
@@ -359,55 +320,6 @@ def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone_or_correc
     one, other = festival.table.prizes.filter(tier=6)
     write_path.perform(post(festival), c.Swap(one.pk, other.pk))
     assert told(festival, "Prize 6-2") == ("", "", 7, "Ana")  # by hand: it has no dice
-
-
-def test_champion_is_told_with_the_throw_that_stands_on_the_ladder() -> None:
-    festival = started(counts={1: 1, 5: 1, 6: 1})
-    given = festival.table.prizes.get(tier=5)
-    throws(festival, RED_4, NOTHING)
-    write_path.perform(post(festival), c.Give(given.pk, 2))
-    throws(festival, ONE)
-    commands.crown(post(festival))
-
-    assert told(festival, "Prize 1-1") == ("124444", "Red 4", 2, "Ana")
-    assert told(festival, "Prize 5-1") == ("", "", 4, "Ben")  # given by hand: it has no dice
-
-
-def test_equal_prizes_that_were_exchanged_at_the_desk_keep_their_winners_throws() -> None:
-    festival = started(counts={5: 2, 6: 9})
-    festival.table.prizes.filter(tier=5).update(name="Cup")
-    throws(festival, "441123", "442236")
-    for number, prize in enumerate(festival.table.prizes.filter(tier=5), start=1):
-        hand_out(festival.table.pk, number, [prize.pk], None)
-    correct(festival, 2, ONE)
-    correct(festival, 2, TWO)
-
-    found = winner_list(stored(festival).table).by_prize
-    dice = {
-        each.winner: sorted(each.thrown.dice)
-        for each in found
-        if each.prize == "Cup" and each.thrown
-    }
-    assert dice == {"Ana": [1, 1, 2, 3, 4, 4], "Ben": [2, 2, 3, 4, 4, 6]}
-
-
-def test_files_say_it_in_columns_of_their_own() -> None:
-    festival = started(counts=ONE_EACH)
-    throws(festival, TWO, NOTHING, NOTHING, ONE)
-    table = stored(festival).table
-    first, last = (
-        timezone.localtime(table.entries.get(seq=seq).at).replace(tzinfo=None, microsecond=0)
-        for seq in (2, 5)
-    )
-
-    by_prize, by_person = (
-        [row[7:11] for row in rows_of(winner_list(table), by)] for by in ("prize", "person")
-    )
-
-    assert by_prize[0] == by_person[0] == WON
-    two, one = ["4 4 1 1 2 3", "Red 2", first], ["4 1 1 2 3 5", "Red 1", last]
-    assert by_prize[-2] == by_person[1] == ["by their roll", *two]
-    assert by_person[2:4] == [["by their roll", *one], [""] * 4]
 
 
 def test_each_way_to_a_prize_is_named_and_one_that_was_taken_has_the_throw_that_took_it() -> None:

@@ -9,24 +9,17 @@ import json
 import openpyxl
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.board.bobing import board_of
-from festival.board.hall import read
 from festival.models import Festival, Player, Prize
 from festival.people import players
-from festival.play.bobing.desk import desk_of
 from festival.play.bobing.hand_outs import hand_out
 from festival.play.bobing.player_list import merge
 from festival.results import hall as hall_module
 from festival.results.hall import HallList, hall_list
 from festival.results.hall_files import rows_of
-from festival.results.hall_results import hall_results_of, table_results
-from festival.words.sentences import number_of
-from tests.festival import halls
+from festival.results.hall_results import hall_results_of
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import (
     ONE,
@@ -36,7 +29,6 @@ from tests.festival.evening import (
     post,
     state_of,
     stored,
-    throw,
     throws,
 )
 from tests.festival.pages import page_of
@@ -146,46 +138,6 @@ def test_every_prize_of_every_bowl_is_there_once_and_somebodys_if_it_was_won() -
     assert (sorted(owned), len(won)) == (sorted(won), 6)
 
 
-def counts_of(hall: Festival) -> dict[str, set[tuple[int, int]]]:
-    """Of every table how many of how many prizes are won, as each surface says it."""
-    wall, found = read(hall.table.pk).hall, hall_list(stored(hall))
-    results = {each.festival: each for each in table_results(hall)}
-    counts: dict[str, set[tuple[int, int]]] = {}
-    for bowl, listed in zip(wall.bowls, found.bowls, strict=False):  # the final has nobody yet
-        table = stored(hall.bowls.get(pk=bowl.festival)).table
-        tiles = [tile for row in board_of(table).tiers for tile in row.tiles]
-        desk = desk_of(table)
-        people = results[bowl.festival].people
-        at_results = sum(number_of(prize) for part in people for prize in part.prizes)
-        counts[bowl.name] = {
-            (bowl.won, bowl.prizes),
-            (sum(tile.holder is not None for tile in tiles), len(tiles)),
-            (len(listed.won), len(listed.winners.by_prize)),
-            (desk.won, desk.on_table + desk.given),
-            (at_results, len(tiles)),
-        }
-    assert wall.progress.won == found.won
-    return counts
-
-
-def test_prizes_without_a_name_count_alike_wherever_they_are_counted() -> None:
-    hall = new_hall()
-    partly, wholly = bowl_of(hall, 1), bowl_of(hall, 2)
-    blank = Prize.objects.filter(table__in=(partly.table, wholly.table))
-    blank.exclude(table=partly.table, tier=1).update(name="", value=0)
-
-    before = counts_of(hall)
-    for bowl in (partly, wholly):
-        throws(begin(bowl), ONE)
-    while_played = counts_of(hall)
-    for bowl in (partly, wholly):
-        play_out(bowl, RED_4, TWO)
-    after = counts_of(hall)
-
-    for counts, won in ((before, 0), (while_played, 1), (after, 3)):
-        assert counts == {"Table 1": {(won, 3)}, "Table 2": {(won, 3)}}
-
-
 def test_people_who_were_merged_before_they_went_on_are_one() -> None:
     hall = new_hall()
     first = begin(bowl_of(hall, 1, names=("Ana", "Ben", "Anna")))
@@ -276,38 +228,3 @@ def test_pages_show_each_list_and_the_champions_of_every_table(desk: Client) -> 
     assert hall_results_of(hall).is_over
     begin(bowl_of(hall, 3))  # while a table plays nothing is final
     assert not hall_results_of(hall).is_over
-
-
-def many(count: int) -> Festival:
-    """A hall of so many tables, all in the middle of their games."""
-    hall = halls.new_hall(count)
-    tables = halls.tables_of(hall)
-    halls.seat(tables, 3)
-    halls.play(tables, 13)
-    return stored(hall)
-
-
-@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.proof)])
-def test_lists_of_many_tables_ask_and_compute_only_what_is_new(desk: Client, count: int) -> None:
-    hall = many(count)
-    url = reverse("hall_winners", args=[hall.pk])
-    results = reverse("hall_results", args=[hall.code])
-    with CaptureQueriesContext(connection) as queries:
-        found = hall_list(hall)
-    cold = len(queries)  # the next request begins another count
-    throw(hall.bowls.get(place=7))
-
-    with CaptureQueriesContext(connection) as queries:
-        answer = desk.get(url)
-    warm = len(queries)
-    Client().get(results)
-    with CaptureQueriesContext(connection) as queries:
-        answers = [Client().get(results) for _ in range(50)]
-    asked = len(queries)
-
-    assert len(found.bowls) == count + 1
-    assert cold <= 4 * (count + 1) + 10  # a bowl: its log, its times, and twice the desk
-    assert warm <= 20  # of the one at which something happened
-    assert (answer.status_code, len(answer.content) < 150_000) == (200, True)
-    assert {each.content.count(b"data-phase") for each in answers} == {count}
-    assert asked <= 50 * 2 + 10  # where the hall's revision is, and what is a second old

@@ -3,9 +3,7 @@ each thing once, game and reserve together."""
 
 from __future__ import annotations
 
-import csv
 import io
-import json
 import zipfile
 from decimal import Decimal
 from itertools import product
@@ -22,18 +20,13 @@ from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.correction_preview import hands_of
-from festival.record.festival_file import document
-from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.everything import everything, log_text
-from festival.results.files import to_csv
 from festival.results.lists import rows_of as list_rows
-from festival.results.shopping import shopping_list
 from festival.setup.copies import rehearse
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.reserve import keep
 from festival.setup.side_tables import open_table, set_table
 from tests.festival.evening import (
-    NOTHING,
     ONE,
     ONE_EACH,
     SIX_5S,
@@ -113,22 +106,6 @@ def test_everything_is_in_one_zip_in_the_middle_of_the_evening_and_the_keepsake_
     assert [each for each in (' src="', "<link") if each in page] == []
 
 
-def test_zip_is_right_after_a_correction_and_after_an_undo() -> None:
-    festival = started(counts=ONE_EACH)
-    tables = list(festival.tables.select_related("festival"))
-    throws(festival, TWO, NOTHING)
-
-    assert len(document(festival, tables)["entries"]) == 1  # as old as the lists beside it
-    for change in (lambda: correct(festival, 2, ONE), lambda: write_path.undo(post(festival))):
-        change()
-        files = unpacked(festival)
-        winners = winner_list(stored(festival).table)
-        for by in ("prize", "person"):
-            assert files[f"winners-by-{by}.csv"] == to_csv(rows_of(winners, by))
-        entries = json.loads(files["log.json"])["entries"]
-        assert len(entries) == stored(festival).table.version
-
-
 def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
     festival = started(counts=ONE_EACH)
     throws(festival, TWO)
@@ -191,18 +168,6 @@ def festival() -> Festival:
     return stored(festival)
 
 
-def test_things_alike_are_counted_together(festival: Festival) -> None:
-    found = shopping_list(festival.table)
-
-    items = [(each.name, each.value, each.in_game, each.in_reserve) for each in found.items]
-    assert items == [
-        *(("TV", 999050, 1, 0), ("Hopia", 5000, 2, 3), ("Hopia", 6000, 1, 0)),
-        *(("", 20000, 2, 0), ("=SUM(A1)", 100, 1, 0), ("Umbrella", 15000, 0, 2)),
-    ]
-    assert (found.undecided, found.count) == (1, 12)
-    assert found.total == 999050 + 5 * 5000 + 6000 + 2 * 20000 + 100 + 2 * 15000
-
-
 def test_page_and_paper_say_how_many_for_how_much(desk: Client, festival: Festival) -> None:
     urls = [reverse("shopping", args=[festival.pk])]
     urls.append(reverse("printed", args=[festival.pk, "shopping"]))
@@ -215,19 +180,3 @@ def test_page_and_paper_say_how_many_for_how_much(desk: Client, festival: Festiv
     )
     assert [[each in page for each in said] for page in pages] == [[True] * 3] * 2
     assert "Money in an envelope 2 ₱200 ₱400" in pages[0]
-
-
-def test_the_files_hold_the_same_and_no_formula(desk: Client, festival: Festival) -> None:
-    as_csv, as_xlsx = (
-        desk.get(reverse("shopping_file", args=[festival.pk, kind])).content
-        for kind in ("csv", "xlsx")
-    )
-
-    rows = list(csv.reader(io.StringIO(as_csv.decode("utf-8-sig"))))
-    sheet = sheet_rows(as_xlsx)[3:]
-    heading = ["Prize", "In the game", "In reserve", "To buy", "Each", "Together"]
-    assert rows[:2] == [heading, ["TV", "1", "0", "1", "9990.50", "9990.50"]]
-    assert rows[2] == ["Hopia", "2", "3", "5", "50.00", "250.00"]
-    assert sheet[:2] == [heading, ["TV", 1, 0, 1, 9990.5, 9990.5]]
-    assert (sheet[2], sheet[5][0]) == (["Hopia", 2, 3, 5, 50, 250], "=SUM(A1)")
-    assert sum(Decimal(row[5]) for row in rows[1:]) == Decimal("11001.50")

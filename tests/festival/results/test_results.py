@@ -32,7 +32,6 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.pages import Page, page_of
-from tests.festival.side_tables import begun_table
 
 pytestmark = pytest.mark.django_db
 
@@ -213,25 +212,3 @@ def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing
     for name in BOTH:
         assert hostile not in answer(festival, name).content.decode()
         assert hostile in page(festival, name).text
-
-
-def test_until_the_last_word_is_spoken_there_are_the_results(desk: Client) -> None:
-    running, taken_back = started(), ended()
-    way = f'href="{reverse("keepsake", args=[taken_back.code])}"'
-    winners = desk.get(reverse("winners", args=[taken_back.pk]))
-    led = [way in each.content.decode() for each in (answer(taken_back), winners)]
-    before = answer(taken_back, "keepsake_file").status_code
-    write_path.undo(post(taken_back))  # a correction after the end
-
-    assert (led, before) == ([True, True], 200)
-    for festival in (running, taken_back):
-        results = reverse("results", args=[festival.code])
-        answers = [answer(festival, name) for name in BOTH]
-        assert [(each.status_code, each.url) for each in answers] == [(302, results)] * 2
-        assert "/keepsake/" not in answer(festival).content.decode()
-    practice = ended()  # of which nothing is kept
-    Festival.objects.filter(pk=practice.pk).update(is_rehearsal=True)
-    side = begun_table("spots").public_address("keepsake")
-    assert [answer(practice, name).status_code for name in BOTH] == [404, 404]
-    assert "/keepsake" not in answer(practice).content.decode()
-    assert Client().get(side).status_code == 404

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from festival.models import Player, Table
-from festival.results import chinese_poker, mahjong, poker_dice, promotion, spots
+from festival.results import chinese_poker, poker_dice, promotion, spots
 from rules.chinese_poker import commands as cards
 from rules.mahjong import commands as tiles
 from rules.poker_dice import commands as dice
@@ -220,26 +220,6 @@ def test_game_that_has_not_begun_has_nothing_to_show() -> None:
         table = lay_table(kind, names=("Ana", "Ben", "Cora", "Dora"))
         page = page_of(Client().get(table.public_address("results"))).text
         assert TOLD[kind].waiting in page, kind
-
-
-def test_hands_stand_there_with_their_winners_and_points(desk: Client) -> None:
-    table = hands_won()
-
-    found = mahjong.results_of(table).hands
-    listed, data = rows_of(desk, table, "hand"), data_of(desk, table, "hand")
-
-    won = [(hand.number, [win.person.name for win in hand.wins]) for hand in found]
-    assert won == [(1, ["Ana"]), (2, ["Ben", "Dora"]), (3, [])]
-    points = [[42, -14, -14, -14], [0, 5, -10, 5], [0, 0, 0, 0]]
-    assert [[points for _, points in hand.points] for hand in found] == points
-    assert [[int(cell) for cell in row[7:]] for row in listed[1:]] == points
-    assert listed[0][:7] == ["Hand", "Wind", "Dealer", "Who won", "Tai", "Rows", "Payments"]
-    assert listed[1][:5] == ["1", "east round", "Ana", "Ana", "13"]
-    assert listed[2][3:5] == ["Ben, Dora", "5, 5"]
-    (first,) = data["hands"][0]["wins"]
-    assert first["hand"]["win"] == "c9"
-    assert first["rows"] == {"flower": 1, "honor_pung": 1, "self_drawn": 1, "half_flush": 10}
-    assert [len(hand["wins"]) for hand in data["hands"]] == [1, 2, 0]
 
 
 def test_every_payment_can_be_checked(desk: Client) -> None:

@@ -9,9 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 
-from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands, player_list
@@ -20,26 +18,21 @@ from festival.record.record import table_record
 from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import luck_of, told
 from festival.results.bobing.story import Story, as_good, story_of, tail
-from rules.bobing.book.switches import StopLeftover
-from rules.bobing.game.commands import ChampionBy, Leave, Stop, TakeBack
+from rules.bobing.game.commands import TakeBack
 from rules.bobing.game.ladder import Candidate
 from rules.dice import Roll, distinct_rolls
 from tests.festival.evening import (
-    CHOOSES,
     GRAB,
     NOTHING,
     ONE,
-    ONE_EACH,
     RED_4,
     SIX_5S,
-    STRAIGHT,
     TWO,
     confirmed,
     correct,
     post,
     started,
     stored,
-    take,
     throws,
 )
 
@@ -86,36 +79,6 @@ def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
     ]
     found = [(each.number, each.round, each.dice) for each in story(festival).chapters]
     assert found == [(2, 1, (4, 4, 4, 4, 1, 2)), (3, 1, (5, 5, 5, 5, 5, 5))]
-
-
-def test_a_round_in_which_nobody_has_thrown_does_not_count() -> None:
-    for after_round in (False, True):
-        festival = started()
-        # Once the third round has begun, and once before.
-        throws(festival, RED_4, *[NOTHING] * (4 if after_round else 5))
-        way = ChampionBy.BEST_THROW
-        commands.stop(post(festival), way, StopLeftover.RAFFLE, after_round=after_round)
-        if after_round:
-            throws(festival, NOTHING)
-        crowning = board_of(stored(festival).table).round
-        crowned(festival)
-        won_in = Counter(told(table_record(stored(festival).table)).won_in.values())
-        assert (story(festival).throws, story(festival).rounds, crowning) == (6, 2, 2)
-        assert won_in == {2: len(festival.table.prizes.all())}
-        console = {"console": console_of(stored(festival).table, "")}
-        assert "Round" not in render_to_string("play/bobing/_header.html", console)
-
-
-def test_only_champion_throw_of_an_evening_is_told_as_such() -> None:
-    festival = pair_of(ONE, RED_4)
-
-    before = chapters(festival)[-1]
-    after = chapters(crowned(festival))[-1]
-
-    assert before[0] == "Ben strikes first"
-    only = "Red 4, the only champion throw of the game."
-    assert after == ("Ben throws for the champion’s prize", only)
-    assert story(festival).chapters[-1].dice == (4, 4, 4, 4, 1, 2)
 
 
 def test_equal_throw_draws_level_and_lower_and_own_second_throws_turn_nothing() -> None:
@@ -179,20 +142,6 @@ def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
     assert last[1] == "Prize 6-1; the table is empty."
 
 
-def test_prize_that_was_taken_goes_from_hand_to_hand_or_from_a_chosen_giver() -> None:
-    festival = started(counts={1: 1, 2: 1, 6: 1}, switches={**CHOOSES, "chase_from": "oldest"})
-    throws(festival, STRAIGHT, STRAIGHT)
-    once = titles(festival)
-    throws(festival, STRAIGHT)
-    chosen = started(counts={1: 1, 2: 2, 6: 1}, switches=CHOOSES)
-    throws(chosen, STRAIGHT, STRAIGHT, STRAIGHT)
-    take(chosen, 2)
-
-    assert once[-1] == "Ben takes Prize 2-1 from Ana"
-    assert chapters(festival) == [("Prize 2-1 goes from hand to hand", "Ana → Ben → Cora")]
-    assert titles(chosen)[-1] == "Cora takes Prize 2-2 from Ben"
-
-
 def test_story_has_no_more_than_seven_turning_points_in_the_order_of_the_evening() -> None:
     festival = started(names=["Ana", "Ben"])
     pairs = ("11", "12", "13", "23", "33", "35", "55", "56", "66")
@@ -212,26 +161,6 @@ def test_correction_and_one_person_of_two_change_the_story() -> None:
     player_list.merge(post(festival), player=2, into=1)
 
     assert (corrected, titles(festival)) == (["Ben strikes first"], ["Ana strikes first"])
-
-
-def test_closest_race_is_told_where_only_the_dice_beside_differ() -> None:
-    races = {
-        ("444415", "444413"): "Ben had Red 4 too, 2 pips short.",
-        ("444423", "444413"): "Ben had Red 4 too, 1 pip short.",
-        ("444443", RED_5): "Ben had Red 5 too, 1 pip short.",
-        ("222221", "222224"): "Ana had Same 5 too, 3 pips short.",
-        (SIX_5S, "333333"): "",  # three steps apart, and every die counts
-        (RED_5, RED_4): "",
-    }
-
-    found = {}
-    for rolls in races:
-        festival = pair_of(*rolls)
-        assert story(festival).closest == ""  # while the evening goes on
-        throws(festival, ONE, NOTHING)
-        found[rolls] = story(crowned(festival)).closest
-
-    assert found == races
 
 
 def test_champion_is_told_with_the_number_of_the_throw_and_how_rare_it_is() -> None:
@@ -281,17 +210,3 @@ def test_luckiest_and_unluckiest_are_named_with_their_odds_but_not_luck_that_man
     assert found.luckiest == "Ana: 8 of 8 throws won. About one in 18 is so lucky."
     assert found.unluckiest == "Ben: 2 of 8 throws won. About one in 85 is so unlucky."
     assert (story(usual).luckiest, story(usual).unluckiest) == ("", "")
-
-
-def test_evening_that_has_not_begun_has_no_story_and_a_champion_needs_no_throw() -> None:
-    found = story(started())
-    festival = started(names=["Ana", "Ben"], counts=ONE_EACH)
-    throws(festival, ONE)
-    write_path.perform(post(festival), Leave(2))
-    write_path.perform(post(festival), Stop())
-
-    (crown,) = story(crowned(festival)).crowns
-
-    assert (found.throws, found.crowns, found.chapters) == (0, (), ())
-    assert (found.closest, found.luckiest, found.unluckiest) == ("", "", "")
-    assert (crown.person.name, crown.dice, crown.how) == ("Ana", (), "")  # not a word about it

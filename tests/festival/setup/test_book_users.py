@@ -10,12 +10,10 @@ from django.urls import reverse
 
 from festival.apps import check_shipped_books
 from festival.models import Festival, OwnRulebook
-from festival.play import write_path
 from festival.play.bobing import commands
-from festival.record.halls import bowls_of
 from festival.record.rulebooks import known_books, load_book
 from rules.bobing.book import rulebook
-from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
+from rules.bobing.book.rulebook import BOOKS, shipped
 from tests.festival.evening import (
     ONE,
     new_festival,
@@ -35,41 +33,9 @@ from tests.festival.setup.bookshelf import (
     problems_on,
     said,
     save,
-    text_in,
 )
-from tests.festival.setup.halls import names, new_hall
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_later_of_two_is_refused_and_keeps_the_text(desk: Client) -> None:
-    own = own_book()
-    seen = page_of(desk.get(edit_url(own))).form("save").fields["seen"]
-    theirs, mine = changed("Our own", "Theirs"), changed("Our own", "Mine")
-    save(desk, theirs, own)
-
-    for _ in range(2):  # a stale page stays stale
-        answer = desk.post(edit_url(own), {"text": mine, "seen": seen, "save": "1"})
-        assert (answer.status_code, text_in(page_of(answer))) == (422, mine)
-        assert "Somebody has saved this book since you opened it" in page_of(answer).text
-        assert "Open the saved text" in page_of(answer).text
-        seen = page_of(answer).form("save").fields["seen"]
-
-    assert OwnRulebook.objects.get().text == theirs
-
-
-def test_a_book_deleted_meanwhile_can_be_saved_as_a_new_one(desk: Client) -> None:
-    own = own_book()
-    seen = page_of(desk.get(edit_url(own))).form("save").fields["seen"]
-    desk.post(reverse("book_delete", args=[own.pk]))
-
-    answer = desk.post(edit_url(own), {"text": OWN, "seen": seen, "save": "1"})
-
-    form = page_of(answer).form("save")
-    assert (answer.status_code, form.fields["text"]) == (422, OWN)
-    assert "Somebody has deleted this book since you opened it" in page_of(answer).text
-    assert desk.post(form.action, {**form.fields, "save": "1"}).status_code == 302
-    assert OwnRulebook.objects.get().text == OWN
 
 
 def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> None:
@@ -115,33 +81,6 @@ def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -
     assert state_of(festival).book == before
     assert [prize // 1 for prize in state_of(festival).holdings.values()] == [1]
     assert load_book("own", owner=None).tier_ways()[6] == 46_656 - 5**6 - 406
-
-
-def test_a_hall_is_named_once_for_all_its_tables(desk: Client) -> None:
-    own = own_book()
-    hall = new_hall(3, names(6), rulebook="own", name="City Night")
-    commands.start(post(bowls_of(hall)[0]))
-
-    told = said(save(desk, changed("Own Dice", "New Dice"), own), desk)
-    listed = page_of(desk.get(reverse("books"))).text
-    refused = page_of(desk.post(reverse("book_delete", args=[own.pk]), follow=True)).text
-
-    assert "These festivals play by the new text: City Night." in told
-    assert "These have begun and keep the text they were opened with: City Night." in told
-    assert listed.count("City Night") == 1
-    assert "Table 1" not in told + listed + refused
-    assert "as long as festivals use it: City Night." in refused
-
-
-def test_a_game_taken_back_to_before_its_start_follows_the_text_again(desk: Client) -> None:
-    own = own_book()
-    festival = started(rulebook="own", name="Moon Night")
-    write_path.undo(post(festival))
-
-    answer = save(desk, changed("Own Dice", "New Dice"), own)
-
-    assert "These festivals play by the new text: Moon Night." in said(answer, desk)
-    assert state_of(festival).book.names.roman == "New Dice"
 
 
 def test_a_book_is_deleted_once_nobody_uses_it(desk: Client) -> None:
@@ -208,21 +147,6 @@ def test_a_game_that_has_begun_goes_on_without_its_book(desk: Client) -> None:
     for name in ("board", "tv", "join"):
         assert desk.get(reverse(name, args=[festival.code])).status_code == 200, name
     assert len(state_of(festival).holdings) == 2
-
-
-def test_a_book_whose_key_comes_with_the_program_by_now_is_told_and_can_be_renamed(
-    desk: Client,
-) -> None:
-    text = changed('"own"', '"xiamen"')
-    own = own_book(text, "xiamen")
-    new_festival(rulebook="xiamen", name="Moon Night")
-
-    assert known_books(None)["xiamen"] == Rulebook.load("xiamen")
-    listed = page_of(desk.get(reverse("books"))).text
-    assert "give yours another key" in listed
-    assert listed.count("used by Moon Night") == 1
-    assert save(desk, text, own).status_code == 422
-    assert save(desk, OWN, own).status_code == 302
 
 
 def test_the_system_check_tells_every_problem_of_every_book_and_finds_none_in_ours(

@@ -9,14 +9,13 @@ import threading
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.test import Client
 
 from festival.setup import expectations
-from festival.setup.expectations import CAVEATS, Expectations, percent
+from festival.setup.expectations import CAVEATS, Expectations
 from festival.setup.forecast_cache import Evening
 from rules.bobing import Rulebook
-from rules.bobing.book.rulebook import shipped
 from rules.bobing.odds.forecast import Caveat
 from tests.festival.answers import GOOD, NEW, edit
 from tests.festival.evening import PYRAMID, everything, new_festival
@@ -71,14 +70,6 @@ def test_the_chances_are_those_of_the_tables() -> None:
     }
 
 
-def test_the_figures_follow_the_rulebook_and_its_house_rules() -> None:
-    printed = expectations_of(evening("xiamen", switches={"third": "same4"}))
-
-    assert (printed.rolls, printed.points[-1].rolls) == ("175", "272")
-    assert facts(book="xiamen", switches={"third": "same4"})["no champion by then"] == "14.5%"
-    assert "a total grab first" not in facts(switches={"grab": "off"})
-
-
 def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
     """A million games of 20 players had 3.57 per cent of roll-offs. Of two throws that win, of one
     guest or of two, none or one of them has nothing: this is simulated where prizes slide."""
@@ -96,42 +87,6 @@ def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
     assert facts(guests=3)[NOTHING] == "under 0.1 of 3"
 
 
-def test_no_figure_is_left_out_however_many_prizes_there_are_up_to_what_can_be_reckoned() -> None:
-    many, too_many = ({tier: n * PYRAMID[tier] for tier in PYRAMID} for n in (2, 10))
-
-    for book in shipped():
-        found = expectations_of(evening(book, counts=many, guests=50))
-        named = {fact.what for fact in found.facts}
-        assert len(found.points) == 4, book
-        assert {NOTHING, TIES[2]} <= named, book
-    assert len(expectations_of(evening(counts=too_many)).points) == 4
-    too_many[6] += 21
-    assert expectations_of(evening(switches={"carry": "on"}, counts=too_many)).sentence == (
-        "Under these rules nothing is foretold of more than 640 prizes."
-    )
-
-
-def test_the_same_evening_is_reckoned_with_once() -> None:
-    assert evening(guests=8).figures() is evening(guests=8).figures()
-    assert evening(guests=8).figures() is not evening(guests=9).figures()
-
-
-def test_where_the_clock_ends_the_game_it_says_which_prizes_go_in_time() -> None:
-    """198 rolls are enough in half of the evenings, and 330 in 19 of 20. For one prize there are
-    17,400 of 46,656 throws, and three throws in a minute."""
-    timed: dict[str, Any] = {"switches": {"end": "timed"}, "pace": 10}
-    one = {**timed, "counts": {1: 1, 6: 1}, "pace": 20}
-    left = "prizes left when the time is up"
-
-    half = float(facts(**timed, minutes=33)["all prizes gone in 33 min"].rstrip("%"))
-    most = float(facts(**timed, minutes=55)["all prizes gone in 55 min"].rstrip("%"))
-
-    assert (50 <= half < 51, 95 <= most < 96) == (True, True)
-    assert "The clock may end the game before that." in expectations_of(evening(**timed)).notes
-    assert facts(**one, minutes=1)[left] == f"{(1 - 17400 / 46656) ** 3:.1f}"
-    assert left not in facts(**one)
-
-
 def test_what_cannot_be_foretold_is_said() -> None:
     never = expectations_of(evening(switches={"straight_prize": "off", "double3": "off"}))
     empty = expectations_of(evening(counts={1: 1}))
@@ -142,15 +97,6 @@ def test_what_cannot_be_foretold_is_said() -> None:
     assert empty.sentence == "There are no prizes below the champion’s yet."
     assert empty.facts == ()
     assert str(CAVEATS[Caveat.CHASED_STAY_WON]) in chased.notes
-
-
-def test_a_chance_is_said_as_closely_as_it_matters() -> None:
-    shares = {
-        **{0.0: "0%", 1e-9: "under 0.01%", 0.00443637: "0.44%"},
-        **{0.10830008: "10.8%", 0.99999: "over 99.99%", 1.0: "100%"},
-    }
-
-    assert {share: percent(share) for share in shares} == shares
 
 
 def test_no_page_waits_for_what_is_simulated_and_it_stands_there_when_it_is_ready() -> None:
@@ -177,36 +123,6 @@ def wait_for(planned: Evening) -> None:
     for thread in threading.enumerate():
         while thread.name == "simulations" and not planned.figures().is_simulated:
             thread.join(0.05)
-
-
-def final(end: str, **known: Any) -> Evening:
-    return evening(switches={"end": end}, **{"counts": {1: 1}, "pace": 15, **known})
-
-
-def test_a_final_by_rounds_is_as_long_as_its_rounds() -> None:
-    """Six throws at 561 of 46,656: 93 of a hundred rounds have no champion throw."""
-    found = expectations_of(final("best_of_round", guests=6))
-
-    assert (found.sentence, found.is_pending) == (
-        "About 17 rolls, 4 min at 15 seconds a roll.",
-        False,
-    )
-    assert [point.rolls for point in found.points] == ["6", "18", "18", "18"]
-    assert {fact.what: fact.figure for fact in found.facts} == {
-        "a champion throw in a round": "7.0%",
-        "too few champion throws in 3 rounds: 4s decide": "80.4%",
-    }
-
-
-def test_a_final_by_a_lap_tells_how_often_nobody_leads_and_what_it_needs_to_be_foretold() -> None:
-    """0.988 to the 60th is 48 %, but for the total grab."""
-    found = expectations_of(final("unbeaten_lap", guests=6))
-    alone, empty = final("unbeaten_lap"), final("unbeaten_lap", guests=6, counts={6: 1})
-
-    assert (found.rolls, found.points, found.facts[1].figure) == ("46", (), "48.4%")
-    said = [expectations_of(each).sentence for each in (alone, empty)]
-    assert said[0] == "How long a final takes depends on how many play."
-    assert said[1] == "There is no champion’s prize yet, which ends this game."
 
 
 def look(desk: Client, url: str, **fields: str) -> Page:
@@ -315,16 +231,3 @@ def test_simulate_prints_figures_that_are_near_the_published_ones() -> None:
     assert figure(text, "rolls") == pytest.approx(224.8, abs=5.5)
     assert figure(text, "no champion throw yet") == pytest.approx(10.83, abs=2.8)
     assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=2)
-
-
-def test_what_makes_no_evening_is_refused() -> None:
-    refused = {
-        ("--players", "1"): "--players: expected at least 2, got 1",
-        ("--evenings", "0"): "--evenings: expected at least 1, got 0",
-        ("--rulebook", "lisbon"): "expected a rulebook out of .*, got “lisbon”",
-        ("--switch", "third=best"): "expected third to be one of .*, got “best”",
-    }
-
-    for arguments, said in refused.items():
-        with pytest.raises(CommandError, match=said):
-            simulated(*arguments)

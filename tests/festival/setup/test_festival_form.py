@@ -13,9 +13,7 @@ from django.urls import reverse
 from festival.models import Festival, OwnRulebook, Prize, Table
 from festival.play.bobing.player_list import SetupRefused
 from festival.setup import festivals
-from festival.setup.house_rule_groups import grouped
 from rules.bobing import Rulebook
-from rules.bobing.book.rulebook import shipped
 from tests.festival.answers import GOOD, NEW, edit, save
 from tests.festival.evening import (
     NAMES,
@@ -226,20 +224,6 @@ def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) 
     assert (refused.status_code, sentence in page_of(refused).text) == (422, True)
     assert Prize.objects.filter(tier=6, table__festival__rulebook="large").count() == 360
     assert with_sets(usual, 2, rulebook="large") == [2, 8, 8, 40, 80, 120]
-
-
-def test_every_house_rule_stands_under_one_heading() -> None:
-    for book in shipped():
-        keys = [key for key in Rulebook.load(book).definitions if key != "third"]
-        groups = grouped(keys)
-        assert sorted(key for _, members in groups for key in members) == sorted(keys)
-        alone = dict(groups).get("Rules of this book alone", [])
-        assert set(alone) == set(keys) - set(Rulebook.load("manila").definitions)
-    assert grouped(["lanterns", "tie", "grab"]) == [
-        ("The champion", ["tie"]),
-        ("Throws that end the game", ["grab"]),
-        ("Rules of this book alone", ["lanterns"]),  # what a book has invented stands last
-    ]
 
 
 def test_a_new_festival_begins_with_what_is_played_where_the_language_is(desk: Client) -> None:

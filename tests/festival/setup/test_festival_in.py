@@ -294,23 +294,6 @@ def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(e
     assert everything() == before
 
 
-def test_correction_counts_also_after_equal_prizes_got_other_names(emcee: User) -> None:
-    festival = started(counts={5: 3, 6: 9})
-    festival.table.prizes.filter(tier=5).update(name="Cup", value=500)
-    throws(festival, TWO, TWO, TWO, NOTHING)
-    correct(festival, 2, ONE)
-    for prize in festival.table.prizes.all():
-        Prize.objects.filter(pk=prize.pk).update(name=f"Own {prize.pk}")
-    tomorrow = new_festival(name="Tomorrow")  # and one that has not begun is carried too
-
-    copies = [taken(stored(each), emcee) for each in (festival, tomorrow)]
-
-    assert [without_code(copied) for copied in copies] == [
-        without_code(stored(each)) for each in (festival, tomorrow)
-    ]
-    assert table_record(copies[1].table).state.phase == "waiting"
-
-
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
     data = json.loads(as_bytes(document(evening(emcee))))
     wrong = next(entry for entry in data["entries"] if entry["kind"] == "correct")

@@ -19,7 +19,6 @@ from festival.people.helpers import add_helper
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of
 from festival.record.queries import current_festival
-from festival.results.shopping import shopping_list
 from festival.setup import copies, hall
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
@@ -358,11 +357,6 @@ def laid(tables: int, **changes: Any) -> Festival:
     return stored(hall)
 
 
-def reckoned(festival: Festival) -> None:
-    shopping_list(stored(festival).table)
-    PrizesForm(stored(festival)).summary()
-
-
 def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     hall = laid(3)
     set_count(hall.pk, 1, round_number=2)
@@ -403,22 +397,3 @@ def test_table_shows_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(
         "The prizes of the final and of all tables cost ₱3,200: ₱1,200 more than the budget of"
         " ₱2,000."
     )
-
-
-def test_shopping_list_of_a_hall_has_what_all_tables_need() -> None:
-    hall = laid(12)
-    table = stored(bowls_of(hall)[0])
-    keep(table.pk, "Kettle", 20000, 2)
-
-    found = shopping_list(stored(hall).table)
-
-    items = [(each.called, each.in_game, each.in_reserve) for each in found.items]
-    assert items == [("TV", 1, 0), ("Kettle", 12, 2), ("Hopia", 24, 0)]
-    assert [each.count for each in shopping_list(stored(table).table).items] == [3, 2]
-
-
-def test_things_of_many_tables_are_counted_by_as_many_queries_as_those_of_a_few() -> None:
-    few, many = laid(2), laid(30)
-    reckoned(few)  # and the rulebook is read
-
-    assert queries_of(lambda: reckoned(many)) == queries_of(lambda: reckoned(few))

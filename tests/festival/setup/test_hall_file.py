@@ -22,7 +22,7 @@ from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import take_in
 from festival.setup.festival_on import go_on
 from tests.festival.bowls import begin, bowl_of, goes_on
-from tests.festival.evening import NOTHING, everything, new_festival, stored, throw
+from tests.festival.evening import NOTHING, everything, stored, throw
 from tests.festival.results.test_hall import city_night, won_by_name
 from tests.festival.setup.test_festival_in import put
 
@@ -76,20 +76,6 @@ def test_copy_of_a_hall_is_the_same_in_every_word(emcee: User) -> None:
     assert before is not None
     assert before.came_from is not None
     assert (before.festival.name, before.came_from.festival.name) == ("Semi-final 1", "Table 2")
-
-
-def test_file_of_one_bowl_says_nothing_of_its_hall_and_older_ones_read_it() -> None:
-    """That of a hall is refused by those that would lose its bowls."""
-    hall = running_hall()
-
-    of_hall, data, alone = (
-        json.loads(as_file(each)) for each in (hall, hall.bowls.get(round=2), new_festival())
-    )
-
-    assert of_hall["format_version"] == 2
-    assert data["format_version"] == alone["format_version"] == 1
-    assert {"bowls", "round", "place", "away_since"} & {*data, *alone} == set()
-    assert [set(player) & {"came_from"} for player in data["players"]] == [set(), set()]
 
 
 def test_hall_goes_on_bowl_by_bowl(emcee: User) -> None:

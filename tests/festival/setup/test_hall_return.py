@@ -199,26 +199,6 @@ def test_console_says_it_is_away_until_the_emcee_takes_it_back(desk: Client) -> 
     assert f'data-layout="{away}"' in answer.content.decode()
 
 
-def test_taking_along_leads_to_the_file_and_the_same_again(desk: Client) -> None:
-    _, bowl = hall_with_two_tables()
-    alone = new_festival()
-
-    def take(festival: Festival) -> Any:
-        return desk.post(reverse("away", args=[festival.pk, "take"]))
-
-    answer = take(bowl)
-    since = stored(bowl).away_since
-    page = desk.get(answer["Location"]).content.decode()
-    take(bowl)
-
-    url = reverse("log_file", args=[bowl.pk])
-    assert f'content="1; url={url}"' in page
-    assert stored(bowl).away_since == since
-    assert json.loads(desk.get(url).content)["setup"]["code"] == bowl.code
-    # A festival that is no table of a hall is not taken along.
-    assert (take(alone).status_code, stored(alone).away_since) == (404, None)
-
-
 def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_table_back() -> None:
     hall, bowl = away()
     semi = bowl_of(hall, 1, stage=2, names=())
@@ -385,24 +365,6 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
     assert [(each.fate, each.why) for each in found] == [(Fate.UNFIT, why) for _, why in strangers]
     with pytest.raises(FileRefused):
         hall_return.add_as_table(hall, read(file_of(other)), None)
-
-
-def test_several_files_at_once_each_find_their_table_and_a_bad_one_hinders_none(
-    desk: Client,
-) -> None:
-    hall, bowls = three_tables()
-    raws = [played_there(bowl, *[ONE] * (at + 1)) for at, bowl in enumerate(bowls)]
-
-    answer = upload(desk, hall, raws[0], b"nonsense", raws[1], raws[2], raws[0])
-
-    text = page_of(answer).text
-    assert answer.status_code == 200
-    assert [stored(bowl).table.version for bowl in bowls] == [2, 3, 4]
-    told = ("it went on here", "nothing new", "got another kind of file")
-    assert [text.count(each) for each in told] == [3, 1, 1]
-    refused = upload(desk, hall, b"{}"), desk.post(reverse("hall_return", args=[hall.pk]), {})
-    assert [each.status_code for each in refused] == [422, 422]
-    assert "got none: please choose one" in page_of(refused[1]).text
 
 
 def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> None:

@@ -8,15 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, LogEntry, Player
+from festival.models import Festival, Player
 from festival.people import guests as phones
 from festival.people.players import add_players, rename_player
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
-from festival.record import record
 from festival.record.halls import bowls_of
-from festival.setup.expectations import expectations_of
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, set_count
 from festival.setup.hall_rounds import (
@@ -28,7 +26,6 @@ from festival.setup.hall_rounds import (
     send_in_place,
     take_out,
 )
-from festival.setup.prizes import PrizesForm
 from rules.bobing.game.commands import ChampionBy
 from tests.festival.evening import (
     GRAB,
@@ -160,20 +157,6 @@ def test_semi_finals_have_the_rules_of_the_tables_and_their_blank_prizes_are_tol
     assert told() == {False}
 
 
-def test_final_is_forecast_with_one_champion_of_each_table_and_a_table_with_its_hall() -> None:
-    hall, table = new_hall(2, names(8)), bowls_of(new_hall(12, names(48)))[0]
-    Festival.objects.filter(pk=hall.pk).update(guests=48)
-    few = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 5}
-    set_prizes(table.pk, {tier: [CUP] * count for tier, count in few.items()})
-
-    forms = [PrizesForm(stored(each)) for each in (hall, table)]
-    foretold, share = (expectations_of(form.evening()) for form in forms)
-
-    assert forms[0].evening().guests == 2
-    assert foretold.notes[0] == "Reckoned with 2 players."
-    assert "of the 12 tables nobody has a champion throw" in share.notes[0]
-
-
 def test_champions_go_through_semi_finals_to_the_final() -> None:
     hall = new_hall(6, names(12))
     set_count(hall.pk, 2, round_number=2)
@@ -189,18 +172,6 @@ def test_champions_go_through_semi_finals_to_the_final() -> None:
         ["Guest 7", "Guest 9", "Guest 11"],
     ]
     assert at_table(hall) == ["Guest 1", "Guest 7"]
-
-
-def test_champions_who_come_later_fill_evenly_the_semi_finals_that_have_not_begun() -> None:
-    for has_begun, sizes in ((False, [3, 3]), (True, [4, 2])):
-        hall = new_hall(6, names(12))
-        set_count(hall.pk, 2, round_number=2)
-        for number, bowl in enumerate(bowls_of(hall, 1)):
-            if number == 4 and has_begun:
-                begun(bowls_of(hall, 2)[1])
-            won(bowl)
-            send(hall)
-        assert [len(group) for group in at_tables(hall, 2).values()] == sizes
 
 
 def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None:
@@ -276,38 +247,6 @@ def test_in_a_final_that_runs_a_champion_is_replaced_until_they_throw() -> None:
     assert at_table(hall) == ["Guest 1", "Guest 4"]
 
 
-def test_table_that_is_played_again_changes_nothing_until_it_ends_without_a_champion() -> None:
-    hall = over(1)
-    (bowl,) = bowls_of(hall)
-    send(hall)
-
-    undo(bowl)
-    (change,) = view(hall).changes
-    assert (change.is_over, change.champion, change.can_replace) == (False, None, False)
-    with pytest.raises(HallRefused):
-        replace_champion(hall.pk, change.gone.player.pk)
-    assert at_table(hall) == ["Guest 1"]
-    stopped(bowl)
-    (change,) = view(hall).changes
-    for _ in range(2):
-        take_out(hall.pk, change.gone.player.pk)
-    assert (change.is_over, at_table(hall), view(hall).changes) == (True, [], [])
-
-
-def test_one_damaged_game_hides_no_other() -> None:
-    hall = over(2)
-    first, _ = bowls_of(hall)
-    entry = first.table.entries.first()
-    assert entry is not None
-    LogEntry.objects.filter(pk=entry.pk).update(entry={"kind": "nothing"})
-    record.forget_records()
-
-    shown = view(hall)
-
-    assert [each.player.name for each in shown.waiting] == ["Guest 3"]
-    assert shown.standings[first.pk].phase is None
-
-
 def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
     url = reverse("hall_action", args=[hall.pk, verb])
     return page_of(desk.post(url, fields, follow=True)).text
@@ -331,19 +270,3 @@ def test_pages_lead_from_the_tables_to_the_final_and_refuse_what_is_no_round(des
     assert "2 of 2 tables are over." in page.text
     assert "2 champions go on." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
-
-
-def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(desk: Client) -> None:
-    hall = over(2)
-    bowl = bowls_of(hall)[0]
-    pages = [reverse("console", args=[bowl.pk]), reverse("correction", args=[bowl.pk, 2])]
-    assert "has gone on" not in desk.get(pages[0]).content.decode()
-    before = bowl.table.revision
-
-    send(hall)
-    bowl.table.refresh_from_db()
-    undo(bowl)
-
-    assert bowl.table.revision > before  # or an open console would not hear of it
-    told = [page_of(desk.get(url)).text for url in pages]
-    assert ["has gone on to the grand final" in text for text in told] == [True, True]

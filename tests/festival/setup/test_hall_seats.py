@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,14 +13,12 @@ from festival.people import guests as phones
 from festival.people.players import approve_guests
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of
-from festival.setup import hall_list, hall_seats
+from festival.setup import hall_list
 from festival.setup.hall import HallRefused
 from festival.setup.hall_seats import (
-    NewGuest,
     dealt,
     evenly,
     move_guest,
-    seat_guests,
     shuffle,
 )
 from festival.web.lists import Reading
@@ -112,18 +108,6 @@ def test_of_two_lists_at_once_nobody_sits_twice() -> None:
     assert (sorted(counts), len(everybody(festival))) == ([0, 20], 20)
 
 
-def test_list_of_more_than_the_tables_take_seats_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (hall_seats, hall_list):
-        monkeypatch.setattr(module, "MOST_PLAYERS", 2)
-    festival, text = new_hall(2), "\n".join(names(5))
-
-    with pytest.raises(HallRefused, match="expected at most 4 guests"):
-        listed(festival, text)
-
-    assert read(festival, text).refusal == "The tables have room for 4 more, and these are 5."
-    assert everybody(festival) == []
-
-
 def test_shuffled_everybody_sits_once_and_evenly() -> None:
     festival = new_hall(5, names(23))
     seen = stored(festival).setup_revision
@@ -179,26 +163,6 @@ def test_guest_stays_once_either_table_has_begun_and_is_moved_into_no_other_hall
 
     assert at_tables(festival) == {**before, "Table 1": [*before["Table 1"], "Eva", "Fe"]}
     assert (stored(bowls[0]).table.version, at_table(elsewhere)) == (2, ["Guest 1"])
-
-
-def test_thousands_are_seated_and_shown_by_as_many_reads_as_a_few(desk: Client) -> None:
-    seated: dict[int, int] = {}
-    shown: list[int] = []
-    for count in (30, 3000):
-        festival = new_hall(count // 10)
-        people = [NewGuest(name=name) for name in names(count)]
-        with CaptureQueriesContext(connection) as queries:
-            seat_guests(festival.pk, people, None, is_random=True)
-        seated[count] = len(queries)
-        url = reverse("hall_seats", args=[festival.pk])
-        desk.get(url)
-        with CaptureQueriesContext(connection) as queries:
-            desk.get(url)
-        shown.append(len(queries))
-
-    pieces = 3000 * (14 + 3) // 900 + 2  # what SQLite takes at once, of players and of seats
-    assert seated[3000] - seated[30] <= pieces
-    assert shown[0] == shown[1]
 
 
 def test_guest_is_found_and_moved_on_the_page_of_seats(desk: Client) -> None:

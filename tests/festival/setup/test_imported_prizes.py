@@ -16,7 +16,7 @@ from festival.setup.imported_prizes import layout_of, read_prizes
 from festival.web.lists import Reading
 from festival.web.tables import rows_of_text
 from festival.web.text import clean_text
-from tests.festival.evening import ONE_EACH, PYRAMID, details, new_festival, started, stored
+from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_hostile_cells import HOSTILE
 
@@ -136,30 +136,6 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
         11: "expected a tier from 1 to 6, got “0”",
     }
     assert [line.line for line in reading.of_state("new")] == [9, 10]
-
-
-def test_of_many_rows_those_that_are_bad_are_listed_and_more_than_a_tier_has_are_refused() -> None:
-    rows = (f"{'7' if line % 25 == 0 else 6},Prize {line},50" for line in range(2, 502))
-
-    reading = read(empty(), "Tier,Prize,Value\n" + "\n".join(rows))
-
-    assert [line.line for line in reading.of_state("wrong")] == list(range(25, 502, 25))
-    assert "A tier has at most 400 prizes" in reading.refusal
-
-
-def test_sixty_three_prizes_fill_those_that_are_nothing_yet(desk: Client) -> None:
-    festival = empty()
-    places = [(tier, place) for tier, most in PYRAMID.items() for place in range(1, most + 1)]
-    rows = [f"{tier},Prize {tier}-{place},{100 * tier}" for tier, place in places]
-
-    page = upload(desk, festival, "Tier,Prize,Value\n" + "\n".join(rows))
-    before = prizes(festival)
-    saved = page_of(save(desk, festival, page))
-
-    assert set(before) == {(tier, "", 0) for tier in PYRAMID}
-    assert "63 prizes added." in saved.text
-    expected = [(tier, f"Prize {tier}-{place}", 10_000 * tier) for tier, place in places]
-    assert prizes(festival) == expected
 
 
 def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Client) -> None:

@@ -19,8 +19,6 @@ from tests.festival.setup.photos import (
     opened,
     phone_photo,
     photo,
-    saved,
-    two_frames,
 )
 
 MB = 1024 * 1024
@@ -81,18 +79,6 @@ def test_photo_is_upright_and_says_nothing_of_where_it_was_taken() -> None:
     assert dict(image.getexif()) == {}
     assert {"exif", "xmp", "icc_profile", "comment"} & set(image.info) == set()
     assert b"SECRET" not in found.data
-
-
-def test_see_through_picture_stays_so_and_an_animated_one_is_its_first_frame() -> None:
-    see_through = saved(Image.new("RGBA", (10, 10), (200, 0, 0, 0)), "PNG")
-    animated = two_frames()
-    assert getattr(opened(animated), "n_frames", 1) == 2
-
-    clear, first = drawn(see_through), drawn(animated)
-
-    assert opened(clear.data).convert("RGBA").getpixel((5, 5))[3] == 0  # type: ignore[index]
-    assert getattr(opened(first.data), "n_frames", 1) == 1
-    assert pixel(first.data, 30, 20) == "red"
 
 
 def test_what_hangs_behind_a_picture_is_not_served() -> None:

@@ -12,12 +12,10 @@ from django.urls import reverse
 
 from festival.models import Festival, Prize
 from festival.setup import reserve
-from festival.setup.budget_plans import costs, plans
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm, Summary
 from festival.setup.tier_list import Listed, read_list
-from rules.bobing import Rulebook
 from tests.festival.evening import (
     ONE_EACH,
     PYRAMID,
@@ -31,7 +29,6 @@ from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
 
-MANILA = Rulebook.load("manila")
 RUNNING = "The game is running: its players, prizes and rules are settled."
 
 
@@ -167,18 +164,6 @@ def test_the_difference_is_what_is_left_of_the_budget() -> None:
     assert (found.difference, found.state) == ("₱96", "under")
 
 
-def test_a_tier_that_costs_more_than_its_sixth_is_over_and_so_may_be_the_whole() -> None:
-    festival = new_festival(budget=60000, counts={**ONE_EACH, 3: 0})
-    Prize.objects.filter(tier=1).update(value=70_000)
-
-    found = summary(festival)
-
-    assert (found.rows[0].difference, found.rows[0].state) == ("₱600", "over")
-    assert (found.actual, found.difference, found.state) == ("₱717", "₱117", "over")
-    row = found.rows[2]  # a tier without prizes has an earmark, and none for each
-    assert (row.count, row.earmark_tier, row.earmark_each, row.actual) == (0, "₱100", "", "₱0")
-
-
 def test_the_summary_the_plans_and_the_evening_follow_what_is_typed_and_store_nothing(
     desk: Client,
 ) -> None:
@@ -223,44 +208,6 @@ def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typ
     desk.post(url(festival), {**fields, "save": "1"})
     found = summary(festival)
     assert (found.actual, found.difference, found.state) == ("₱5,040", "₱960", "under")
-
-
-def test_a_plan_that_there_is_not_changes_nothing(desk: Client) -> None:
-    """Six prizes cost six coins of one peso at least."""
-    for plan, budget in (("bills", 500), ("equal", 0), ("best", 60000)):
-        answer = send(desk, new_festival(budget=budget, counts=ONE_EACH), plan=plan)
-        assert (answer.status_code, plan) == (200, plan)
-        assert page_of(answer).form("name-1-1").fields["value-6-1"] == "6"
-
-
-def test_ten_sets_of_prizes_fit_into_the_form_and_none_and_a_name_into_its_column(
-    desk: Client,
-) -> None:
-    """SQLite takes any length; PostgreSQL would answer with an error."""
-    festival = create_festival(details(sets=10))
-    families = "👨‍👩‍👧‍👦" * 20
-
-    answer = send(desk, festival, name_6_320="Hopia", name_1_1=families, save="1")
-
-    longest = Prize._meta.get_field("name").max_length or 0
-    assert answer.status_code == 302
-    assert Prize.objects.get(table=festival.table, tier=6, position=320).name == "Hopia"
-    assert [name for *_, name, _ in stored_prizes(festival) if len(name) > longest] == []
-    none = send(desk, festival, **{f"count_{tier}": "0" for tier in PYRAMID}, save="1")
-    assert (none.status_code, stored_prizes(festival)) == (302, [])
-
-
-def test_a_prize_may_cost_a_sixth_of_the_budget_rounded_down_to_what_can_be_paid() -> None:
-    """32 x 3.12 = 99.84, so 16 centavos of 600 pesos are left."""
-    found = costs(MANILA, PYRAMID, 60000, "PHP")
-    plan = plans(MANILA, PYRAMID, 60000, "PHP")["equal"]
-
-    assert [f"{cost.count} × {cost.each} = {cost.tier}" for cost in found] == [
-        *("1 × ₱100 = ₱100", "2 × ₱50 = ₱100", "4 × ₱25 = ₱100"),
-        *("8 × ₱12.50 = ₱100", "16 × ₱6.25 = ₱100", "32 × ₱3.12 = ₱100"),
-    ]
-    assert dict(plan.values) == {1: 10000, 2: 5000, 3: 2500, 4: 1250, 5: 625, 6: 312}
-    assert (plan.total, plan.rest) == ("₱599.84", "₱0.16")
 
 
 MOST_LISTED = 400
@@ -356,24 +303,6 @@ def test_what_was_saved_meanwhile_stays_and_what_is_typed_here_comes_to_it(desk:
     assert named(festival)[4:] == ["5-1 Mug", "6-1 Prize 6-1", "6-2 Prize 6-2"]
 
 
-def test_prizes_added_or_exchanged_meanwhile_stay(desk: Client) -> None:
-    festival = new_festival(counts=ONE_EACH)
-    old = page(desk, festival).form("name-1-1").fields
-    reserve.keep(festival.pk, "Umbrella", 15000, 1)
-    reserve.add_to_game(festival.pk, festival.table.spares.get().pk, 6, 2)
-    saved(desk, festival, old, name_5_1="Mug")
-    assert named(festival)[-3:] == ["5-1 Mug", "6-1 Prize 6-1", "6-2 Umbrella"]
-
-    festival = started(counts=ONE_EACH)
-    old = page(desk, festival).form("name-1-1").fields
-    prize = festival.table.prizes.get(tier=6)
-    reserve.keep(festival.pk, "Thermos", 20000, 1)
-    reserve.exchange(festival.pk, festival.table.spares.get().pk, prize.pk)
-    saved(desk, festival, old)
-    assert named(festival)[-1] == "6-1 Thermos"
-    assert stored(festival).table.prizes.get(tier=6).value == 20000
-
-
 def test_what_both_changed_is_asked_about_and_taken_the_second_time(desk: Client) -> None:
     for changes in ({"name_6_1": "Soap"}, {"fill_name_6": "Soap"}):
         festival = new_festival(counts=ONE_EACH)
@@ -388,21 +317,6 @@ def test_what_both_changed_is_asked_about_and_taken_the_second_time(desk: Client
         assert (fields["name-6-1"], fields["name-2-1"]) == ("Soap", "Fryer")
         saved(desk, festival, fields)
         assert (named(festival)[1], named(festival)[-1]) == ("2-1 Fryer", "6-1 Soap")
-
-
-def test_a_look_at_the_page_takes_over_what_was_saved_meanwhile(desk: Client) -> None:
-    """And the next save does not take it for something typed here."""
-    festival = new_festival(counts=ONE_EACH)
-    one = page(desk, festival).form("name-1-1").fields
-    saved(desk, festival, one, name_6_1="Thermos")
-
-    looked = page_of(desk.post(url(festival), {**one, "count-3": "2", "resize": "3"}))
-    fields = looked.form("name-1-1").fields
-    assert "and so here too: 6-1 Thermos" in looked.text
-    assert (fields["name-6-1"], fields["count-3"]) == ("Thermos", "2")
-    saved(desk, festival, page(desk, festival).form("name-1-1").fields, name_6_1="Kettle")
-    saved(desk, festival, fields)
-    assert named(festival)[-1] == "6-1 Kettle"
 
 
 # Worth 2,000 in each tier.
@@ -475,18 +389,3 @@ def test_good_prizes_are_left_in_peace_and_each_other_thing_is_told() -> None:
         assert said(festival_with(**prizes)) == expected
     for end in ("best_of_round", "unbeaten_lap"):  # no custom says how many a final has
         assert said(new_festival(counts={1: 1}, switches={"end": end})) == []
-
-
-def test_all_of_them_stand_on_the_page_at_once_and_saving_goes_on(desk: Client) -> None:
-    festival = festival_with(budget=100, t6=[("", 0)])
-    url = reverse("prizes", args=[festival.pk])
-
-    page = page_of(desk.get(url))
-    fields = page.form("name-1-1").fields
-    typed = {**fields, "value-6-1": "9,000"}
-    answer = desk.post(reverse("prizes_summary", args=[festival.pk]), typed)
-
-    assert "3 things to look at" in page.text
-    assert [sentence for sentence, _ in said(festival) if sentence not in page.text] == []
-    assert desk.post(url, {**fields, "save": "1"}).status_code == 302
-    assert "A prize of Siu Tsai is worth ₱9,000" in page_of(answer).text

@@ -6,17 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Picture, Prize, SparePrize
+from festival.models import Festival, Prize, SparePrize
 from festival.play.bobing import commands
-from festival.play.bobing.player_list import SetupRefused
 from festival.record.record import table_record
-from festival.setup import copies, reserve
-from festival.setup.festivals import update_festival
-from festival.setup.pictures import drop_unused
+from festival.setup import reserve
 from tests.festival.evening import (
     ONE,
     ONE_EACH,
-    details,
     everything,
     new_festival,
     post,
@@ -133,35 +129,6 @@ def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
     assert "Umbrella" in page_of(desk.get(after.table.address("winners"))).text
 
 
-def test_an_exchange_back_and_a_repeated_one_lose_nothing() -> None:
-    festival = new_festival(counts=ONE_EACH)
-    place = prize(festival, 6).pk
-
-    def exchanged() -> list[tuple[str, int, int]]:
-        reserve.exchange(festival.pk, spare_of(festival).pk, place)
-        return sorted(kept(festival))
-
-    reserve.keep(festival.pk, "Umbrella", 15000, 1)
-    assert exchanged() == [("Prize 6-1", 600, 1)]
-    assert exchanged() == [("Umbrella", 15000, 1)]
-    reserve.keep(festival.pk, "Umbrella", 15000, 2)
-    exchanged()
-    assert exchanged() == [("Prize 6-1", 600, 1), ("Umbrella", 15000, 1)]
-
-
-def test_a_picture_goes_with_its_thing_and_stays_as_long_as_that() -> None:
-    festival = new_festival(counts=ONE_EACH)
-    picture = Picture.objects.create(digest="ab" * 32, data=b"", width=1, height=1)
-    festival.table.prizes.filter(tier=6).update(picture=picture)
-    reserve.keep(festival.pk, "Umbrella", 15000, 1)
-
-    reserve.exchange(festival.pk, spare_of(festival).pk, prize(festival, 6).pk)
-    drop_unused()
-    assert (prize(festival, 6).picture_id, spare_of(festival).picture_id) == (None, picture.pk)
-    reserve.set_count(festival.pk, spare_of(festival).pk, 0)
-    assert not Picture.objects.exists()
-
-
 def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> None:
     festival, other = new_festival(counts=ONE_EACH), new_festival(counts=ONE_EACH)
     reserve.keep(festival.pk, "Umbrella", 15000, 1)
@@ -189,19 +156,6 @@ def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> Non
             answer = desk.post(url(festival), fields)
             assert (answer.status_code, sentence in page_of(answer).text) == (422, True), fields
     assert everything() == before
-
-
-def test_a_copy_has_the_reserve_too_and_another_currency_the_same_numbers() -> None:
-    festival = new_festival(counts={**ONE_EACH, 6: 400})
-    reserve.keep(festival.pk, "Umbrella", 15050, 2)
-
-    again = copies.duplicate(festival.pk, with_players=False)
-    update_festival(again.pk, details(currency="JPY", name="Again"))
-    with pytest.raises(SetupRefused, match="expected at most 400 prizes in a tier"):
-        reserve.add_to_game(festival.pk, spare_of(festival).pk, 6, 401)
-
-    assert kept(again) == [("Umbrella", 151, 2)]  # a yen has no smaller coin
-    assert kept(festival) == [("Umbrella", 15050, 2)]
 
 
 def test_what_has_changed_on_another_page_meanwhile_is_said_and_taken_the_second_time(

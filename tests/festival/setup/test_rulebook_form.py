@@ -151,40 +151,6 @@ def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(de
     assert under(fewer, "123456") == [6]
 
 
-def test_a_house_rule_that_is_chosen_settles_nothing_and_another_name_is_not_the_old_one(
-    desk: Client,
-) -> None:
-    renamed = {"tier-3-roman": "Ikatlo", "tier-3-english": "Third"}
-
-    book = saved(desk, begun(desk), switch_third="same4", **renamed)
-
-    assert book.switches["third"] == "same4"
-    text = tomllib.loads(OwnRulebook.objects.get().text)
-    assert dict(text["switches"]) == {"third": {"default": "same4"}}
-    names = book.tiers[2].names
-    assert (names.roman, names.sound, names.hanzi, names.english) == ("Ikatlo", "", "探花", "Third")
-
-
-def test_throws_that_both_claim_the_dice_are_told_and_change_their_order(desk: Client) -> None:
-    fields = begun(desk)
-    two = index_of(fields, "red_2")
-    page = page_of(sent(desk, fields, **{f"throw-{two}-tier": "2"}))
-    claimed = "Same 4 counts, for it is asked for first; Red 2 would win more."
-    assert claimed in page.text
-
-    fields = form_on(page)
-    page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'red_2')}"))
-    assert claimed not in page.text
-    assert "Red 3 counts, for it is asked for first; Red 2 would win more." in page.text
-    book = saved(desk, form_on(page))
-    assert under(book, "222244", "444123", "441235") == [2, 3, 2]
-    fields = form_on(page)  # above Same 4 already, and now above Red 3, too
-    page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'red_2')}"))
-    assert "No roll reaches the pattern three 4s and any three others" in page.text
-    page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'ones_6')}"))
-    assert "Expected the throws that rank with Same 6 one after another, got Red 6" in page.text
-
-
 def test_tier_changes_places_with_its_prizes_and_throws_and_what_they_carry(desk: Client) -> None:
     book = saved(desk, form_on(page_of(sent(desk, begun(desk), do="tier-down-5"))))
 
@@ -278,23 +244,3 @@ def test_somebody_who_was_faster_is_not_overwritten(desk: Client) -> None:
     assert (answer.status_code, 'edition = "First"' in own.text, chosen) == (422, True, "own")
     assert form_on(page_of(answer))["edition"] == "Second"
     assert "Somebody has saved this book since you opened it" in page_of(answer).text
-
-
-def test_a_new_throw_needs_signs_that_are_a_pattern_and_one_name(desk: Client) -> None:
-    fields = begun(desk)
-    signs = {"new-signs": "4444x", "new-english": "Odd"}
-    nameless = {"new-pattern": "aabbcc", "new-tier": "5"}
-
-    wrong = page_of(sent(desk, fields, do="throw-add", **signs))
-    unnamed = page_of(sent(desk, fields, do="throw-add", **nameless)).text
-    for name in ("english", "hanzi"):
-        new = {**nameless, f"new-{name}": "三对"}
-        added = form_on(page_of(sent(desk, fields, do="throw-add", **new)))
-        book = Rulebook.parse(added["text"])
-        (names,) = [each for each in book.combinations.values() if each.english == "三对"]
-        assert names.hanzi == names.roman == "三对"
-
-    assert "Expected a pattern of six signs" in wrong.text
-    assert {name: form_on(wrong)[name] for name in signs} == signs  # kept
-    assert unnamed.count("Type what the throw is called, in plain words or in Hanzi.") == 1
-    assert "expected a text" not in unnamed

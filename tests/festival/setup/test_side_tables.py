@@ -23,7 +23,7 @@ from festival.setup.side_tables import (
     set_table,
 )
 from rules.errors import IllegalCommand, InvalidSettings
-from tests.festival.evening import new_festival, started, throw
+from tests.festival.evening import new_festival
 from tests.festival.pages import Page, page_of
 from tests.festival.side_tables import post, stored, tell
 
@@ -144,32 +144,6 @@ def test_too_few_players_are_kept_and_told_before_anybody_goes_to_the_console(
     assert "1 player is chosen." in text
 
 
-def test_all_are_ticked_at_a_new_table_that_has_a_seat_for_each(desk: Client) -> None:
-    parties: list[tuple[str, tuple[str, ...], list[str]]] = [
-        ("promotion", NAMES, ["1", "2", "3", "4"]),
-        ("promotion", NAMES[:1], []),
-        ("chinese_poker", (*NAMES, "Ella"), []),
-        ("poker_dice", NAMES, []),  # it seats a whole party
-    ]
-
-    for key, names, expected in parties:
-        table = open_table(new_festival(names=names).pk, key, "")
-        url = stored(table).address("side_table")
-        assert ticked_in(page_of(desk.get(url))) == expected
-        set_table(table.pk, settings={}, numbers=[1])
-        assert ticked_in(page_of(desk.get(url))) == ["1"]
-    # And a list of house rules that is looked at keeps whoever is ticked.
-    kind = next(kind for kind in side_kinds() if getattr(kind.sheet, "PRESETS", {}))
-    key, preset = next((k, p) for k, p in kind.sheet.PRESETS.items() if p.switches)
-    shown = table_of(kind, 1)
-    looked = form_of(shown, players=["1", "3"], preset=key)
-    fields = page_of(desk.post(shown.address("side_table"), looked))
-    assert (ticked_in(fields), sitting(shown)) == (["1", "3"], ["Ana"])
-    read = kind.read_settings(dict(preset.switches)).to_dict()
-    rules = {f"rule_{name}": str(read[name]) for name in preset.switches}
-    assert rules.items() <= fields.form("players").fields.items()
-
-
 def ticked_in(page: Page) -> list[str]:
     return [a["value"] for _, a in page.elements if a.get("name") == "players" and "checked" in a]
 
@@ -251,20 +225,3 @@ def test_start_that_was_taken_back_comes_back_only_to_the_same_players() -> None
 
     with pytest.raises(IllegalCommand, match="start the game anew"):
         write_path.redo(post(table))
-
-
-def test_tables_of_one_festival_do_not_move_each_other(desk: Client) -> None:
-    festival = started(names=NAMES)
-    table = open_table(festival.pk, "poker_dice", "")
-    set_table(table.pk, settings={}, numbers=[1, 2])
-
-    def row(number: int) -> object:
-        return Table.objects.values().get(festival=festival, number=number)
-
-    bowl = row(FIRST)
-    start(post(table))
-    tell(desk, table, "leave", player=1)
-    assert row(FIRST) == bowl
-    before = row(2)
-    throw(festival)
-    assert row(2) == before

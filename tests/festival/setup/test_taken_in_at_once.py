@@ -4,7 +4,6 @@ does, and rulebooks stand in one order on both."""
 
 from __future__ import annotations
 
-import re
 import threading
 from collections import Counter
 from collections.abc import Mapping
@@ -13,18 +12,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.test import Client
-from django.urls import reverse
 
 from festival.models import Festival, OwnRulebook, Picture, Prize, Table, first_promises
 from festival.record.festival_file import document, written
-from festival.record.rulebooks import known_books
 from festival.setup import festival_in, own_rulebooks, pictures
 from festival.setup.festival_file_read import read
 from festival.setup.festival_in import AlreadyHere, take_in
 from festival.setup.festivals import create_festival
 from festival.setup.own_rulebooks import BookRefused
-from rules.bobing.book.rulebook import Rulebook, shipped
 from tests.festival.evening import at_once, details, new_festival, started, throws
 from tests.festival.setup.bookshelf import OWN, changed, own_book
 
@@ -73,28 +68,6 @@ def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is
 
     assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
     assert Festival.objects.filter(code="ab12cd").count() == 1
-
-
-@on_postgresql
-def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    both, looks, taken = threading.Barrier(2), threading.local(), own_rulebooks._taken_keys
-
-    def wait(owner: int | None) -> set[str]:
-        found = taken(owner)
-        if not hasattr(looks, "has_waited"):
-            looks.has_waited = True
-            both.wait(PATIENCE)
-        return found
-
-    monkeypatch.setattr(own_rulebooks, "_taken_keys", wait)
-
-    def take() -> str:
-        with transaction.atomic():
-            return own_rulebooks.taken_in(Rulebook.parse(OWN).key, OWN, owner=None)
-
-    first, second = at_once(take, take)
-
-    assert first == second == OwnRulebook.objects.get().key
 
 
 @on_postgresql
@@ -148,8 +121,6 @@ def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
     assert OwnRulebook.objects.filter(pk=own.pk).exists()
 
 
-# As their letters are numbered; a dictionary has a_1 before a1 and a-b.
-KEYS = ["a-b", "a1", "a_1", "ab", "b"]
 TEXTS = [changed("Our own", words) for words in ("One's own", "The other's own")]
 
 
@@ -176,13 +147,3 @@ def test_of_two_new_books_of_one_key_one_is_saved_and_the_other_is_told() -> Non
 
     assert sorted(type(answer).__name__ for answer in answers) == ["InvalidRulebook", "Saved"]
     assert OwnRulebook.objects.count() == 1
-
-
-def test_own_rulebooks_stand_in_the_order_of_their_keys(desk: Client) -> None:
-    for key in reversed(KEYS):
-        own_book(changed('"own"', f'"{key}"').replace("Our own", f"Edition {key}"), key)
-
-    page = desk.get(reverse("books")).content.decode()
-
-    assert list(known_books(None)) == [*shipped(), *KEYS]
-    assert list(dict.fromkeys(re.findall(r"Edition ([\w-]+)", page))) == KEYS
