@@ -83,19 +83,6 @@ const isUnder = (parent, x, y) => {
 return texts().filter(({ parent, line }) => [0.5, 0.8].some((share) =>
   isUnder(parent, line.left + line.width / 2, line.top + share * line.height))).map(said);
 """
-WATCH_SHIFTS = f"""() => {{
-{TEXTS}
-window.shifts = [];
-new PerformanceObserver((list) => {{
-  for (const entry of list.getEntries()) {{
-    const who = entry.sources.map(({{ node, previousRect: was, currentRect: is }}) =>
-      node instanceof Element
-        ? `${{named(node)}} ${{was.x}},${{was.y}} ${{was.width}}x${{was.height}} -> `
-          + `${{is.x}},${{is.y}} ${{is.width}}x${{is.height}}` : "?");
-    window.shifts.push([entry.value, who.join("; ")]);
-  }}
-}}).observe({{ type: "layout-shift" }});
-}}"""
 
 
 def overflowing(page: Page) -> list[str]:
@@ -111,17 +98,6 @@ def clipped(page: Page) -> list[str]:
 def covered(page: Page) -> list[str]:
     """Texts that something else lies on."""
     return _found(page, COVERED)
-
-
-def watch_shifts(page: Page) -> None:
-    """From now on the browser's own measure of what jumps is kept for `shifts`."""
-    page.evaluate(WATCH_SHIFTS)
-
-
-def shifts(page: Page, least: float = 0.001) -> list[str]:
-    """What moved though nobody asked it to, since they are watched."""
-    seen: list[tuple[float, str]] = page.evaluate("window.shifts")
-    return [f"{value:.4f}: {who}" for value, who in seen if value >= least]
 
 
 def _found(page: Page, script: str) -> list[str]:

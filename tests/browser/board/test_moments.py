@@ -9,36 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board.walls import pale_or_small, wall_at
 from tests.browser.contrast import pale_texts
-from tests.browser.desk import Desk, prize_fields
+from tests.browser.desk import Desk
 from tests.browser.heavy import PYRAMID
-from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
-from tests.browser.stages import DECIDED, FEW, PAIR
-from tests.browser.web.test_access import on_every_tv
+from tests.browser.screens import AWAY, TV, Screens
+from tests.browser.stages import DECIDED, FEW, PAIR, TIE
 
-NAMES = (
-    "Remedios Villanueva",
-    "Josephine Maria Concepcion",
-    "Bartholomew Constantine Uy",
-    "林美玲",
-)
-GOODS = ("Grocery basket", "Stainless-steel pressure cooker", "Umbrella", "Refrigerator")
-# A word is whole when all of its letters stand on one line; Chinese goes on anywhere.
-BROKEN = r"""() => {
-  const broken = [];
-  const texts = ".tile > :is(.tile-name, .tile-prize, .tile-won), .cake > span";
-  for (const text of document.querySelectorAll(texts)) {
-    const [node] = text.childNodes;
-    if (!node?.data || !text.checkVisibility() || text.clientWidth < 2) continue;
-    for (const word of node.data.matchAll(/[^\s\-\u2e80-\u9fff]+/g)) {
-      const range = document.createRange();
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
-      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
-    }
-  }
-  return broken;
-}"""
 # Where the dice are while they roll, and how round.
 ROLLING = """() => {
   const dice = [...document.querySelectorAll("#moment .die[data-turns]")];
@@ -84,31 +59,6 @@ new MutationObserver(() => {
 
 def moment(page: Page) -> Locator:
     return page.locator("#moment")
-
-
-@pytest.mark.proof
-def test_no_word_on_a_cake_is_broken(screens: Screens, desk: Desk) -> None:
-    """Prizes stand whole on their cakes; one that is won stays a cake, with winner and prize."""
-    table = desk.lay(players=NAMES, counts=PYRAMID)
-    fields = prize_fields(PYRAMID)
-    for place, key in enumerate(key for key in fields if key.startswith("name-")):
-        fields[key] = GOODS[place % len(GOODS)]
-    desk.post(f"{table.edit}prizes/", save="1", **fields)
-    desk.start(table)
-    for roll in ("123456", "123456", "444126", "222251", "222251", "222251"):
-        desk.throw(table, roll)
-    page = wall_at(screens, table, is_calm=True)
-    taken = page.locator('[data-tier="2"] .tile[data-state="taken"]').first
-    shown = taken.locator(":scope > :visible:not(.visually-hidden)").all_inner_texts()
-    assert [text.strip() for text in shown] == ["Remedios Villanueva", GOODS[1]]
-    assert pale_or_small(page) == []
-    assert page.locator('.tile[data-state="new"]').count() == 1
-
-    found = on_every_tv(page, lambda each: each.evaluate(BROKEN))
-    phone = open_page(screens.context(PHONE, is_calm=True), table.phone)
-    found[PHONE["width"]] = phone.evaluate(BROKEN)
-
-    assert found == {width: [] for width in found}
 
 
 def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, desk: Desk) -> None:
@@ -176,20 +126,6 @@ def test_undo_puts_the_moment_away(screens: Screens, desk: Desk) -> None:
     expect(page.locator('.tile[data-state="new"]')).to_have_count(0)
 
 
-def test_last_prize_of_a_tier_has_a_moment_of_its_own(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("123456", counts=PYRAMID)
-    page = wall_at(screens, table, is_calm=True)
-
-    desk.throw(table, "123456")
-
-    expect(moment(page)).to_have_attribute("data-kind", "last")
-    expect(moment(page).locator(".moment__title")).to_have_text("The last Pong Gan 榜眼!")
-    expect(moment(page).locator(".moment__won")).to_contain_text("61 prizes left")
-    expect(page.locator(".tier[data-emptied]")).to_have_attribute("data-tier", "2")
-    expect(moment(page)).to_be_hidden()
-    expect(page.locator(".tier[data-emptied]")).to_have_count(0)
-
-
 def test_break_counts_down_to_the_time_that_was_said(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", counts=PYRAMID)
     page = wall_at(screens, table, is_calm=True)
@@ -244,3 +180,19 @@ def test_champion_comes_with_the_dice_and_the_code_of_the_results(
     code = scene.get_by_role("img", name="QR code of")
     expect(code).to_be_visible()
     assert f"/f/{table.code}/results/" in str(code.get_attribute("alt"))
+
+
+def test_dice_of_a_roll_off_fall_beside_the_mark_to_beat(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(*TIE, "444112", players=PAIR, counts=FEW)
+    page = wall_at(screens, table)
+    page.evaluate(NOTE_COMING)
+    people = page.locator(".duel__people > li")
+
+    desk.throw(table, "441256")
+
+    expect(page.locator("#interlude h2")).to_contain_text("Ana wins the roll-off, 3 to 2!")
+    expect(people.nth(0)).to_have_attribute("data-state", "won")
+    expect(people.nth(0).locator(".dice")).to_have_attribute("aria-label", "4 4 4 1 1 2")
+    expect(people.nth(1).locator(".dice")).to_have_attribute("aria-label", "4 4 1 2 5 6")
+    assert page.locator("html").get_attribute("data-moment") is None
+    assert page.evaluate("window.coming") == ["hidden"]

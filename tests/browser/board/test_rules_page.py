@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from rules.bobing.book.rulebook import shipped
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID
-from tests.browser.pages import Live
 from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow, proof
 
@@ -34,21 +33,6 @@ def test_rules_page_has_no_barrier(screens: Screens, desk: Desk) -> None:
         assert overflow(page) <= 0
 
     assert found == {number: ([], 0) for number in found}
-
-
-def test_the_prizes_stand_as_planned_while_the_game_goes_on(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=PYRAMID)
-    page = open_page(screens.context(PHONE), rules_of(table))
-    line = Live(page)
-    line.wait_for_line()
-    before = line.revision
-
-    desk.throw(table, "411235")
-    line.wait_for(before + 1)
-
-    expect(page.locator("#tier-6")).to_contain_text("32 prizes")
-    expect(page.get_by_text(re.compile(r" left$"))).to_have_count(0)
-    assert line.has_stayed()
 
 
 @pytest.mark.parametrize("rulebook", ["manila", *map(proof, sorted({*shipped()} - {"manila"}))])

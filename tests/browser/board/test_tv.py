@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.board.walls import beyond, live, throw_and_see, wall_at
+from tests.browser.board.walls import live, throw_and_see, wall_at
 from tests.browser.desk import Desk
 from tests.browser.heavy import PYRAMID
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import DECIDED, FEW, PAIR
-from tests.browser.web.test_access import on_every_tv, proof, small_texts
 
 # What the dice of the last throw go through, and what is told of it meanwhile.
 NOTE_DICE = """
@@ -41,18 +40,6 @@ def note_dice(page: Page) -> None:
 
 def scene(page: Page) -> Locator:
     return page.locator("main > #scene")
-
-
-@pytest.mark.parametrize("sets", [1, proof(10)])
-def test_wall_holds_any_number_of_prizes(screens: Screens, desk: Desk, sets: int) -> None:
-    table = desk.begin("144263", "444123", counts=[count * sets for count in PYRAMID])
-    page = wall_at(screens, table, is_calm=True)
-    small = small_texts(page)
-
-    found = on_every_tv(page, lambda each: [*beyond(each), *beyond_the_shelf(each)])
-
-    assert (found, small) == ({width: [] for width in found}, [])
-    assert page.locator(".tile").count() == 63 * sets
 
 
 def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
@@ -176,18 +163,3 @@ def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: D
 def voices(page: Page) -> int:
     """How many tones the page has begun."""
     return int(page.evaluate("window.voices"))
-
-
-def beyond_the_shelf(page: Page) -> list[str]:
-    """Cakes that reach over the edge of the box."""
-    ids: list[str] = page.evaluate(
-        """() => {
-            const box = document.querySelector(".pyramid").getBoundingClientRect();
-            return [...document.querySelectorAll(".tile")].filter((tile) => {
-                const { left, top, right, bottom } = tile.getBoundingClientRect();
-                const isBeside = left < box.left - 1 || right > box.right + 1;
-                return isBeside || top < box.top - 6 || bottom > box.bottom + 6;
-            }).map((tile) => tile.id);
-        }"""
-    )
-    return ids

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import re
@@ -119,9 +118,6 @@ class FirefoxWindow(Window):
 
     def perform(self, actions: Actions) -> None:
         self._send("input.performActions", actions=actions)
-
-    def picture(self) -> bytes:
-        return base64.b64decode(self._send("browsingContext.captureScreenshot")["data"])
 
     def close(self) -> list[str]:
         self._send("browsingContext.close")

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.desk import Desk, prize_fields
 from tests.browser.engines.firefox import Firefox
 from tests.browser.engines.webkit import WebKit
 from tests.browser.engines.window import Engine, Window
 from tests.browser.phones import NOTHING, RED_1
 from tests.browser.screens import PHONE, TV
 from tests.browser.stages import MANY, Stages
-from tests.running import PartyProcess
-from tests.servers.bad_network import bad_network
 
 pytestmark = pytest.mark.proof
 
@@ -108,23 +105,6 @@ def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
 
     assert "style-src" in refused
     assert "nowhere" in missing
-
-
-@pytest.mark.webkit
-def test_webkit_loads_the_pages_of_guests_without_a_complaint(
-    tmp_path: Path, stages: Stages
-) -> None:
-    table = stages["rolling"]
-    (tmp_path / "bad.html").write_text("<!doctype html><script>nowhere()</script>")
-    urls = [table.phone, table.tv, table.join]
-    urls += [f"{table.phone}{page}/" for page in ("me", "rules", "results", "log")]
-
-    with WebKit(tmp_path) as webkit:
-        (noticed,) = webkit.complaints_of((tmp_path / "bad.html").as_uri())
-        found = {url: webkit.complaints_of(url) for url in urls}
-
-    assert "nowhere" in noticed
-    assert found == {url: [] for url in urls}
 
 
 def test_a_roll_arrives_on_a_phone(windows: Windows, desk: Desk) -> None:
@@ -218,49 +198,3 @@ def test_no_letter_loses_its_tail(windows: Windows, desk: Desk) -> None:
     for roll in (RED_4, STRAIGHT, STRAIGHT):
         desk.throw(table, roll)
     assert list(cut_tails()) == [[], []]
-
-
-def test_where_sockets_are_refused_a_phone_asks(
-    windows: Windows, desk: Desk, running: PartyProcess
-) -> None:
-    table = desk.begin()
-    windows.expect_complaints("WebSocket", "establish a connection", "ws://")
-    with bad_network(running.port) as network:
-        phone = live(windows, Table(table.number, table.code, network.url).phone)
-
-        network.refuse_sockets()
-        phone.is_live("reconnecting")
-        desk.throw(table, NOTHING)
-        phone.is_live("polling")
-        phone.reads(TURN, "Ben")
-        assert phone.run(FACES % "#last") == NOTHING
-
-        network.refuses = False
-        phone.is_live()
-        desk.throw(table, RED_1)
-        phone.reads(TURN, "Carla")
-        assert phone.run("return window.isFirstLoad")
-
-
-def test_a_guest_reads_on(windows: Windows, stages: Stages) -> None:
-    table = stages["ended"]
-    phone = live(windows, table.phone)
-    reached = {}
-
-    phone.press("The rules")
-    phone.wait_for("return location.pathname", f"/f/{table.code}/rules/")
-    reached["rules"] = phone.too_wide()
-    assert "Four 4s and any two others" in (phone.text("main") or "")
-
-    phone.goto(table.phone)
-    phone.press("Results")
-    phone.wait_for("return location.pathname", f"/f/{table.code}/results/")
-    reached["results"] = phone.too_wide()
-    assert "Ana" in (phone.text("main") or "")
-
-    phone.goto(table.phone)
-    phone.press("繁體中文")
-    phone.wait_for("return document.documentElement.lang", "zh-hant")
-    phone.is_live()
-    reached["board"] = phone.too_wide()
-    assert reached == {"rules": [], "results": [], "board": []}

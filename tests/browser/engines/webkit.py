@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
-import re
 import subprocess
 import time
 from contextlib import ExitStack, closing
@@ -15,13 +13,12 @@ from typing import Any
 from playwright.sync_api import ViewportSize
 
 from tests.browser.engines.window import Actions, Engine, Refused, Window
-from tests.parts import webkit
 from tests.running import PATIENCE, unused_port
 
 SCREEN = "1920x1080x24"
 OPTIONS = ["--automation", "--full-screen"]
 # What is driven keeps its console to itself: the window is asked, and hears from the first look at
-# a page. What comes before that, `complaints_of` hears.
+# a page.
 HEAR = """
 if (!window.isHeard) {
   window.isHeard = true;
@@ -32,9 +29,6 @@ if (!window.isHeard) {
     note(`${event.effectiveDirective}: ${event.blockedURI}`));
 }
 """
-# By itself it writes the console down, and leaves when the page is loaded; its socket breaks off.
-WRITING = ("--enable-write-console-messages-to-stdout=TRUE", "--exit-after-load")
-COMPLAINT = re.compile(r".*CONSOLE (?!.*WebSocket connection).*(?:ERROR|WARN).*")
 
 
 class WebKit(Engine):
@@ -56,19 +50,6 @@ class WebKit(Engine):
 
     def open(self, size: ViewportSize) -> Window:
         return WebKitWindow(self, size)
-
-    def complaints_of(self, url: str) -> list[str]:
-        """What a page says on its console while it is loaded."""
-        said = subprocess.run(
-            [webkit() or "", *WRITING, url],
-            env=self.environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=True,
-        )
-        return COMPLAINT.findall(said.stderr)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -101,9 +82,6 @@ class WebKitWindow(Window):
 
     def perform(self, actions: Actions) -> None:
         self._post("actions", actions=actions)
-
-    def picture(self) -> bytes:
-        return base64.b64decode(self._send("GET", f"{self._session}/screenshot"))
 
     def close(self) -> list[str]:
         with self._stack:

@@ -89,10 +89,6 @@ class Window(ABC):
         """Actions of the WebDriver standard: the engine's own pointer and keys."""
 
     @abstractmethod
-    def picture(self) -> bytes:
-        """What is seen, as a PNG."""
-
-    @abstractmethod
     def close(self) -> list[str]:
         """What the pages have complained of until now: errors, and whatever the CSP refused."""
 

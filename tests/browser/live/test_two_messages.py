@@ -155,19 +155,6 @@ def test_changed_name_never_shows_beside_the_old_one(seen: Seen) -> None:
     seen.expect_fresh()
 
 
-def test_added_name_shows_nowhere_before_its_revision(seen: Seen) -> None:
-    seen.network.brings = lambda message: not is_rest(message)
-    seen.throw("411256")
-    seen.desk.post(f"{seen.table.edit}players/", paste="1", names="Zoe")
-    revision = Board(open_page(seen.screens.context(), seen.table.tv)).revision
-    seen.board.wait_for(revision)
-
-    early = [step for step in seen.steps() if step["names"][1] and step["revision"] < revision]
-    assert early == []
-    seen.network.let_go()
-    seen.expect_fresh()
-
-
 def test_beat_between_the_two_is_no_reason_to_believe_that_all_is_there(seen: Seen) -> None:
     def beats_after(message: Message) -> bool:
         if is_rest(message):

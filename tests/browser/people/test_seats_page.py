@@ -1,4 +1,4 @@
-"""The list of players while the evening goes on: moved, away and back, one person twice."""
+"""The list of players: who begins, and while the evening goes on: moved, away and back, twice."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from tests.browser.keyboard import press_on
 from tests.browser.params import SCRIPTED, SIZES
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
+from tests.browser.web.test_access import overflow
+
+UNPROCESSABLE = "status of 422"
 
 
 def players_page(
@@ -113,3 +116,26 @@ def test_one_person_with_two_entries_is_seen_and_made_one(
     console.act("u")
     page.reload()
     expect_order(page, "Maria", "Ben", "Marla")
+
+
+def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
+    screens: Screens, desk: Desk
+) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    table = desk.lay(rulebook="xiamen")
+    page = console_at(screens, desk, table, PHONE, is_touch=True).page
+    page.get_by_role("link", name="Let the eldest choose who begins").tap()
+    page.wait_for_url(f"{table.edit}players/#begin")
+    assert overflow(page) <= 0
+    page.get_by_label("The eldest").select_option(label="2. Ben")
+    page.get_by_label("Their two dice").fill("3 7")
+
+    page.get_by_role("button", name="Start the evening").tap()
+    expect(page.locator(".messages")).to_contain_text("two dice from 1 to 6")
+    expect(page.get_by_label("Their two dice")).to_have_value("3 7")
+    expect(page.get_by_label("The eldest")).to_have_value("2")
+    page.get_by_label("Their two dice").fill("1 3")
+    page.get_by_role("button", name="Start the evening").tap()
+
+    page.wait_for_url(f"{table.console}*")
+    expect(page.locator("#c-turn h1")).to_have_text("Ella")  # Ben is one; the count goes to four

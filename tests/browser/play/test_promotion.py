@@ -9,7 +9,7 @@ from tests.browser.desk import Desk
 from tests.browser.pages import Board
 from tests.browser.phones import expect_no_barrier
 from tests.browser.play.test_poker_dice import give_by_keys
-from tests.browser.promotion import CHOICES, FOUR, begun, laid, throw
+from tests.browser.promotion import CHOICES, FOUR, begun, laid
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import SideTable
@@ -195,45 +195,3 @@ def test_board_on_a_phone_is_enlarged_and_moved(screens: Screens, desk: Desk) ->
     page.wait_for_function(
         "before => document.querySelector('[data-track]').scrollLeft > before", arg=before
     )
-
-
-def test_piece_walks_its_path(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, "555551", "123456", players=FOUR[:2])
-    tv = tv_at(screens, table)
-    tv.page.evaluate(
-        """() => {
-            window.walks = [];
-            const look = (found) => found.getAnimations().map((each) =>
-                window.walks.push(each.effect.getKeyframes().length));
-            new MutationObserver((changes) => changes.flatMap((each) => [...each.addedNodes])
-                .filter((node) => node.classList?.contains("walker"))
-                .forEach((node) => requestAnimationFrame(() => look(node))))
-                .observe(document.body, { childList: true, subtree: true });
-        }"""
-    )
-
-    throw(desk, table, 1, "444412")
-
-    stands(tv, 1, 92)
-    tv.page.wait_for_function("window.walks.length")
-    assert tv.page.evaluate("window.walks") == [5]  # three spaces, and two hops between them
-    expect(tv.page.locator("#trail .trail__way")).to_have_count(1)
-
-
-def test_board_on_a_phone_shows_the_piece_that_was_just_placed(
-    screens: Screens, desk: Desk
-) -> None:
-    """Whoever is in turn has no piece yet."""
-    page = phone_at(screens, begun(desk, "112356")).page
-
-    is_seen = """(view) => {
-        const [seen, box] = [view, view.querySelector('[data-on="1"]')]
-            .map((each) => each.getBoundingClientRect());
-        return box.left >= seen.left && box.right <= seen.right && box.top >= seen.top;
-    }"""
-    view = page.locator("[data-track]")
-    assert view.evaluate(is_seen)
-    for _ in range(6):
-        page.get_by_role("button", name="Smaller").tap()
-    page.get_by_role("button", name="Larger").tap()
-    page.wait_for_function(f"() => ({is_seen})(document.querySelector('[data-track]'))")

@@ -15,7 +15,7 @@ from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.looks import clipped, covered, overflowing
 from tests.browser.pages import Live
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens
 from tests.browser.side_tables import SideTable
 from tests.browser.web.test_access import (
     EVERY_TV,
@@ -258,15 +258,3 @@ def test_no_page_of_a_table_has_a_barrier(screens: Screens, desk: Desk, kind: st
         noted(found, f"{name} on a phone", **cut(page, is_covered=False))
 
     assert found == {}
-
-
-def test_entry_of_mahjong_is_one_screen_of_a_laptop(screens: Screens, desk: Desk) -> None:
-    """Nothing of it has to be scrolled to, not even with sixteen tiles and what they wait for."""
-    page = open_page(
-        screens.context(LAPTOP, session=desk.session), mahjong.in_phase(desk, "playing").console
-    )
-    Live(page).wait_for_line()
-    page.locator("#tiles").fill(mahjong.NINETEEN[:-3])
-    expect(page.locator("#tray")).to_contain_text("16 of 17.")
-
-    assert page.locator(".desk").evaluate("(desk) => desk.scrollHeight - desk.clientHeight") <= 0

@@ -1,4 +1,4 @@
-"""Everything that is printed, as a browser prints it: true sizes, whole names, readable text."""
+"""Everything that is printed, as a browser prints it: true sizes, and names that are whole."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from tests.browser.board.walls import heavy
 from tests.browser.desk import Desk, Table
-from tests.browser.heavy import HARD, LONG_PRIZE
-from tests.browser.looks import clipped, overflowing
-from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
-from tests.browser.stages import Address
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow, proof, told
 
 MM = 96 / 25.4
@@ -68,10 +65,6 @@ def printed(page: Page) -> PdfReader:
     return PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
 
 
-def text_of(pdf: PdfReader) -> str:
-    return "\n".join(sheet.extract_text() for sheet in pdf.pages)
-
-
 def size_of(pdf: PdfReader) -> set[tuple[int, int]]:
     """In whole millimetres."""
     boxes = [sheet.mediabox for sheet in pdf.pages]
@@ -117,47 +110,6 @@ def test_sheets_of_a_crowd_are_whole_and_as_many_as_the_page_says(
 def cut(page: Page) -> list[str]:
     found: Any = page.evaluate(CUT)
     return list(found)
-
-
-@pytest.mark.parametrize(
-    "key", [key if key in ("labels", "players") else proof(key) for key in (*KEYS, "rules")]
-)
-def test_text_of_the_paper_is_that_of_the_game(
-    screens: Screens, desk: Desk, crowd: Table, key: str
-) -> None:
-    asked = "values=yes" if key == "labels" else ""
-    url = f"{crowd.phone}rules/" if key == "rules" else address(crowd, key, asked)
-
-    text = text_of(printed(opened(screens, desk, url)))
-
-    has_titles = key in ("tents", "labels", "winners", "certificate", "rules")
-    assert [each in text for each in ("狀元", "Tsiōng-guân")] == [has_titles] * 2
-    assert key == "rules" or ("₱" in text) == (key in ("shopping", "labels", "receipts", "winners"))
-    assert key == "rules" or not has_titles or "Tsiong Guan" in text  # in both manners
-    if key == "tents":
-        plain = " ".join(text.split())
-        assert "Red 6 · takes every prize" in plain
-        assert "Escalera · Straight" in plain
-    if key == "players":
-        whole = "".join(text.split())
-        assert [name for name in HARD[:2] + HARD[4:] if "".join(name.split()) not in whole] == []
-        assert "Ana1" in whole
-        assert LONG_PRIZE.split()[0] not in whole
-
-
-def test_receipts_have_the_numbers_that_are_stuck_on_the_prizes(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin("144263")  # two 4s: Ana has won 5-1
-
-    receipts = text_of(printed(opened(screens, desk, address(table, "receipts"))))
-    at_the_desk = opened(screens, desk, f"{table.edit}desk/receipts/")
-    desk_page = open_page(screens.context(PHONE, session=desk.session), f"{table.edit}desk/?who=1")
-
-    assert "5-1" in receipts.replace("Prize 5-1", "")
-    expect(at_the_desk.locator(".receipt small")).to_have_text(["5-1"])
-    expect(desk_page.locator(".line__title")).to_contain_text("5-1")
-    assert overflow(desk_page) <= 0
 
 
 # What Avery says of its sheets: left and top margin, width, height and pitches, in millimetres.
@@ -214,52 +166,3 @@ def test_line_that_tries_the_printer_is_as_long_as_it_says(
     assert abs(box["width"] / MM - 100) < 0.1
     assert box["y"] / MM > 6.4  # what a printer of a quarter of an inch leaves out
     assert box["y"] + box["height"] <= label["y"]
-
-
-def test_labels_begin_at_the_first_that_is_free(screens: Screens, desk: Desk, crowd: Table) -> None:
-    page = opened(screens, desk, address(crowd, "labels"))
-    page.get_by_label("First free label").fill("20")
-    page.get_by_role("button", name="Show").click()
-
-    stickers = page.locator(".sticker")
-
-    expect(stickers.nth(18)).to_be_empty()
-    expect(stickers.nth(19)).to_contain_text("1-1")
-    expect(page.locator(".paper-sheet")).to_have_count(4)  # 19 + 63 labels, 21 a sheet
-
-
-SHEETS: dict[str, Address] = {
-    "results": lambda table: f"{table.phone}results/",
-    "winners": lambda table: f"{table.edit}winners/",
-    "rules": lambda table: f"{table.phone}rules/",
-    "public-log": lambda table: f"{table.phone}log/",
-    "log": lambda table: f"{table.edit}log/",
-}
-
-
-@pytest.mark.proof
-def test_sheets_and_lists_hold_a_crowd(screens: Screens, desk: Desk, crowd: Table) -> None:
-    """Nothing on paper is to be pressed; a phone shows names and prizes side by side."""
-    page = screens.context(PAPER, session=desk.session).new_page()
-    page.emulate_media(media="print")
-    found: dict[str, object] = {}
-    for name, at in SHEETS.items():
-        page.goto(at(crowd))
-        pressed = page.locator("main :is(.button, button):visible").count()
-        found[name] = (overflow(page), overflowing(page), clipped(page), pressed)
-    page.emulate_media(media="screen")
-    page.set_viewport_size(PHONE)
-    for name in ("winners", "results"):
-        page.goto(SHEETS[name](crowd))
-        found[f"{name} on a phone"] = (0, pushed_out(page), [], 0)
-
-    assert found == dict.fromkeys(found, (0, [], [], 0))
-
-
-def pushed_out(page: Page) -> list[str]:
-    """Cells of lists that can be seen by scrolling sideways only."""
-    found = page.locator("main :is(td, th, .groups b, .winners .what)").evaluate_all(
-        """(cells) => cells.filter((each) => each.checkVisibility()
-            && each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)"""
-    )
-    return list(found)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from PIL import Image
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
 from tests.browser.pages import SAVE_PRIZES
@@ -46,20 +48,6 @@ def test_enter_does_what_the_button_beside_the_field_does(page: Page) -> None:
     expect(slot(page, "6-1")).to_have_value("Mug")
     expect(slot(page, "6-2")).to_have_value("Mug")
     expect(unsaved(page)).to_be_hidden()
-
-
-def test_prizes_are_filled_in_without_script(screens: Screens, desk: Desk, table: Table) -> None:
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, f"{table.edit}prizes/")
-
-    page.locator("#fill-name-6").fill("Hopia")
-    page.locator("#fill-name-6").press("Enter")
-    expect(slot(page, "6-2")).to_have_value("Hopia")
-    page.get_by_role("button", name="Fill in the bills ladder").click()
-
-    expect(value(page, "1-1")).to_have_value("1,000")
-    expect(slot(page, "6-2")).to_have_value("Hopia")
-    expect(unsaved(page)).to_be_visible()
 
 
 def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: Page) -> None:
@@ -113,6 +101,31 @@ def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
     page.locator(SAVE_PRIZES).click()
     expect(page.locator(".messages")).to_be_in_viewport()
     expect(value(page, "6-30")).to_have_value("20")
+
+
+@pytest.mark.parametrize("has_script", SCRIPTED)
+def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
+    screens: Screens, desk: Desk, table: Table, has_script: bool
+) -> None:
+    context = screens.context(session=desk.session, has_script=has_script)
+    page = open_page(context, f"{table.edit}prizes/")
+
+    page.locator('[name="name-6-1"]').fill("Hopia")
+    part = page.locator("#tier-3")
+    part.locator("summary", has_text="Pictures").press("Enter")
+    part.locator('input[type="file"]').set_input_files(photo())
+    with page.expect_navigation():
+        part.locator('button[name="picture"]').press("Enter")
+
+    expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
+    expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+
+
+def photo() -> FilePayload:
+    file = io.BytesIO()
+    Image.new("RGB", (900, 600), (200, 120, 30)).save(file, "JPEG")
+    return FilePayload(name="cooker.jpg", mimeType="image/jpeg", buffer=file.getvalue())
 
 
 def value(page: Page, place: str) -> Locator:

@@ -59,27 +59,6 @@ def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(pa
     expect(panel(page)).to_contain_text("207 rolls")
 
 
-def test_another_tradition_brings_its_house_rules_and_its_figures(page: Page) -> None:
-    page.get_by_label("Xiamen, as the encyclopedia prints it").check()
-
-    expect(panel(page)).to_contain_text("175 rolls")
-    expect(page.locator('input[name="third"][value="same4"]')).to_be_checked()
-    page.get_by_text("Taking prizes from one another").click()
-    expect(page.get_by_label("From whoever has held one longest")).to_be_checked()
-
-
-def test_changed_house_rule_is_seen_in_the_panel_and_on_its_closed_fold(page: Page) -> None:
-    fold = page.locator("details.house__group", has_text="What a throw wins")
-    expect(fold.get_by_text("changed", exact=True)).to_be_hidden()
-
-    fold.locator("summary").click()
-    fold.get_by_label("Only without 4s; a triple of 4s counts as three 4s").check()
-    fold.locator("summary").click()
-
-    expect(panel(page)).to_contain_text("210 rolls")
-    expect(fold.get_by_text("changed", exact=True)).to_be_visible()
-
-
 def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) -> None:
     minutes = page.get_by_label("Minutes until the time is up")
     page.locator("details.house__group summary", has_text="The end").click()

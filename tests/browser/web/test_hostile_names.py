@@ -7,9 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.looks import clipped
-from tests.browser.phones import approve_asked, expect_no_barrier, phone_of
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.stages import MANY
 from tests.browser.web.test_access import overflow
 
 FAMILY = "👨‍👩‍👧‍👦"
@@ -89,29 +87,6 @@ def test_each_name_can_be_in_turn_on_the_tv(screens: Screens, desk: Desk, table:
         desk.throw(table, "223356")
         expect(page.locator("#last h2")).to_contain_text(name)
         expect_inside(page.locator("#last h2"), page.locator("#last"))
-
-
-@pytest.mark.proof
-def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(players=NAMES, counts=MANY, guests_roll="on")
-    context = phone_of(screens)
-    page = open_page(context, f"{table.phone}me/")
-    for name in NAMES.values():
-        expect(page.locator("bdi").get_by_text(name, exact=True)).to_be_visible()
-    assert overflow(page) <= 0
-
-    for place in (0, 2):  # of those that are left
-        page.goto(f"{table.phone}me/")
-        page.locator('form[action$="/claim/"] button').nth(place).tap()
-        page.wait_for_url(table.phone)
-    for place in (0, 3):
-        page.goto(f"{table.phone}me/")
-        page.locator('form[action$="/claim/"] button').nth(place).tap()
-        approve_asked(desk, page, table)
-    page.goto(table.phone)
-    expect(page.locator(".me__one")).to_have_count(4)
-    expect(page.locator(".me__who bdi").first).to_have_text(next(iter(NAMES.values())))
-    expect_no_barrier(page)
 
 
 def expect_text(page: Page) -> None:

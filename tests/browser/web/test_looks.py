@@ -13,7 +13,6 @@ from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens
 from tests.browser.stages import DESK_PAGES, LIVE_PAGES
 from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts, told
-from tests.browser.words.test_languages import LANGUAGES, speaking
 
 SMALL_TV = ViewportSize(width=1280, height=720)
 LIVE = [("tv", TV), ("tv", SMALL_TV), ("phone", PHONE), ("console", LAPTOP), ("console", PHONE)]
@@ -72,21 +71,5 @@ def test_long_lists_hold_a_crowd_with_hard_names(screens: Screens, desk: Desk) -
             page.set_viewport_size(window)
             page.goto(DESK_PAGES[name](heavy(desk)[63]))
             found[name, window["width"]] = told(faults_of(page))
-
-    assert found == {place: {} for place in found}
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_console_and_phone_hold_a_crowd_in_every_language(
-    screens: Screens, desk: Desk, language: str
-) -> None:
-    context = screens.context(session=desk.session, is_calm=True)
-    page = speaking(context, language).new_page()
-    found = {}
-    for name, window in (("console", LAPTOP), ("console", PHONE), ("phone", PHONE)):
-        page.set_viewport_size(window)
-        page.goto(LIVE_PAGES[name](heavy(desk)[30]))
-        found[name, window["width"]] = told(faults_of(page))
 
     assert found == {place: {} for place in found}
