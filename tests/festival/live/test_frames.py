@@ -23,12 +23,10 @@ from websockets.streams import StreamReader
 
 from festival.live.consumers import TALKED
 from festival.live.frames import (
-    EXTENSION,
     MOST_RECEIVED,
     MOST_WAITING,
     Frame,
     Line,
-    line_of,
     line_to,
 )
 from tests.festival.live.wire import CUT_OFF, House, board, line
@@ -121,14 +119,6 @@ def test_a_frame_is_read_as_the_text_it_was_made_of() -> None:
             received = parsed(data, extensions)
             read = bytes(received.data).decode()
             assert (received.opcode, received.fin, read == text) == (1, True, True), length
-
-
-def test_a_frame_tells_its_size_in_as_few_bytes_as_there_may_be() -> None:
-    """RFC 6455, 5.2."""
-    heads = {125: "81 7d", 126: "81 7e 00 7e", 65_535: "81 7e ff ff"}
-    heads[65_536] = "81 7f 00 00 00 00 00 01 00 00"
-    for size, head in heads.items():
-        assert Frame.of("x" * size).plain == bytes.fromhex(head) + b"x" * size
 
 
 def test_a_frame_refers_to_none_before_it() -> None:
@@ -227,14 +217,6 @@ def test_what_is_sent_later_waits_behind_what_waits(wire: Wire) -> None:
     assert wire.dataBuffer == waiting + last.plain
 
 
-def test_what_is_sent_behind_the_servers_own_frames_waits_too(wire: Wire) -> None:
-    frame = Frame.of("hello")
-
-    line_over(wire, send_queue=["a pong"]).send(frame)
-
-    assert wire.dataBuffer == frame.plain
-
-
 def test_what_a_full_kernel_refuses_waits_whole(wire: Wire) -> None:
     frame = Frame.of("hello")
     with suppress(BlockingIOError):
@@ -253,14 +235,6 @@ def test_a_screen_that_reads_nothing_is_let_go_at_the_bound(wire: Wire) -> None:
         screen.send(frame)
 
     assert MOST_WAITING - len(frame.plain) < len(wire.dataBuffer) <= MOST_WAITING
-
-
-def test_a_screen_that_is_closing_is_sent_nothing(wire: Wire) -> None:
-    line_over(wire, state=2).send(Frame.of("hello"))
-
-    wire.other.setblocking(False)
-    with pytest.raises(BlockingIOError):
-        wire.other.recv(100)
 
 
 def test_a_server_built_in_another_way_and_an_encrypted_line_have_no_short_one(wire: Wire) -> None:
@@ -294,11 +268,3 @@ def test_a_message_is_unfolded_no_further_than_screens_have_to_say(house: House)
             closed.append(screen.closed())
 
     assert closed == [TALKED, CUT_OFF]
-
-
-def test_a_scope_without_a_line_has_none(wire: Wire) -> None:
-    made = line_over(wire)
-
-    scopes: list[dict[str, Any]] = [{}, {"extensions": {}}, {"extensions": {EXTENSION: made}}]
-
-    assert [line_of(scope) for scope in scopes] == [None, None, made]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
-from django.db import connection
 
 from festival.board.hall import hall_revisions
 from festival.live import halls
@@ -20,12 +17,9 @@ from festival.live.hub import Hub
 from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, Table
-from festival.play import write_path
-from festival.play.bobing import commands
-from tests.festival.evening import NOTHING, ONE, post, started, stored, throw
-from tests.festival.halls import add_tables, new_hall, play, seat, tables_of
-from tests.festival.live.listening import Screen, elsewhere, tell, wait_for
-from tests.running import ROOT
+from tests.festival.evening import NOTHING, ONE, started, stored, throw
+from tests.festival.halls import new_hall, play, seat, tables_of
+from tests.festival.live.listening import Screen, elsewhere, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,35 +79,6 @@ async def test_roll_at_the_seventh_table_reaches_the_hall_as_the_part_of_that_ta
     assert (news["from"], news["revision"]) == (whole["revision"], whole["revision"] + 1)
 
 
-@pytest.mark.usefixtures("quick")
-async def test_hall_of_another_process_hears_of_a_roll_over_the_channel_layer(
-    of_here: Hub,
-) -> None:
-    """What the other process says is what this one says: see the next test."""
-    hall, topic, screen = await watched(of_here)
-    table = await elsewhere(lambda: table_at(hall, 7))
-
-    await elsewhere(lambda: in_another_process(table.festival))
-    assert len(screen.news()) == 1  # nobody has said so yet
-    news = {"table": table.pk, "revision": table.revision + 1, "setup": 0, "hall": topic.table_id}
-    await tell({"type": "changed", **news})
-
-    await wait_for(lambda: len(screen.news()) > 1)
-    assert f"bowl-{table.pk}" in screen.news()[-1]["parts"]
-
-
-def in_another_process(festival: Festival) -> None:
-    """A roll that a process of its own writes into the same data."""
-    script = (
-        "import os, django; from django.conf import settings; import festival.settings as f;"
-        f"f.DATABASES['default']['NAME'] = {str(connection.settings_dict['NAME'])!r};"
-        "django.setup();"
-        "from festival.models import Festival; from tests.festival.evening import throw, stored;"
-        f"throw(stored(Festival.objects.get(pk={festival.pk})), {NOTHING!r})"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
-
-
 async def test_change_at_a_bowl_names_its_hall_to_the_other_processes(of_here: Hub) -> None:
     hall, layer = await elsewhere(laid), get_channel_layer()
     own = await elsewhere(lambda: topic_of(hall))
@@ -137,27 +102,6 @@ async def test_change_at_a_table_of_no_hall_asks_nothing_and_names_none(of_here:
 
     assert "hall" not in await layer.receive(other)
     assert halls._own_tables == {}
-
-
-@pytest.mark.usefixtures("quick")
-async def test_roll_of_the_grand_final_reaches_the_hall(of_here: Hub) -> None:
-    hall, topic, screen = await watched(of_here, OVERVIEW)
-
-    await elsewhere(lambda: begin_final(hall))
-
-    await wait_for(lambda: len(screen.news()) > 1)
-    assert f"line-{topic.table_id}" in screen.news()[-1]["parts"]
-
-
-def begin_final(hall: Festival) -> None:
-    seat_at_final(hall)
-    commands.start(post(hall))
-
-
-def seat_at_final(hall: Festival) -> None:
-    for number, name in enumerate(("Ana", "Ben"), start=1):
-        player = hall.players.create(number=number, name=name)
-        hall.table.seats.create(player=player, place=number)
 
 
 @pytest.mark.usefixtures("quick")
@@ -194,21 +138,6 @@ async def test_many_rolls_are_drawn_at_the_pace_of_the_hall(
     assert shown == drawn.parts
 
 
-async def test_hall_that_nobody_watches_is_not_drawn(
-    of_here: Hub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hall, topic, screen = await watched(of_here)
-    of_here.leave(topic, screen)
-    drawn: list[Topic] = []
-    monkeypatch.setattr("festival.live.halls.snapshot", lambda topic, **_: drawn.append(topic))
-
-    await roll_at(hall, 1)
-    await asyncio.sleep(0.2)
-
-    assert drawn == []
-    assert of_here.halls.watched == {}
-
-
 async def test_lost_news_of_a_bowl_are_mended_by_the_beat(of_here: Hub) -> None:
     hall, _topic, screen = await watched(of_here)
     table = await elsewhere(lambda: table_at(hall, 7))
@@ -228,46 +157,6 @@ def rename(festival: Festival) -> None:
     )
     table = Table.objects.get(festival=festival)
     Table.objects.filter(pk=table.pk).update(revision=table.revision + 1)
-
-
-async def test_beat_finds_nothing_to_mend_where_nothing_was_lost(of_here: Hub) -> None:
-    _hall, _topic, screen = await watched(of_here)
-
-    await of_here.tell_alive()
-    await asyncio.sleep(0.1)
-
-    assert [message["type"] for message in screen.heard] == ["parts", "beat"]
-    assert screen.heard[0]["revision"] == screen.heard[1]["revision"]
-
-
-@pytest.mark.usefixtures("quick")
-async def test_table_that_is_added_changes_the_layout(of_here: Hub) -> None:
-    hall, _topic, screen = await watched(of_here, GUESTS)
-
-    await elsewhere(lambda: one_more(hall))
-
-    await wait_for(lambda: len(screen.news()) > 1)
-    first, last = screen.news()[0], screen.news()[-1]
-    assert first["layout"] != last["layout"]
-
-
-def one_more(hall: Festival) -> None:
-    add_tables(hall, 1, stage=2)
-    write_path.touch(write_path.lock(hall.pk))
-
-
-async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(halls.PACE, GUESTS, 3600)
-    hall = await elsewhere(laid)
-    topic = await elsewhere(lambda: topic_of(hall, GUESTS))
-    first, _ = await elsewhere(lambda: halls.recent(topic))
-
-    await roll_at(hall, 1, ONE)
-    again, _ = await elsewhere(lambda: halls.recent(topic))
-
-    assert again is first
 
 
 async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 from channels.layers import get_channel_layer
 from django.db import OperationalError
 
-from festival.live.hub import BEAT_SECONDS, Hub, hub
+from festival.live.hub import BEAT_SECONDS, Hub
 from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
@@ -34,10 +34,6 @@ async def watched(hub: Hub, audience: str) -> tuple[Festival, Screen]:
     festival, screen = await elsewhere(started), Screen()
     await hub.join(Topic(audience, festival.table.pk, "en"), screen, -1)
     return festival, screen
-
-
-async def test_all_sockets_of_a_process_have_one_hub() -> None:
-    assert hub() is hub()
 
 
 def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
@@ -257,8 +253,3 @@ async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: H
 
     assert [screen.failures for screen in screens] == [0, 1, 0]
     assert set(of_here.sockets.of(topic)) == {screens[0], screens[2]}
-
-
-def test_second_console_of_a_table_is_told_to_both() -> None:
-    assert Watching(walls=1, consoles=1, halls=3).text() == "1 screen, 0 phones watching"
-    assert Watching(walls=1, consoles=2).text() == "1 screen, 0 phones watching; 2 consoles open"

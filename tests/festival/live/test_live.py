@@ -48,16 +48,6 @@ def test_a_board_is_sent_everything_when_it_connects(
     assert len(tiles) == 63
 
 
-def test_a_board_that_is_up_to_date_hears_a_beat_and_no_more(
-    house: House, evening: tuple[int, str]
-) -> None:
-    _, code = evening
-    revision = house.revision(code)
-
-    with line(house, board(code, since=revision)) as screen:
-        assert screen.next() == {"type": "beat", "revision": revision}
-
-
 def test_a_board_that_shows_anything_else_is_sent_everything(
     house: House, evening: tuple[int, str]
 ) -> None:
@@ -111,22 +101,6 @@ def test_every_board_is_told_of_a_roll_by_the_parts_that_changed_and_nothing_els
     assert {"c-turn", "c-fields", "c-log"} <= set(at_desk["parts"]) <= CONSOLE_PARTS
 
 
-def test_a_roll_that_wins_sends_its_tile_and_its_label(
-    house: House, emcee: Emcee, evening: tuple[int, str]
-) -> None:
-    festival_id, code = evening
-    emcee.give(festival_id, "throw", roll=NOTHING)  # the tile won before is no longer new
-    with line(house, board(code)) as screen:
-        screen.after_a_beat()
-        emcee.give(festival_id, "throw", roll="411235")
-        first, rest = (set(message["parts"]) for message in screen.news())
-
-    tiles = {name for name in first if name.startswith("tile-")}
-    assert first - tiles == {"turn", "last", "label-6", "facts"}
-    assert len(tiles) == 1
-    assert rest == {"ticker", "chance-6"}
-
-
 def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
@@ -144,21 +118,6 @@ def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
     assert [bool(parts & {"stage"}) for parts in first] == [True, True, False]
     assert news == [set(), {"stage"}, set()]
     assert 'data-stage="rules"' in screens[1].parts["stage"]
-
-
-def test_a_wall_is_told_of_the_board_together_with_the_roll(
-    house: House, emcee: Emcee, evening: tuple[int, str]
-) -> None:
-    festival_id, code = evening
-    emcee.direct(festival_id, "blank")
-    with line(house, wall(code)) as screen:
-        before = screen.next()["parts"]["stage"]
-        emcee.give(festival_id, "throw", roll=NOTHING)
-        sent = screen.next_parts()["parts"]
-
-    assert 'data-stage="blank"' in before
-    assert 'class="stage" hidden' in sent["stage"]
-    assert "last" in sent
 
 
 def test_a_wall_that_is_to_reload_is_told_of_another_layout_and_a_phone_is_not(

@@ -73,11 +73,6 @@ def test_a_festival_number_beyond_all_bounds_is_not_there(
     assert [closes_with(house, path, emcee.cookies) for path in nowhere] == [4404] * 5
 
 
-def test_an_address_without_a_socket_is_refused(house: House) -> None:
-    for path in ("/ws/", "/ws/f/", "/ws/f/a/b/", f"/ws/festivals/{10**30}/c/"):
-        assert refused(house, path) == 403, path
-
-
 def test_the_consoles_socket_is_closed_to_whoever_is_not_signed_in(
     house: House, evening: tuple[int, str]
 ) -> None:

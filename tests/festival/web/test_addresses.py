@@ -98,17 +98,6 @@ def test_the_adapters_are_not_read_for_every_request(
     assert network.looks == 1
 
 
-def test_it_is_the_list_django_asks_for(network: Network) -> None:
-    network.addresses = {"wlan0": "192.168.1.5"}
-    allowed = LiveHosts()
-
-    assert isinstance(allowed, list)
-    assert [*allowed] == list(allowed.current())
-    assert len(allowed) == len([*allowed])
-    assert "192.168.1.5" in allowed
-    assert "192.168.1.5" in repr(allowed)
-
-
 def address(adapter: str, ip: str) -> Address:
     return Address(IPv4Address(ip), adapter)
 

@@ -52,14 +52,3 @@ def test_every_page_of_a_demo_says_so_whatever_its_name(desk: Client, kinds: int
 @every_page
 def test_no_page_of_a_real_evening_does(desk: Client, kinds: int) -> None:
     assert [each for each in addresses(started(), kinds) if is_marked(desk, each)] == []
-
-
-def test_the_list_of_festivals_tells_them_apart(desk: Client) -> None:
-    play_demo(None)
-    Festival.objects.update(name="Mid-Autumn at the Lims")
-    started()
-
-    text = page_of(desk.get(reverse("home"))).text
-
-    assert "Mid-Autumn at the Lims Demo ·" in text
-    assert "Moon Night Demo" not in text

@@ -55,13 +55,6 @@ def test_a_mark_at_the_beginning_is_believed_and_left_out() -> None:
     assert read == ["陳怡君\n"] * 2
 
 
-def test_prizes_are_read_too() -> None:
-    text = "獎級,獎品,金額,數量\n1,大同電鍋,1200,1\n6,鳳梨酥禮盒,80,32\n"
-
-    assert decoded(text.encode("big5")) == text
-    assert decoded(text.encode("gb18030")) == text
-
-
 def test_what_is_no_text_is_none() -> None:
     noise = (b"\x00\x01\x02\x03" * 200, b"\xff\xfe\x00\xd8", b"\x81\xff\x8d\x90\x9d" * 40)
 

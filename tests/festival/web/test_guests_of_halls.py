@@ -7,14 +7,10 @@ import re
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
 from festival.board.bobing import board_of
-from festival.board.bobing.won_before import won_before
 from festival.live.halls import forget_halls
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
@@ -24,15 +20,11 @@ from festival.play.bobing.hand_outs import hand_out
 from festival.play.bobing.player_list import merge
 from festival.prints.certificate import certificates
 from festival.record.halls import bowls_of, is_one_person
-from festival.record.queries import whole_table
-from festival.results import hall_guests
 from festival.results.hall import hall_list
-from festival.results.hall_results import recent_state
 from festival.setup.hall_return import take_along, take_back
 from festival.setup.hall_rounds import advance, rounds_of, send_in_place, take_out
-from festival.views.devices import own_names
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
-from tests.festival.evening import ONE, RED_4, TWO, new_festival, post, stored, throws
+from tests.festival.evening import ONE, RED_4, TWO, post, stored, throws
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -202,20 +194,6 @@ def test_finalist_whose_entry_was_another_persons_has_what_that_one_won() -> Non
     assert "Prize 6-1" in card_of(hall)
 
 
-def test_phone_at_one_bowl_asks_nothing_about_others() -> None:
-    """Its champion is that of the evening."""
-    festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
-    play_out(festival, RED_4, ONE, TWO)
-    assert board_of(stored(festival).table).champion_title == "Champion of the evening"
-    festival.players.filter(number=1).update(device=PHONE)
-    table = whole_table(festival.table.pk)
-    own = own_names(table.festival, PHONE)
-
-    with CaptureQueriesContext(connection) as asked:
-        assert won_before(table, own) == {}
-    assert len(asked) == 0
-
-
 def test_pages_of_a_table_and_of_the_final_lead_to_all_tables() -> None:
     hall, bowl = played()
     link = f'href="{reverse("hall_board", args=[hall.code])}"'
@@ -228,19 +206,6 @@ def test_pages_of_a_table_and_of_the_final_lead_to_all_tables() -> None:
     }
 
     assert [page for page, html in pages.items() if link not in html] == []
-
-
-def test_festival_that_is_no_hall_has_no_such_link_and_asks_no_more() -> None:
-    festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
-    play_out(festival, RED_4, ONE, TWO)
-
-    for name in ("board", "results", "public_log", "keepsake"):
-        with CaptureQueriesContext(connection) as asked:
-            page = Client().get(reverse(name, args=[festival.code])).content.decode()
-
-        assert "All tables" not in page, name
-        told = [each["sql"] for each in asked if '"festival_festival"."hall_id" =' in each["sql"]]
-        assert [sql for sql in told if "EXISTS" not in sql] == [], name
 
 
 def test_somebody_is_found_where_they_play_now() -> None:
@@ -261,27 +226,6 @@ def found_at(hall: Festival, wanted: str) -> str:
     return page.partition('<section class="found"')[2].partition("</section>")[0]
 
 
-def test_results_of_the_final_lead_to_those_of_all_tables() -> None:
-    hall, _ = played()
-    go_on(hall)
-    for name in ("Zoe", "Eli"):
-        Player.objects.create(festival=hall, number=hall.players.count() + 1, name=name)
-    final = begin(bowl_with_seats(hall))
-    play_out(final, RED_4, ONE, TWO)
-
-    address = reverse("hall_results", args=[hall.code])
-
-    assert board_of(stored(hall).table).results_text.endswith(address)
-    assert f'href="{address}"' in phone(stored(hall))
-    assert f'href="{address}"' in Client().get(reverse("results", args=[hall.code])).text
-
-
-def bowl_with_seats(hall: Festival) -> Festival:
-    for player in hall.players.filter(seats=None):
-        hall.table.seats.create(player=player, place=player.number)
-    return stored(hall)
-
-
 def test_guest_finds_their_prizes_at_every_table() -> None:
     hall, _ = played()
     go_on(hall)
@@ -293,57 +237,6 @@ def test_guest_finds_their_prizes_at_every_table() -> None:
     assert "Anabel Table 2 no prize yet" in text
     assert "Nobody is called that." in text_at("hall_results", hall, q="zzz")
     assert b"<script>alert" not in hostile.content
-
-
-def test_guest_finds_what_was_won_since() -> None:
-    hall, _ = played()
-    other = hall.bowls.get(place=2)
-    assert "no prize yet" in text_at("hall_results", hall, q="dina")
-
-    throws(other, ONE)
-    hall_guests._indexes.clear()
-
-    found = hall_guests.guests_called(hall, recent_state(hall.pk), "dina")
-    assert [part.prizes for guest in found.guests for _, part in guest.parts] == [("Prize 6-1",)]
-
-
-def test_no_more_are_found_than_a_page_has_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_guests, "MOST_FOUND", 2)
-    hall, _ = played()
-
-    text = text_at("hall_results", hall, q="n" * 500)
-    some = text_at("hall_results", hall, q="a")
-
-    assert "n" * 60 in text
-    assert "n" * 61 not in text
-    assert "2 more are called so" in some
-
-
-def test_a_thousand_who_look_ask_for_nothing_more() -> None:
-    hall, _ = played()
-    url = reverse("hall_results", args=[hall.code])
-    Client().get(url, {"q": "ana"})
-
-    with CaptureQueriesContext(connection) as asked:
-        for name in ("ana", "ben", "cora", "dina"):
-            Client().get(url, {"q": name})
-
-    assert len(asked) <= 4 * 2 + 10  # where the hall's revision is, and what is a second old
-
-
-def test_results_lead_to_those_of_the_hall_and_those_of_the_hall_to_no_single_table() -> None:
-    hall, bowl = played()
-    of_hall = reverse("hall_results", args=[hall.code])
-
-    page = Client().get(of_hall).content.decode()
-    of_table = Client().get(reverse("results", args=[bowl.code])).content.decode()
-
-    ways = page.partition('<nav class="ways"')[2].partition("</nav>")[0]
-    for name in ("results", "public_log", "rules"):
-        assert f'"{reverse(name, args=[hall.code])}"' not in ways
-    assert reverse("hall_board", args=[hall.code]) in ways
-    main = of_table.partition("<main")[2]
-    assert main.index(of_hall) < main.index("The story of Table 1")
 
 
 def away() -> tuple[Festival, Festival]:
@@ -380,10 +273,3 @@ def test_page_of_a_table_that_goes_away_or_comes_back_is_loaded_anew() -> None:
     assert text.count("played without network; the results come later") == 2
     assert snapshot(Topic(BOARD, bowl.table.pk, "en")).layout != gone
     assert "The game has not started yet" in phone(stored(bowl))
-
-
-def test_table_that_is_away_and_over_has_its_results() -> None:
-    _, bowl = played()
-    Festival.objects.filter(pk=bowl.pk).update(away_since=timezone.now())
-
-    assert board_of(stored(bowl).table).is_away is False

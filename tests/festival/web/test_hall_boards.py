@@ -13,7 +13,7 @@ from festival.live import halls
 from festival.live.snapshots import Topic
 from festival.models import Festival
 from festival.play import write_path
-from tests.festival.evening import ONE, new_festival, stored, throw
+from tests.festival.evening import new_festival
 from tests.festival.halls import new_hall, play, seat, tables_of
 from tests.festival.pages import page_of
 
@@ -53,17 +53,6 @@ def test_page_shows_what_its_line_would_bring(desk: Client) -> None:
         assert f'data-revision="{drawn.revision}"' in page or audience == halls.OVERVIEW
 
 
-@pytest.mark.parametrize("name", ["hall_board", "hall_tv"])
-def test_browser_that_has_the_page_is_told_so(name: str) -> None:
-    guest, url = Client(), reverse(name, args=[laid().code])
-    first = guest.get(url)
-
-    again = guest.get(url, headers={"If-None-Match": first["ETag"]})
-
-    # A wall turns its pages by the server's clock, and says what time it is.
-    assert again.status_code in ((304,) if name == "hall_board" else (200, 304))
-
-
 def test_next_guest_costs_no_drawing() -> None:
     hall = laid(30)
     url = reverse("hall_board", args=[hall.code])
@@ -73,15 +62,6 @@ def test_next_guest_costs_no_drawing() -> None:
         Client().get(url)
 
     assert len(queries) == 1  # which festival has this code: no hub runs here that would know
-
-
-def test_state_is_empty_for_whoever_has_it() -> None:
-    hall = laid()
-    url = reverse("hall_state", args=[hall.code])
-    revision = Client().get(url).json()["revision"]
-
-    assert Client().get(url, {"since": revision}).status_code == 204
-    assert Client().get(url, {"since": revision - 1}).status_code == 200
 
 
 def test_guest_without_scripts_finds_a_table() -> None:
@@ -131,43 +111,6 @@ def test_overview_without_scripts_shows_what_is_asked_for(desk: Client) -> None:
         return [int(a["data-place"]) for t, a in page.elements if t == "tr" and "data-place" in a]
 
     assert {show: places(show) for show in expected} == expected
-
-
-def test_overview_leads_to_the_console_of_every_table(desk: Client) -> None:
-    hall = laid()
-
-    page = page_of(desk.get(reverse("hall_overview", args=[hall.pk])))
-
-    links = {a.get("href") for tag, a in page.elements if tag == "a"}
-    assert {reverse("console", args=[bowl.pk]) for bowl in hall.bowls.all()} <= links
-
-
-def test_console_that_somebody_took_over_is_told_of_the_roll_that_came_first(desk: Client) -> None:
-    bowl = laid().bowls.get(place=1)
-    version = stored(bowl).table.version
-    throw(bowl, ONE)
-
-    answer = desk.post(
-        reverse("command", args=[bowl.pk, "undo"]),
-        {"version": version, "key": "taken-over"},
-        headers={"Accept": "application/json"},
-    )
-
-    assert (answer.status_code, answer.json()["kind"]) == (409, "late")
-
-
-def test_hall_speaks_the_readers_language() -> None:
-    hall = laid()
-    bowl = hall.bowls.get(place=1)
-    url = reverse("hall_tv", args=[hall.code])
-
-    pages = [
-        Client().get(url, headers={"Accept-Language": language}).content.decode()
-        for language in ("en", "zh-Hant")
-    ]
-
-    assert ['lang="en"' in pages[0], 'lang="zh-hant"' in pages[1]] == [True, True]
-    assert all(bowl.name in page for page in pages)
 
 
 def test_name_of_a_table_is_shown_as_text(desk: Client) -> None:

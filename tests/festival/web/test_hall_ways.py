@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Helper
 from festival.people import helpers
-from festival.people.hall_scorers import add_scorers
-from festival.people.sign_in import create_link
 from festival.record.halls import bowls_of
-from tests.festival.evening import new_festival
 from tests.festival.pages import page_of
 from tests.festival.results.test_hall import city_night
 from tests.festival.setup.halls import names, new_hall
@@ -108,66 +103,6 @@ def test_list_of_all_winners_has_no_link_that_is_refused(hall: Festival) -> None
         assert {client.get(link).status_code for link in led} == {200}, role
 
 
-def test_guests_find_the_champions_from_the_tables_and_back(hall: Festival) -> None:
-    tables, results = (reverse(name, args=[hall.code]) for name in ("hall_board", "hall_results"))
-
-    pages = {url: links_on(Client(), url) for url in (tables, results)}
-
-    assert results in pages[tables]
-    assert tables in pages[results]
-
-
-def test_table_is_taken_along_from_the_list_of_tables_and_back(
-    desk: Client, hall: Festival
-) -> None:
-    bowl, url = bowls_of(hall)[0], reverse("hall", args=[hall.pk])
-
-    def pressed(verb: str) -> Any:
-        way = reverse("away", args=[bowl.pk, verb])
-        assert f'formaction="{way}"' in desk.get(url).content.decode()
-        return desk.post(way)
-
-    taken = pressed("take")
-    bowl.refresh_from_db()
-
-    assert taken["Location"] == f"{reverse('hall_return', args=[hall.pk])}?along={bowl.pk}"
-    assert bowl.away_since is not None
-    assert "at another laptop since" in page_of(desk.get(url)).text
-    pressed("back")
-    bowl.refresh_from_db()
-    assert bowl.away_since is None
-
-
-def test_links_of_the_scorers_are_cards_on_the_paper_that_was_chosen(
-    desk: Client, hall: Festival
-) -> None:
-    add_scorers(hall.pk)
-    url = reverse("hall_action", args=[hall.pk, "scorer_links"])
-
-    for paper in ("a4", "letter"):
-        answer = desk.post(url, {"paper": paper})
-        page, html = page_of(answer), answer.content.decode()
-        assert f'data-paper="{paper}"' in html
-        assert html.count('class="wayin__name"') == 2
-        assert page.text.count("/sign-in/") == 2
-    one = desk.post(url, {"table": bowls_of(hall)[0].pk})
-    assert one.content.decode().count('class="wayin__name"') == 1
-    assert desk.get(url).status_code == 405
-
-
-def test_winners_of_the_final_say_first_that_they_are_not_all(desk: Client) -> None:
-    hall = city_night()
-
-    answer = desk.get(reverse("winners", args=[hall.pk]))
-    text = page_of(answer).text
-
-    assert text.index("This is the grand final alone") < text.index("Winners of the grand final of")
-    assert TO_HAND_IN not in text
-    html = answer.content.decode()
-    assert f'data-kind="primary" href="{reverse("hall_winners", args=[hall.pk])}"' in html
-    assert TO_HAND_IN in page_of(desk.get(reverse("hall_winners", args=[hall.pk]))).text
-
-
 def test_winners_of_a_table_lead_whoever_may_to_all(desk: Client) -> None:
     hall = city_night()
     bowl = hall.bowls.get(round=1, place=1)
@@ -182,36 +117,3 @@ def test_winners_of_a_table_lead_whoever_may_to_all(desk: Client) -> None:
     assert all("These are the winners of this table alone" in page for page in pages)
     assert not any(TO_HAND_IN in page for page in pages)
     assert "Tables at other laptops" in pages[0]
-
-
-def test_winners_of_a_festival_with_one_bowl_say_nothing_of_tables(desk: Client) -> None:
-    text = page_of(desk.get(reverse("winners", args=[new_festival().pk]))).text
-
-    assert "alone" not in text
-    assert "Tables at other laptops" in text  # this laptop may play a table of another's hall
-
-
-def test_used_link_of_a_helper_says_so_and_whom_to_ask() -> None:
-    hall = city_night()
-    user = helpers.add_helper(hall.pk, name="Vera", role=Helper.Role.SCORER).helper.user
-    tokens = create_link(user), create_link()
-    urls = [reverse("sign_in", args=[token]) for token in tokens]
-    for url in urls:
-        Client().post(url)
-
-    used, emcees = (page_of(Client().get(url)).text for url in urls)
-
-    assert "This link was used already" in used
-    assert "printed when it was started" not in used
-    assert "printed when it was started" in emcees
-
-
-def test_table_of_a_hall_needs_no_screen_of_its_own(desk: Client) -> None:
-    hall, festival = city_night(), new_festival()
-    bowl = hall.bowls.get(round=1, place=1)
-
-    pages = [desk.get(reverse("console", args=[each.pk])) for each in (bowl, festival)]
-
-    found = [page.content.decode().partition('class="room__watching"')[2][:200] for page in pages]
-    assert ["data-hall" in part for part in found] == [True, False]
-    assert all("data-none" in part for part in found)

@@ -126,18 +126,3 @@ def test_no_field_of_any_form_takes_a_nul_in(desk: Client) -> None:
     stored = repr(everything())
     assert "\\x00" not in stored
     assert "\\u0000" not in stored
-
-
-def test_an_announcement_with_a_nul_is_refused_in_a_sentence(desk: Client) -> None:
-    festival = started()
-    before = everything()
-
-    answer = desk.post(
-        reverse("screens", args=[festival.pk]),
-        {"do": "announcement", "screen": "", "text": "Dinner\0 is served"},
-        headers={"Accept": "application/json"},
-    )
-
-    assert answer.status_code == 422
-    assert answer.json()["notice"] == "Null characters are not allowed."
-    assert everything() == before

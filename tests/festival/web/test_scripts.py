@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from django.template import Context, Template
 from django.templatetags.static import static
-from django.test import Client
-from django.urls import reverse
 
 from festival.web.scripts import SCRIPTS, imported_by, path_of
-from tests.festival.evening import started
-from tests.festival.pages import page_of
 
 ALL = sorted(path.stem for path in SCRIPTS.rglob("*.js"))
 DIRECT = r'"\..*/(.+)\.js";$'
@@ -22,10 +17,6 @@ LATE = re.compile(r"""\bawait import\("\./(?:.+/)?(.+)\.js"\)""")  # fetched whe
 
 def module(name: str) -> str:
     return Template(f'{{% load web %}}{{% module "{name}" %}}').render(Context())
-
-
-def test_script_that_imports_nothing_is_named_alone() -> None:
-    assert module("live") == f'<script type="module" src="{static("js/live/live.js")}"></script>'
 
 
 def test_what_a_script_imports_is_named_before_it() -> None:
@@ -48,18 +39,3 @@ def test_every_import_of_a_script_is_understood() -> None:
         assert len(direct) + len(late) == len(importing), (name, importing)
         assert late <= set(ALL) - set(imported_by(name)), name
         assert direct <= set(imported_by(name)) <= set(ALL), name
-
-
-@pytest.mark.django_db
-def test_console_on_a_helpers_phone_fetches_its_scripts_in_one_go(desk: Client) -> None:
-    page = page_of(desk.get(reverse("console", args=[started().pk])))
-
-    named = {
-        attributes["href"]
-        for tag, attributes in page.elements
-        if tag == "link" and attributes["rel"] == "modulepreload"
-    }
-    expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "call", "direct"}
-    expected |= {"finish", "landing", "room", "set-aside", "turn", "turning", "kept-line"}
-    expected |= {"focus", "judge", "key-holder", "keys", "say", "post", "reach", "held", "unsaved"}
-    assert named == {static(path_of(name)) for name in expected}

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.templatetags.static import static
 from django.test import Client
-from django.urls import reverse
 
 from festival.environment import fingerprint
-from tests.festival.evening import started
 
 pytestmark = pytest.mark.django_db
 
@@ -37,18 +34,3 @@ def test_address_of_static_files_changes_with_any_of_them(tmp_path: Path) -> Non
 
     assert before == same
     assert len({before, other, fingerprint([tmp_path])}) == 3
-
-
-def test_pages_and_files_are_compressed_for_whoever_asks() -> None:
-    board = reverse("board", args=[started().code])
-
-    for url in (board, static("css/base.css")):
-        plain, packed = (
-            Client().get(url, headers={"Accept-Encoding": coding}) for coding in ("", "gzip")
-        )
-        whole, sent = plain.getvalue(), packed.getvalue()
-        plain.close()
-        packed.close()
-        assert packed["Content-Encoding"] == "gzip"
-        assert len(gzip.decompress(sent)) == len(whole)
-        assert len(sent) < len(whole) / 2

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
 from typing import Any
 
-import pytest
 from django.conf import settings
 from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 
-from festival.web.stylesheets import UnknownSheet, known, path_of
+from festival.web.stylesheets import known
 
-CSS = Path(settings.BASE_DIR) / "static" / "css"
 PAGE = "{% load web %}{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
 
 
@@ -34,10 +31,6 @@ def test_page_asks_for_all_its_sheets_at_one_address_beside_them() -> None:
     assert href == reverse("sheet", args=["base.languages.join"])
 
 
-def test_sheet_named_twice_is_sent_once_where_it_was_named_first() -> None:
-    assert path_of(["base", "join", "base"]) == "css/base.join.css"
-
-
 def test_sheet_holds_its_files_in_their_order() -> None:
     answer = get("languages.base.nav")
 
@@ -54,10 +47,6 @@ def test_drawings_come_with_the_sheet_and_what_else_it_names_stays_where_it_was(
     assert whole.count("../fonts/") == (text_of("base") + text_of("board")).count("../fonts/")
 
 
-def test_sheet_is_kept_for_ever() -> None:
-    assert get("base.join")["Cache-Control"] == "max-age=315360000, public, immutable"
-
-
 def test_sheet_is_compressed_for_whoever_asks() -> None:
     plain, packed = get("base.join"), get("base.join", accept_encoding="gzip")
 
@@ -65,31 +54,6 @@ def test_sheet_is_compressed_for_whoever_asks() -> None:
     assert packed["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.content) == plain.content
     assert len(packed.content) < len(plain.content) / 2
-
-
-def test_browser_that_has_the_sheet_is_told_so() -> None:
-    for coding in ("", "gzip"):
-        etag = get("base.join", accept_encoding=coding)["ETag"]
-
-        again = get("base.join", accept_encoding=coding, if_none_match=etag)
-        other = get("base.join", accept_encoding=coding, if_none_match='"of another state"')
-
-        assert (again.status_code, again.content) == (304, b"")
-        assert again["Cache-Control"] == "max-age=315360000, public, immutable"
-        assert other.status_code == 200
-
-
-def test_head_tells_the_length_and_sends_nothing() -> None:
-    whole = get("base.join")
-
-    head = Client().head(f"{settings.STATIC_URL}css/base.join.css")
-
-    assert (head.status_code, head.content) == (200, b"")
-    assert head["Content-Length"] == whole["Content-Length"] == str(len(whole.content))
-
-
-def test_sheet_cannot_be_posted_to() -> None:
-    assert Client().post(f"{settings.STATIC_URL}css/base.join.css").status_code == 405
 
 
 def test_what_names_no_sheets_is_not_found() -> None:
@@ -103,17 +67,8 @@ def test_what_names_no_sheets_is_not_found() -> None:
         assert found == []
 
 
-def test_address_of_another_state_of_the_files_is_not_found() -> None:
-    assert Client().get("/static/00000000/css/base.join.css").status_code == 404
-
-
 def test_no_address_asks_for_more_sheets_than_a_page_has() -> None:
     names = sorted(known())
 
     assert get(".".join(names[:16])).status_code == 200
     assert get(".".join(names[:17])).status_code == 404
-
-
-def test_template_that_names_an_unknown_sheet_fails_at_once() -> None:
-    with pytest.raises(UnknownSheet, match=r"got 'base\.nowhere'"):
-        path_of(["base", "nowhere"])

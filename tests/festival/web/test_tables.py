@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.web.tables import Row, TableRefused, packed, rows_of_text, tidy, unpacked
+from festival.web.tables import Row, TableRefused, packed, rows_of_text, unpacked
 
 THREE = (Row(1, ("Ana", "3")), Row(2, ("Ben Lim", "4")), Row(3, ("Cora", "5")))
 
@@ -46,13 +46,6 @@ def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:
     text = '"Ana,1\n' + "\n".join(f"Guest {number},2" for number in range(2, 101))
 
     assert [row.line for row in rows_of_text(text)] == list(range(1, 101))
-
-
-def test_columns_of_nothing_are_left_out() -> None:
-    assert tidy([(1, ["", "Ana", "", "1"]), (2, ["", "Ben", ""])]) == (
-        Row(1, ("Ana", "1")),
-        Row(2, ("Ben", "")),
-    )
 
 
 def test_rows_come_back_from_the_form_as_they_were() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.template import Context, Template
 from django.template.loader import get_template
-from django.utils.translation import override
 
 from festival.web.templates import squeezed
 
@@ -55,26 +53,6 @@ def test_what_is_translated_stays_as_the_catalogues_have_it() -> None:
     loaded = squeezed(f'<p\n    title="{text}">\n  {text}\n</p>')
 
     assert loaded == f'<p title="{text}">{text}</p>'
-
-
-def test_a_translated_text_is_found_whatever_its_lines() -> None:
-    loaded = squeezed(
-        "{% load i18n %}\n{% blocktranslate trimmed %}\n  The computer rolls for\n"
-        "  <bdi>{{ name }}</bdi>…\n{% endblocktranslate %}"
-    )
-
-    with override("zh-hant"):
-        said = Template(loaded).render(Context({"name": "Ana"}))
-
-    assert "<bdi>Ana</bdi>" in said
-    assert "computer" not in said
-
-
-def test_a_text_that_begins_with_an_empty_line_comes_back_as_it_was_typed() -> None:
-    loaded = squeezed("<div>\n  <textarea\n      rows=2>\n{{ text }}</textarea>\n</div>")
-
-    # The first line break of a textarea is dropped by a browser.
-    assert loaded == "<div><textarea rows=2>\n{{ text }}</textarea></div>"
 
 
 def test_the_pages_are_loaded_so() -> None:

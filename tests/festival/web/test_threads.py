@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -265,28 +264,3 @@ async def test_beyond_the_line_of_an_address_one_is_told_when_to_come_back(
     headers = dict(start["headers"])
     assert (start["status"], headers[b"Retry-After"]) == (429, b"5")
     assert b"Try again in 5 seconds." in body["body"]
-
-
-async def test_a_script_is_told_so_in_its_own_manner(turned_away: Answering) -> None:
-    start, body = await turned_away(accept="application/json")
-
-    answer = json.loads(body["body"])
-    assert (start["status"], answer["kind"], answer["revision"]) == (429, "refused", None)
-    assert "Try again in 5 seconds." in answer["notice"]
-
-
-async def test_another_address_is_not_turned_away(short_line: None) -> None:
-    desk = Desk()
-    application = InTurn(desk)
-    tasks = [Sent("/much", port=port).to(application) for port in range(4)]
-    await settle()
-
-    other = Sent("/little", address="192.0.2.2").to(application)
-    await finish(desk, *tasks, other)
-
-    assert "/little" in desk.begun
-
-
-def test_a_party_behind_one_router_finds_room_in_its_line() -> None:
-    """300 phones, a page with its 7 parts each, all at once."""
-    assert threads.MOST_WAITING >= 300 * 8

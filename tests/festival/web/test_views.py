@@ -199,15 +199,6 @@ def evening() -> Festival:
     return festival
 
 
-@pytest.mark.parametrize(("old", "new"), [("operators", "helpers"), ("hands", "holdings")])
-def test_old_address_leads_to_where_the_page_is_now(desk: Client, old: str, new: str) -> None:
-    festival = started()
-
-    answer = desk.get(f"/festivals/{festival.pk}/{old}/")
-
-    assert (answer.status_code, answer["Location"]) == (301, f"/festivals/{festival.pk}/{new}/")
-
-
 def test_every_address_is_classified() -> None:
     assert named() == OPEN | EMCEES
     assert named() == set(addresses(new_festival()))

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from festival.web.tags import data_path
-from festival.web.visitors import address_of, connection_of, counted_address
+from festival.web.visitors import address_of, counted_address
 
 PROXY = "198.51.100.7"
 
@@ -55,17 +55,6 @@ def test_the_addresses_of_one_household_are_one() -> None:
 
 def test_an_old_address_written_as_a_new_one_is_the_same() -> None:
     assert address_of(scope("::ffff:192.0.2.1")) == "192.0.2.1"
-
-
-def test_a_server_that_does_not_know_gives_all_one_address() -> None:
-    assert address_of({"client": None, "headers": []}) == ""
-
-
-def test_connections_of_one_address_differ() -> None:
-    first = {"client": ["192.0.2.1", 5000], "headers": []}
-    second = {"client": ["192.0.2.1", 5001], "headers": []}
-
-    assert connection_of(first) != connection_of(second)
 
 
 def test_limits_count_every_address_but_this_laptop() -> None:

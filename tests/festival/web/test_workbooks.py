@@ -10,7 +10,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-import xlsxwriter
 
 from festival.web.tables import Row, TableRefused
 from festival.web.workbooks import rows_of_file
@@ -117,24 +116,6 @@ def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
     ).replace("<table:table-row>", '<table:table-row table:number-rows-repeated="500000">')
 
     assert refusal(archive(mimetype=ODS, content_xml=many)).startswith(FAR)
-
-
-def test_sheets_of_nothing_are_left_out() -> None:
-    book = openpyxl.Workbook()
-    book.create_sheet("Guests")["A1"] = "Ana"
-    file = io.BytesIO()
-    book.save(file)
-
-    assert rows_of_file(file.getvalue(), 1) == [(Row(1, ("Ana",)),)]
-
-
-def test_a_formula_is_what_it_came_to() -> None:
-    file = io.BytesIO()
-    book = xlsxwriter.Workbook(file)
-    book.add_worksheet().write_formula("A1", '="A"&"na"', None, "Ana")
-    book.close()
-
-    assert rows_of_file(file.getvalue(), 1) == [(Row(1, ("Ana",)),)]
 
 
 FAR = "The workbook has cells far outside the list"
