@@ -13,7 +13,7 @@ from festival.board.chinese_poker.rule_sheet import sheet_of
 from festival.models import Table
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.settings import Settings
-from tests.festival.chinese_poker import HANDS, STRONG, WEAK, game, show
+from tests.festival.chinese_poker import STRONG, WEAK, game, show
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, stored, undo
 from tests.rules.chinese_poker.hands import EAST, NORTH, SOUTH, WEST
@@ -163,33 +163,3 @@ def test_rule_sheet_is_made_from_the_variation() -> None:
     rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
     bank = "Who is the bank: the others meet only the bank, and equal rows go to the bank"
     assert rules[bank] == ("Whoever deals", False)
-
-
-def test_payments_of_a_deal_are_said_to_be_of_that_deal_and_at_the_end_of_the_evening() -> None:
-    table = game(2, point="10")  # Ana wins 6 of Cora, twice
-
-    during = page_of(Client().get(table.public_address("board"))).text
-    do(table, c.End())
-    after = page_of(Client().get(table.public_address("board"))).text
-
-    assert "Deal 2, if you pay after each deal" in during
-    assert [each.money for each in board(table).evening] == ["₱120"]
-    assert "The whole evening, to be quits" in after
-    assert "Nothing of it if you paid after each deal." in after
-    assert "Deal 2: who pays whom, in points, and for what" in after
-    assert "Cora pays Ana 3 (₱30)" in after
-    assert 'class="phand"' in Client().get(table.public_address("board")).content.decode()
-
-
-def test_bank_is_marked_and_the_next_one_is_named_where_there_is_one() -> None:
-    table, without = game(variation="malayan"), game(1)
-    show(table, *HANDS)
-
-    found, page = board(table), page_of(Client().get(table.public_address("board")))
-
-    assert [hand.is_bank for hand in deal_of(table).hands] == [True, False, False]
-    assert found.bank
-    assert found.bank.name == "Ben"
-    assert "Next to deal, and the bank" in page.text
-    assert board(without).bank is None
-    assert "莊" not in Client().get(without.public_address("board")).content.decode()

@@ -59,16 +59,6 @@ def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() 
     assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
 
 
-def test_cue_in_chinese_has_chinese_signs() -> None:
-    festival = started()
-    throws(festival, TWO, "444123")
-
-    with override("zh-hant"):
-        cue = console_of(stored(festival).table, "").cue
-
-    assert cue == ("Ben：三個 4；另外三顆不是同點，所以是三紅。探花！贏得 Prize 3-1。")
-
-
 def beats(*rolls: str) -> str:
     festival = started()
     throws(festival, *rolls)

@@ -12,13 +12,11 @@ from festival.board.bobing.board import Board, Console
 from festival.board.bobing.build_board import board_of, console_of
 from festival.board.bobing.guest_card import texts
 from festival.board.bobing.phone_facts import standing_of
-from festival.board.bobing.time_left import rolls_left
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.results.bobing.winners import data_of, winner_list
 from rules.bobing.game.commands import ChampionBy, Crown, Join
-from rules.bobing.odds.finals import Final
 from tests.festival.evening import (
     NAMES,
     NOTHING,
@@ -26,7 +24,6 @@ from tests.festival.evening import (
     RED_3,
     RED_4,
     TWO,
-    new_festival,
     post,
     started,
     state_of,
@@ -176,13 +173,6 @@ def test_the_4s_can_decide_sooner_and_the_last_round_is_no_way_to_finish_sooner(
     assert state_of(festival).roll_off is not None
 
 
-def test_the_time_left_is_that_of_the_final() -> None:
-    for end in ("best_of_round", "unbeaten_lap"):
-        state = state_of(final(end, NOTHING, counts={1: 1, 6: 3}))
-
-        assert rolls_left(state) == Final(state).rolls
-
-
 def test_guests_who_have_tried_throw_again_only_if_the_leader_is_beaten() -> None:
     festival = by_a_lap(NOTHING, RED_4, NOTHING, names=FOUR)
     found = board(festival)
@@ -203,14 +193,6 @@ def test_whoever_comes_late_is_among_those_who_try_and_where_one_has_won_the_oth
 
     assert said(festival)[1] == "Ana leads, unbeaten for 1 of 3 turns."
     assert said(rest)[1] == "Nobody else has a champion throw: each rolls once, most 4s win."
-
-
-def test_a_final_does_not_begin_without_a_champions_prize(desk: Client) -> None:
-    festival = new_festival(counts={6: 2}, switches={"end": "unbeaten_lap"})
-
-    assert console_of(festival.table, "").missing == "champion"
-    page = page_of(desk.get(reverse("console", args=[festival.pk]))).text
-    assert "Add the champion’s prize" in page
 
 
 def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_it_is_gone() -> (

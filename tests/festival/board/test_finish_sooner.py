@@ -105,15 +105,6 @@ def test_a_last_round_is_not_called_twice_and_its_rolls_are_what_is_left() -> No
     )
 
 
-def test_without_a_champions_prize_the_evening_just_ends() -> None:
-    festival = started(counts={6: 2}, pace=60)
-
-    assert offered(festival) == {
-        ROUND: ("Everybody has rolled as often; then the evening ends.", 3),
-        BEST: ("Nobody rolls any more.", 0),
-    }
-
-
 def test_a_roll_off_can_be_ended_by_lot() -> None:
     festival = playing(pace=60)
     write_path.perform(post(festival), Stop())
@@ -198,16 +189,3 @@ def test_the_pace_is_that_of_the_turns_so_far_once_they_are_enough() -> None:
     found = [pace_of(replace(record, log=evening_at(*times).log), 16) for times, _ in expected]
 
     assert found == [pace for _, pace in expected]
-
-
-def test_nothing_is_offered_to_those_without_a_prize_where_there_are_none() -> None:
-    for rule in ("raffle", "consolation"):
-        festival = started(counts={1: 1, 6: 4}, switches={"stop_leftover": rule})
-        throws(festival, ONE, ONE, ONE)
-        found = console_of(stored(festival).table, "").finish
-
-        assert found is not None
-        assert [(choice.value, choice.is_chosen) for choice in found.choices] == [
-            ("keep", rule == "consolation"),
-            ("raffle", rule == "raffle"),
-        ]

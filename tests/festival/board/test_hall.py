@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,7 +11,7 @@ from django.utils import timezone
 
 from festival.board.hall import Reading, hall_revisions, read
 from festival.board.hall.grid import grid_of
-from festival.board.hall.values import STILL, Bowl, Progress, Thrown
+from festival.board.hall.values import STILL, Bowl, Thrown
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.play import write_path
@@ -122,12 +121,6 @@ def date(*entries: tuple[Festival, int, int]) -> None:
     record.forget_records()
 
 
-def test_of_more_tables_only_greater_throws_are_told() -> None:
-    lowest = {12: 5, 13: 3, 40: 3, 41: 2, 121: 1}
-
-    assert {tables: reading(new_hall(tables)).hall.lowest for tables in lowest} == lowest
-
-
 def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
     hall = hall_of(4)
     begun(hall, 1, ONE)
@@ -138,22 +131,6 @@ def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
 
     assert (progress.tables, progress.played, progress.away, progress.ready) == (4, 2, 1, 1)
     assert (progress.won, progress.prizes, progress.percent) == (3, 252, 1)
-
-
-def test_longest_table_says_how_long_the_hall_takes_and_progress_is_whole_when_all_are_done() -> (
-    None
-):
-    """One set of 63 among twelve takes 207.493289 rolls and 5.5 to the round's end (numbers.md),
-    with a champion 216.500149: at 16 s 59 minutes."""
-    hall = new_hall(2)
-    seat(tables_of(hall), 12)
-    won = {"counts": UNTOUCHED, "left": (0,) * 6}
-    some = [bowl_of(state="crowning", **won), bowl_of(state="done", **won)]
-
-    progress = reading(hall).hall.progress
-
-    assert progress.minutes == round((216.500149 + 5.5) * 16 / 60) == 59
-    assert (Progress.of(some).percent, Progress.of(some[1:]).percent) == (99, 100)
 
 
 def test_table_stands_still_when_nobody_had_a_turn_for_long_but_not_in_a_break() -> None:
@@ -169,13 +146,6 @@ def bowl_of(**known: object) -> Bowl:
     return Bowl(**{**whole, **known})  # type: ignore[arg-type]
 
 
-def test_cake_has_a_slice_as_long_as_anything_is_left() -> None:
-    slices = {63: 12, 62: 12, 32: 6, 3: 1, 1: 1, 0: 0}
-    whole = bowl_of(state="rolling", counts=(63, 0, 0, 0, 0, 0))
-
-    assert {n: replace(whole, left=(n, 0, 0, 0, 0, 0)).slices for n in slices} == slices
-
-
 def test_fewer_tables_say_more_and_every_one_has_its_place() -> None:
     kinds = {4: "boards", 5: "cards", 12: "cards", 13: "tiles", 42: "tiles", 43: "cakes"}
     assert {tables: grid_of(tables).kind for tables in kinds} == kinds
@@ -185,23 +155,6 @@ def test_fewer_tables_say_more_and_every_one_has_its_place() -> None:
         assert grid.columns * grid.lines >= tables > grid.columns * (grid.lines - 1)  # none empty
         assert grid.columns <= 60
         assert grid.lines <= 45
-
-
-def test_final_expects_the_champions_until_players_have_come_to_it() -> None:
-    hall = hall_of(2)
-    play(tables_of(hall), None)
-    before = reading(hall)
-    champions = [bowl.champions[0] for bowl in before.hall.bowls]
-
-    was = hall.bowls.get(place=2).players.get(number=champions[1].number)
-    hall.players.create(number=1, name=was.name, came_from=was)
-    write_path.touch(write_path.lock(hall.pk))
-    after = reading(hall, before)
-
-    assert before.hall.is_final
-    told = [(each.person.name, each.table) for each in before.hall.expected]
-    assert told == [(champions[0].name, "Table 1"), (champions[1].name, "Table 2")]
-    assert [(e.person.name, e.table) for e in after.hall.expected] == [(was.name, "Table 2")]
 
 
 def test_game_that_cannot_be_read_hides_no_other() -> None:
@@ -244,18 +197,6 @@ def test_revision_grows_with_every_table_and_with_the_hall() -> None:
     assert found == {each.table.pk: reading(each).revision for each in halls}
 
 
-def test_nothing_is_read_anew_where_nothing_has_changed() -> None:
-    hall = hall_of(3)
-    begun(hall, 1, ONE)
-    before = reading(hall)
-
-    with CaptureQueriesContext(connection) as queries:
-        after = reading(hall, before)
-
-    assert after is before
-    assert len(queries) == 1
-
-
 @pytest.mark.django_db(transaction=True)  # what was committed here is known here
 @pytest.mark.parametrize("changed", [1, 12])
 def test_rolls_of_many_tables_cost_as_few_queries_as_one(changed: int) -> None:
@@ -274,36 +215,6 @@ def test_rolls_of_many_tables_cost_as_few_queries_as_one(changed: int) -> None:
     assert [old is new for old, new in zip(before.hall.bowls, after.hall.bowls, strict=True)] == [
         place >= changed for place in range(12)
     ]
-
-
-def test_rolls_that_another_process_wrote_are_read_with_one_query_more() -> None:
-    hall = hall_of(3)
-    play(tables_of(hall), 5)
-    before = reading(hall)
-    kept = dict(record._records)
-    for table in tables_of(hall):
-        throw(stored(table.festival), NOTHING)
-    record.forget_records()
-    record._records.update(kept)
-
-    with CaptureQueriesContext(connection) as queries:
-        after = reading(hall, before)
-
-    assert len(queries) == 4
-    assert [bowl.last and bowl.last.dice for bowl in after.hall.bowls] == [(1, 1, 2, 3, 5, 6)] * 3
-
-
-@pytest.mark.parametrize("tables", [40, pytest.param(300, marks=pytest.mark.proof)])
-def test_many_tables_are_read_at_first_in_few_queries(tables: int) -> None:
-    hall = hall_of(tables)
-    play(tables_of(hall), 2)
-    record.forget_records()
-
-    with CaptureQueriesContext(connection) as queries:
-        found = bowls(hall)
-
-    assert {bowl.state for bowl in found} == {"rolling"}
-    assert len(queries) <= 20
 
 
 def test_change_while_a_hall_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,17 +256,6 @@ def test_table_opened_again_after_its_champion_went_on_does_not_call_the_wall_ba
 
     assert (stays.bowls[0].state, stays.round) == ("crowning", 2)
     assert is_back.round == 1
-
-
-def test_table_at_which_nobody_has_begun_does_not_hold_back_a_round_that_is_played() -> None:
-    hall = hall_of(3)
-    semis = add_tables(hall, 1, stage=2, title="Semi-final")
-    play(tables_of(hall)[:2], None)
-    before = reading(hall).hall
-    seat(semis)
-    play(tables_of(hall, 2), 3)
-
-    assert (before.round, reading(hall).hall.round) == (1, 2)
 
 
 def test_semi_finals_and_finals_are_announced_with_the_champions_until_somebody_comes() -> None:
@@ -417,3 +317,20 @@ def test_final_has_its_own_progress_and_its_coronation_names_the_dice_and_the_pr
     assert (after.overall.tables, after.overall.prizes, after.has_rounds) == (2, 126, True)
     assert (final.leading, final.won_with) == ((4, 4, 4, 4, 1, 2), ("Prize 1-1",))
     assert ({left for _, left in final.every_tier}, final.won) == ({0}, 1)
+
+
+def test_rolls_that_another_process_wrote_are_read_with_one_query_more() -> None:
+    hall = hall_of(3)
+    play(tables_of(hall), 5)
+    before = reading(hall)
+    kept = dict(record._records)
+    for table in tables_of(hall):
+        throw(stored(table.festival), NOTHING)
+    record.forget_records()
+    record._records.update(kept)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = reading(hall, before)
+
+    assert len(queries) == 4
+    assert [bowl.last and bowl.last.dice for bowl in after.hall.bowls] == [(1, 1, 2, 3, 5, 6)] * 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from festival.board.mahjong.board import Board, Console
-from festival.board.mahjong.build import board_of, console_of
+from festival.board.mahjong.board import Board
+from festival.board.mahjong.build import board_of
 from festival.board.mahjong.rule_sheet import sheet_of
 from festival.models import Table
 from rules.mahjong import commands as c
@@ -19,10 +19,6 @@ pytestmark = pytest.mark.django_db
 
 def board(table: Table) -> Board:
     return board_of(stored(table))
-
-
-def console(table: Table) -> Console:
-    return console_of(stored(table), "")
 
 
 def shown(table: Table, page: str) -> str:
@@ -70,19 +66,6 @@ def test_last_hand_is_laid_out_with_its_rows_and_payments() -> None:
     assert [tile.name for group in won.groups for tile in group.tiles if tile.is_won] == ["c7"]
     assert [seat.side for seat in won.around] == ["top", "left", "bottom", "right"]
     assert [seat.person.name for seat in won.around] == ["Cora", "Dora", "Ana", "Ben"]
-
-
-def test_last_hand_stays_while_the_next_one_is_played_and_it_is_said_which_it_was() -> None:
-    table = game((BEN, TWELVE, CORA))
-    before = Client().get(table.public_address("tv")).content.decode()
-    do(table, c.NextHand())
-    html = Client().get(table.public_address("tv")).content.decode()
-
-    last = board(table).last
-    assert last is not None
-    assert [won.person.name for won in last.wins] == ["Ben"]
-    assert ("data-past" in before, "data-past" in html) == (False, True)
-    assert "Hand 1, east round" in html
 
 
 def test_chart_has_the_points_after_each_hand() -> None:

@@ -14,7 +14,7 @@ from festival.play.bobing import commands
 from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.results.bobing.charts import Ladder, ladder_of, told
-from rules.bobing.game.commands import Skip, Stop
+from rules.bobing.game.commands import Skip
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -116,33 +116,6 @@ def test_race_tells_how_a_tie_was_settled() -> None:
     )
 
 
-def test_race_says_of_a_lower_throw_that_the_own_better_one_stands() -> None:
-    festival = started(names=["Ana", "Ben"])
-    throws(festival, SUM_8, SUM_3, SUM_7, SUM_7, "666666", "444411")
-
-    assert said(festival) == [
-        ("Ana", "took the lead"),
-        ("Ben", "not enough"),
-        ("Ana", "their own earlier throw still stands"),
-        ("Ben", "not enough"),
-        ("Ana", "in the lead already, and higher still"),
-        ("Ben", "their own earlier throw still stands"),
-    ]
-    equal = started(names=["Ana", "Ben"])
-    throws(equal, SUM_8, SUM_8, SUM_7, NOTHING)
-    assert said(equal)[-1] == ("Ana", "their own earlier throw still stands")
-
-
-def test_roll_off_of_everybody_is_told_where_nobody_threw_for_the_prize() -> None:
-    festival = started(counts=FEW)
-    throws(festival, NOTHING)
-    write_path.perform(post(festival), Stop())
-    throws(festival, TWO, ONE, NOTHING)
-
-    assert race(festival).dots == ()
-    assert race(festival).roll_offs == ("Roll-off: Ana two 4s, Ben one 4, Cora no 4; Ana wins.",)
-
-
 def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     festival = started(**KEPT)
     throws(festival, SUM_3, "666666")
@@ -167,15 +140,6 @@ def test_what_can_still_win_says_that_the_holder_keeps_the_prize() -> None:
         assert (champion.kind, champion.leader and champion.leader.name) == ("kept", "Ana")
         assert champion.one_in == one_in
         assert (board.to_beat == is_safe) is (one_in == 0)
-
-
-def test_prize_that_nobody_keeps_yet_is_won_by_any_champion_throw() -> None:
-    festival = started(counts={1: 2, 6: 2}, **KEPT)
-    throw(festival, SUM_8)
-    board = board_of(stored(festival).table)
-
-    assert (board.chances[0].kind, board.chances[0].left) == ("left", 1)
-    assert board.to_beat == "A champion’s prize is still free: any champion throw wins it"
 
 
 def test_what_beats_the_leader_depends_on_the_house_rules() -> None:

@@ -13,17 +13,14 @@ from festival.board.bobing.build_board import board_of, console_of
 from festival.board.bobing.time_left import time_left_of
 from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival, Table
-from festival.people import guests, players
 from festival.play import write_path
 from festival.record.record import Record, table_record
-from rules.bobing.game.commands import Command, Leave, Pause, Resume, Throw
+from rules.bobing.game.commands import Command, Pause, Resume
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
-from rules.dice import Roll
 from rules.log import Entry
 from tests.festival.evening import (
     CHOOSES,
-    NOTHING,
     ONE,
     RED_4,
     STRAIGHT,
@@ -154,17 +151,6 @@ def test_a_break_can_be_had_without_a_script_and_what_makes_no_sense_is_refused(
     assert twice.json()["notice"].endswith("is paused already.")
 
 
-def test_guests_are_let_in_and_players_leave_in_a_break() -> None:
-    festival = paused()
-    guest = guests.register_guest(festival.pk, name="Late", device="phone")
-    players.approve_guest(festival.pk, guest.number, None)
-    write_path.perform(post(festival), Leave(1))
-
-    state = state_of(festival)
-
-    assert (state.players, state.turn, state.is_paused()) == ((1, 2, 3, 4), 2, True)
-
-
 def test_screens_say_the_break_and_who_is_next(client: Client) -> None:
     festival = timed()
 
@@ -174,18 +160,6 @@ def test_screens_say_the_break_and_who_is_next(client: Client) -> None:
         assert "Nobody rolls now A short break then Ana" in text
         assert "the clock stands still · 40 min left" in text
         assert "data-ends-at" not in page.content.decode()
-
-
-def test_a_clock_that_is_over_is_over_in_a_break_too(client: Client) -> None:
-    festival = began(new_festival(switches={"end": "timed"}, minutes=10), at=EIGHT)
-    festival = carried_out(festival, Throw(1, Roll.parse(NOTHING), at=EIGHT + 11 * MINUTE))
-    festival = carried_out(festival, Pause(at=EIGHT + 12 * MINUTE))
-
-    text = page_of(client.get(reverse("tv", args=[festival.code]))).text
-
-    assert "the time is up" in text
-    assert "stands still" not in text
-    assert board_of(festival.table).whats_next == "The game is paused; after the break Ben rolls."
 
 
 def test_one_sentence_says_how_it_goes_on() -> None:
@@ -218,15 +192,6 @@ def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Cl
     can = (console.can_throw, console.can_pause, console.finish)
     assert can == (False, False, None)
     assert not any(seat.can_be_picked for seat in console.seats)
-
-
-def test_console_offers_a_break_while_there_is_something_to_pause() -> None:
-    waiting, rolling, crowning = new_festival(), started(), started(counts={1: 1, 6: 1})
-    throws(crowning, RED_4, ONE, NOTHING)
-
-    games = (waiting, rolling, crowning)
-    can = [console_of(stored(each).table, "").can_pause for each in games]
-    assert can == [False, True, False]
 
 
 def test_the_log_says_when_the_game_was_paused_and_undo_names_the_break(desk: Client) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from festival.board.bobing.build_board import board_of
-from festival.board.bobing.phone_facts import Facts, Standing, order_of, runs, standing_of
+from festival.board.bobing.phone_facts import Facts, Standing, runs, standing_of
 from festival.board.bobing.phone_marks import key_of, mark_of, marks_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
 from festival.play import write_path
-from rules.bobing.game.commands import Call, Crown, Fault, Leave, Pause, Stop, Void
+from rules.bobing.game.commands import Crown, Fault, Leave, Pause, Stop, Void
 from tests.festival.evening import (
     CHOOSES,
     GRAB,
@@ -25,7 +25,6 @@ from tests.festival.evening import (
     new_festival,
     post,
     started,
-    state_of,
     stored,
     take,
     throw,
@@ -86,14 +85,6 @@ def test_turns_are_counted_through_the_round_into_the_next() -> None:
     assert standing_of(facts(festival), 1) == Standing("turns", 3)
 
 
-def test_who_was_called_rolls_before_those_who_wait() -> None:
-    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
-    write_path.perform(post(festival), Call(3))
-
-    assert order_of(state_of(festival)) == (3, 1, 2, 4)
-    assert kinds(festival) == ["next", "turns 2", "now", "turns 3"]
-
-
 def test_who_has_left_has_no_turn_and_is_not_announced_as_the_next() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     write_path.perform(post(festival), Leave(2))
@@ -146,16 +137,6 @@ def test_whose_turn_it_is_follows_from_the_game() -> None:
         found.append(kinds(festival))
 
     assert found == [expected for *_, expected in acts]
-
-
-def test_the_best_champion_throws_lead_one_for_each_prize() -> None:
-    festival = started()
-    throws(festival, "444412", "444413", ONE)
-    one = facts(festival).leads
-    two_prizes = started(counts={1: 2, 6: 3})
-    throws(two_prizes, "444412", "444413", ONE)
-
-    assert (one, facts(two_prizes).leads) == ((2,), (2, 1))
 
 
 def test_equal_throws_share_the_lead() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -13,12 +11,10 @@ from festival.board.poker_dice.rule_sheet import sheet_of
 from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
-from tests.festival.poker_dice import ANA, BEN, CORA, game, make, next_round, throw
+from tests.festival.poker_dice import ANA, BEN, CORA, game, next_round, throw
 from tests.festival.side_tables import do, lay_table, stored
 
 pytestmark = pytest.mark.django_db
-
-CARDS: dict[str, Any] = {"faces": "cards"}
 
 
 def board(table: Table) -> Board:
@@ -101,16 +97,6 @@ def test_chance_to_beat_the_best_is_exact() -> None:
     assert (chance.percent, chance.is_sure) == ("16.7\u00a0%", False)
 
 
-def test_hand_that_is_better_already_needs_no_chance_and_the_first_hand_none() -> None:
-    table, first = game("44126"), game()
-
-    for each in (table, first):
-        throw(each, "44426")
-
-    assert "Better already than two 4s of Ana" in shown(table, "tv")
-    assert board(first).chance is None
-
-
 def moment_of(table: Table) -> tuple[str, list[str], str]:
     moment = board(table).moment
     assert moment
@@ -133,18 +119,6 @@ def test_won_round_is_a_moment_until_the_next_one_begins_and_one_without_a_hand_
         assert "Round 1 goes to Ben" in shown(table, page)
     next_round(table)
     assert board(table).moment is None
-
-
-def test_end_names_whoever_has_won_most_rounds() -> None:
-    table = game("44126", "44426", "66321")
-    next_round(table)
-    for dice in ("11235", "22134", "66321"):  # Ben, Cora, Ana
-        make(table, dice)
-
-    do(table, c.End())
-
-    assert moment_of(table) == ("ended", ["Ana", "Ben"], "1 round won")
-    assert board(table).results_text.endswith("/results/")
 
 
 def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:

@@ -7,27 +7,20 @@ from math import hypot
 
 import pytest
 
-from festival.board.promotion.board import Board, Console
-from festival.board.promotion.build import board_of, console_of
-from festival.board.promotion.drawing import map_of, places
+from festival.board.promotion.board import Board
+from festival.board.promotion.build import board_of
+from festival.board.promotion.drawing import places
 from festival.board.promotion.rule_sheet import sheet_of
 from festival.models import Table
-from rules.promotion import Book
 from rules.promotion import commands as c
 from tests.festival.promotion import ANA, CHOICES, WON, game, throw
 from tests.festival.side_tables import begun_table, do, stored, undo
 
 pytestmark = pytest.mark.django_db
 
-BOOK = Book.load("hyde")
-
 
 def board(table: Table) -> Board:
     return board_of(stored(table))
-
-
-def console(table: Table) -> Console:
-    return console_of(stored(table), "")
 
 
 def groups(table: Table) -> list[tuple[tuple[int, ...], str]]:
@@ -105,17 +98,6 @@ def test_chances_to_win_add_up_and_are_told_only_while_there_is_a_race() -> None
 
     assert abs(sum(shares) - 100) < 0.3
     assert shares[0] > 97
-
-
-def test_signs_on_pieces_differ_and_are_never_a_number_alone() -> None:
-    names: tuple[str, ...] = ("Ana", "Abel", "陳", "👨‍👩‍👧‍👦", "Zoë", "Zo", "Z", "7", "8")
-    names += ("Player 1", "Player 11", "Player 2")
-    signs = [each.sign for each in board(game(names=names)).racers]
-
-    assert len({*signs}) == len(names)
-    assert not any(sign.isdigit() for sign in signs)
-    assert signs[2:4] == ["陳", "?a"]
-    assert [sign[0] for sign in signs if len(sign) == 2][:2] == ["A", "A"]
 
 
 def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_it() -> None:
@@ -220,25 +202,3 @@ def test_every_space_has_a_place_of_its_own() -> None:
     others = {space: at for space, at in spaces.items() if space}
     apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(others.values(), 2)]
     assert min(apart) >= 44  # no two tokens of 22 overlap
-
-
-def test_map_marks_starts_entries_and_offices_that_nobody_reaches() -> None:
-    offices = {office.space: office for office in map_of(BOOK).offices}
-
-    assert {n for n, each in offices.items() if each.is_start} == set(range(1, 22))
-    assert {n for n, each in offices.items() if each.ring == "never"} == {63, 95, 96, 98}
-    assert {n for n, each in offices.items() if each.ring == "disgrace"} == {28, 29}
-    assert [n for n, each in offices.items() if each.has_chang] == [
-        *range(30, 36),
-        *range(54, 60),
-        68,
-    ]
-
-
-def test_tags_say_who_stands_where_and_what_pieces_cover() -> None:
-    shown = board(game("112356", "112346", "223456"))
-
-    assert [(tag.text, tag.space) for tag in shown.tags] == [("Cora", 2), ("Ana · Ben", 1)]
-    covered = [(mark.x, mark.y) for mark in shown.marks]
-    for tag in shown.tags:
-        assert all(abs(tag.x - x) > tag.width / 2 or abs(tag.y - y) > 18 for x, y in covered)

@@ -104,16 +104,6 @@ def test_after_a_grab_among_friends_it_is_told_who_got_the_rest() -> None:
     )
 
 
-def test_six_alike_share_the_rest_and_the_champion_waits() -> None:
-    festival = ended_by(SIX_5S, ONE, switches={"six_black": "ends_and_share"})
-
-    moment = scene(festival)
-
-    assert (moment.kind, moment.title, moment.note) == ("black", "Six alike end the game", "")
-    assert [share.person for share in moment.shares] == [CORA, ANA, BEN]
-    assert board_of(festival.table).champions == (BEN,)
-
-
 def test_lights_out_is_told_and_the_prizes_left_are_neither_won_nor_to_win() -> None:
     festival = ended_by(SIX_5S, ONE, switches={"six_black": "scramble"})
 
@@ -188,30 +178,3 @@ def test_consolation_goes_to_those_who_have_nothing_the_smallest_first(client: C
     nobody = crowned(RED_4, ONE, "441123", switches={"stop_leftover": "consolation"})
     outcome = console_of(nobody.table, "").log[0].outcome
     assert (outcome, scene(nobody).shares) == ("Ana wins Prize 1-1 · Ana is the champion", ())
-
-
-def test_equal_prizes_of_one_person_are_counted() -> None:
-    festival = started(
-        counts={1: 1, 6: 5}, switches={"stop_leftover": "raffle"}, names=["Ana", "Ben"]
-    )
-    festival.table.prizes.filter(tier=6).update(name="Hopia")
-    throws(festival, RED_4)
-    write_path.perform(post(festival), Stop())
-    commands.crown(post(festival))
-
-    assert {share.prizes for share in scene(stored(festival)).shares} == {
-        ("Hopia × 3",),
-        ("Hopia × 2",),
-    }
-
-
-def test_a_game_without_a_champions_prize_ends_with_what_was_given_away() -> None:
-    festival = crowned(ONE, counts={5: 1, 6: 2}, switches={"stop_leftover": "consolation"})
-
-    moment = scene(festival)
-
-    assert (moment.kind, moment.title) == ("rest", "The evening is over")
-    assert moment.shares == (
-        Share(person=BEN, prizes=("Prize 6-2",)),
-        Share(person=CORA, prizes=("Prize 5-1",)),
-    )

@@ -113,19 +113,6 @@ def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
     assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, Fraction(7, 36))
 
 
-def test_console_offers_all_that_can_be_guessed() -> None:
-    expected: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
-        ({"dice": 1}, [(str(total), str(total), "") for total in range(1, 7)]),
-        ({"guess": "odd_even"}, [("odd", "Odd", "1"), ("even", "Even", "2")]),
-        ({"guess": "big_small"}, [("big", "Big", "1"), ("small", "Small", "2")]),
-    ]
-    for rules, choices in expected:
-        console = console_of(begun_table("spots", **rules), "")
-
-        assert [(each.value, each.name, each.key) for each in console.choices] == choices
-        assert console.is_typed is (not choices[0][2])
-
-
 def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
     table = begun_table("spots")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
-from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.play import direction, write_path
 from rules.bobing.game import commands as c
 from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
@@ -69,19 +66,6 @@ def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it(
     direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     assert "Ben" in text(festival)
     assert "wins Prize 2-1" in text(festival)
-
-
-def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() -> None:
-    festival = started()
-    throw(festival, STRAIGHT)
-    topic = Topic(BOARD, festival.table.pk, "en", MAIN)
-    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
-    first = snapshot(topic)
-    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
-
-    changed: Any = snapshot(topic).message(first)["parts"]
-
-    assert list(changed) == ["stage"]
 
 
 def test_an_announcement_is_text_and_nothing_else(desk: Client) -> None:

@@ -8,7 +8,6 @@ from festival.board.bobing.tile_layout import Shelf, shelf_of
 from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
 from festival.web.fit import fit_of
-from festival.web.text import breadth
 
 
 @pytest.mark.parametrize(
@@ -43,18 +42,6 @@ def test_no_prize_is_left_without_a_place_and_no_line_is_empty() -> None:
     ]
 
     assert wrong == []
-
-
-def test_breadth_counts_letters_as_they_are_seen() -> None:
-    wide = {"Ana": 3, "陳美玲": 6, "محمد": 4, "👨‍👩‍👧‍👦": 2, "Ñiña": 4, "": 0}
-
-    assert {name: breadth(name) for name in wide} == wide
-
-
-def test_long_name_asks_for_more_room() -> None:
-    rooms = {"Ana": "s", "Estrella Uy": "m", "陳" * 10: "l", "x" * 40: "xl"}
-
-    assert {name: Person(number=1, name=name).room for name in rooms} == rooms
 
 
 def test_text_stands_in_the_lines_in_which_it_is_largest() -> None:

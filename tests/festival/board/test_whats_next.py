@@ -105,18 +105,6 @@ def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> Non
     assert state_of(late).phase is Phase.CROWNING
 
 
-def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
-    throws(festival, RED_4, ONE)
-    assert said(festival) == f"{GONE} finish the round, then one last round is played."
-
-    throws(festival, NOTHING)
-    assert said(festival) == "This is the last round: after it the champion is decided."
-
-    throws(festival, NOTHING, NOTHING, NOTHING)
-    assert state_of(festival).phase is Phase.CROWNING
-
-
 def test_the_clock_counts_the_minutes_that_have_begun() -> None:
     festival = began(timed(), at=EIGHT)
     state = state_of(festival)
