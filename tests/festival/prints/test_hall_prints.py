@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
 
 import pytest
-from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.models import Festival
@@ -18,7 +14,7 @@ from festival.prints.hall import OF_HALL, scorer_sheets
 from festival.prints.hall_lists import OF_ALL_TABLES
 from festival.prints.paper import A4, Printable
 from festival.web.addresses import guest_host
-from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
+from tests.festival.bowls import bowl_of, new_hall
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import page_of
 from tests.festival.results.test_hall import city_night
@@ -75,17 +71,6 @@ def test_no_table_stands_at_the_foot_of_a_column_without_its_guests() -> None:
     assert second == ["Table 2", "Ana"]
 
 
-def test_newest_round_alone_is_printed_unless_all_are_asked_for() -> None:
-    hall = new_hall()
-    first = play_out(begin(bowl_of(hall, 1)), "444412", "411235", "441123")
-    goes_on(first, 1, bowl_of(hall, 1, stage=2, names=()))
-
-    newest, every = (built("tables", hall, rounds=which).sheets for which in ("newest", "all"))
-
-    assert [sheet.name for sheet in newest] == ["Semi-final 1"]
-    assert [sheet.name for sheet in every] == ["Table 1", "Semi-final 1"]
-
-
 def test_each_scorer_has_a_card_with_a_link_of_their_own() -> None:
     hall = hall_of(7)
     links = [(bowl, f"token-{bowl.place}") for bowl in hall.bowls.order_by("place")]
@@ -113,20 +98,6 @@ def test_sheets_of_tables_are_on_the_page_of_a_hall_and_of_no_other(desk: Client
         assert (there.status_code, elsewhere.status_code) == (200, 404), key
         assert "Table 1" in page_of(there).text, key
         assert [url in page for page in pages] == [True, False], key
-
-
-def queries_of(built: Callable[[], Printable]) -> int:
-    with CaptureQueriesContext(connection) as asked:
-        built()
-    return len(asked)
-
-
-def test_many_tables_are_read_with_as_few_queries_as_few() -> None:
-    few, many = hall_of(1), hall_of(5)
-
-    for key in OF_HALL:
-        counts = [queries_of(partial(built, key, hall)) for hall in (few, many)]
-        assert counts[0] == counts[1] <= 4, key
 
 
 def of_all(key: str, hall: Festival, **asked: str) -> Printable:

@@ -15,7 +15,7 @@ from festival.models import Festival
 from festival.prints.catalogue import ALL
 from festival.prints.label_sheets import SHEETS
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
-from festival.prints.sizes import SIZES, size_in
+from festival.prints.sizes import SIZES
 from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
 from tests.festival.pages import page_of
 
@@ -56,14 +56,6 @@ def test_style_sheet_has_every_sheet_of_labels_and_every_size_of_letters() -> No
     ]
 
 
-def test_longer_text_stands_smaller_and_a_larger_place_lets_it_grow() -> None:
-    sizes = [size_in(text, 60, 12) for text in ("Ana", "Ana Maria Reyes", "W" * 40)]
-
-    assert sizes == sorted(sizes, reverse=True)
-    assert len(set(sizes)) == 3
-    assert size_in("W" * 40, 120, 24) > sizes[-1]
-
-
 def test_label_of_each_prize_says_title_number_and_name_and_its_worth_if_asked() -> None:
     festival = new_festival()
     (first, *_), *others = built("labels", festival).sheets
@@ -76,21 +68,6 @@ def test_label_of_each_prize_says_title_number_and_name_and_its_worth_if_asked()
     assert len(others) == 2  # 63 labels, 21 on a sheet
     assert (nameless.name, nameless.value) == ("₱1", "")  # of 100 minor units; not said twice
     assert (second.name, second.value) == ("Prize 2-1", "₱2")
-
-
-def test_players_stand_by_number_or_by_name_on_as_many_sheets_as_they_need() -> None:
-    few = new_festival(names=["Cora", "ana", "Ben"])
-    many = new_festival(names=[f"Guest {number}" for number in range(150)])
-
-    def names(**asked: str) -> list[str]:
-        (sheet,) = built("players", few, **asked).sheets
-        return [row.name for row in sheet[0]]
-
-    assert names() == ["Cora", "ana", "Ben"]
-    assert names(order="name") == ["ana", "Ben", "Cora"]
-    sheets = built("players", many).sheets
-    assert sum(len(column) for sheet in sheets for column in sheet) == 150
-    assert len(sheets) == 3  # 33 rows of 7.4 mm in 247 mm, in two columns
 
 
 def test_winner_list_names_who_has_won_and_leaves_a_line_for_who_will() -> None:
@@ -140,24 +117,6 @@ def test_whoever_has_everything_signs_on_as_many_receipts_as_that_needs(paper: P
     assert max(slip.height for slip in slips) <= paper.height - 24
 
 
-def test_certificate_is_blank_until_there_is_a_champion() -> None:
-    festival = started()
-
-    (before,) = built("certificate", festival).sheets
-    confirmed(festival, GRAB)
-    (after,) = built("certificate", stored(festival)).sheets
-
-    assert (before.names.hanzi, before.name, before.dice) == ("狀元", "", ())
-    assert (after.names.hanzi, after.name, after.dice) == ("總搶", "Ana", (4,) * 6)
-
-
-def test_tent_card_is_made_for_each_table() -> None:
-    festival = new_festival()
-
-    assert [tent.number for tent in built("tents", festival).sheets] == [0]
-    assert [tent.number for tent in built("tents", festival, tables="3").sheets] == [1, 2, 3]
-
-
 def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client) -> None:
     festival = new_festival()
     url = reverse("printed", args=[festival.pk, "labels"])
@@ -187,3 +146,14 @@ def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) ->
         segno.make(f"{address}{number}/", error="m", micro=False, mask=mask) for number in (1, 2, 3)
     ]
     assert [card.qr for card in cards] == [code.svg_data_uri(scale=4, border=2) for code in codes]
+
+
+def test_certificate_is_blank_until_there_is_a_champion() -> None:
+    festival = started()
+
+    (before,) = built("certificate", festival).sheets
+    confirmed(festival, GRAB)
+    (after,) = built("certificate", stored(festival)).sheets
+
+    assert (before.names.hanzi, before.name, before.dice) == ("狀元", "", ())
+    assert (after.names.hanzi, after.name, after.dice) == ("總搶", "Ana", (4,) * 6)

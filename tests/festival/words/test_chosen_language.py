@@ -14,7 +14,7 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Screen
 from festival.play import direction
 from tests.festival.board.walls import MAIN, press
-from tests.festival.evening import new_festival, started, stored
+from tests.festival.evening import started, stored
 from tests.festival.pages import page_of
 from tests.festival.words.test_language import Texts, each_phase, in_phase
 from tests.messages import languages, texts
@@ -69,14 +69,6 @@ def test_every_page_but_the_tvs_offers_all_languages_by_their_own_names(desk: Cl
     offered = [("language", code) for code, _ in settings.LANGUAGES]
     assert {url: form.buttons for url, form in forms.items()} == dict.fromkeys(pages, offered)
     assert {url: form.fields["next"] for url, form in forms.items()} == {url: url for url in pages}
-
-
-def test_the_tv_offers_no_language() -> None:
-    festival = started()
-
-    html = Client().get(reverse("tv", args=[festival.code])).content.decode()
-
-    assert reverse("set_language") not in html
 
 
 def test_a_chosen_language_stays_with_its_device_alone() -> None:
@@ -161,41 +153,6 @@ def pages_of(festival: Festival) -> list[str]:
     return urls + [reverse(name, args=[festival.code]) for name in ("board", "tv", "join", "rules")]
 
 
-def test_titles_are_those_of_the_rulebook_and_one_in_the_language() -> None:
-    board = reverse("board", args=[new_festival().code])
-    own = {"en": "1st prize", "zh-hant": "一等獎", "zh-hans": "一等奖", "fil": "Ika-1 premyo"}
-
-    pages = {code: speaking(Client(), code).get(board).content.decode() for code in own}
-
-    titles = ["Tsiong Guan", "狀元", "状元", *own.values()]
-    hanzi = {code: "状元" if code == "zh-hans" else "狀元" for code in own}
-    said = {code: [t for t in titles if f">{t}<" in html] for code, html in pages.items()}
-    assert said == {code: ["Tsiong Guan", hanzi[code], title] for code, title in own.items()}
-
-
-def test_an_answer_to_a_command_is_in_the_language_of_the_device_to_its_full_stop(
-    desk: Client,
-) -> None:
-    url = reverse("command", args=[started().pk, "skip"])
-    fields = {"version": "1", "key": "a", "player": "2"}
-
-    answers = {
-        code: speaking(desk, code).post(url, fields, headers={"Accept": "application/json"})
-        for code in ("fil", "zh-hant")
-    }
-
-    assert {code: answer.json()["notice"] for code, answer in answers.items()} == {
-        "fil": "Turno ni Ana, hindi ni Ben.",
-        "zh-hant": "現在輪到 Ana，不是 Ben。",
-    }
-
-
-def test_a_form_says_in_filipino_what_is_missing(desk: Client) -> None:
-    answer = speaking(desk, "fil").post(reverse("festival_new"), {"name": ""})
-
-    assert "Kailangan ito." in page_of(answer).text
-
-
 # Screens.
 
 
@@ -217,15 +174,6 @@ def test_a_screen_speaks_what_the_emcee_chose_for_it_and_else_what_its_browser_w
     assert "现在掷骰" in told
 
 
-def test_news_of_a_polling_screen_are_in_its_language() -> None:
-    festival = started()
-    direction.speak(festival.table.pk, MAIN, "fil")
-
-    answer = Client().get(reverse("screen_state", args=[festival.code, MAIN])).json()
-
-    assert "Humahagis ngayon" in answer["parts"]["turn"]
-
-
 def test_a_screen_that_gets_another_language_is_loaded_anew() -> None:
     """Its page has words of its own, beside the parts that are live."""
     festival = started()
@@ -234,20 +182,6 @@ def test_a_screen_that_gets_another_language_is_loaded_anew() -> None:
     direction.speak(festival.table.pk, MAIN, "fil")
 
     assert snapshot(Topic(BOARD, festival.table.pk, "en", MAIN)).edition != before
-
-
-def test_pressing_a_language_on_the_console_says_what_was_done(desk: Client) -> None:
-    festival = started()
-
-    press(desk, festival, "speak-fil", screen=MAIN)
-    chosen = page_of(desk.get(reverse("screens", args=[festival.pk])))
-    press(desk, festival, "speak-", screen=MAIN)
-    undone = page_of(desk.get(reverse("screens", args=[festival.pk])))
-
-    assert "TV speaks Filipino" in chosen.text
-    assert "the board · Filipino" in chosen.text
-    assert "TV speaks the language of its browser" in undone.text
-    assert "the board · Filipino" not in undone.text
 
 
 def test_a_language_that_is_not_there_changes_no_screen(desk: Client) -> None:
@@ -259,12 +193,3 @@ def test_a_language_that_is_not_there_changes_no_screen(desk: Client) -> None:
     assert answers == dict.fromkeys(unknown, 422)
     assert stored(festival).table.revision == festival.table.revision
     assert not Screen.objects.exists()
-
-
-def test_every_screen_can_be_given_one_language_at_once() -> None:
-    festival = started()
-    direction.add_screen(festival.table.pk, "Kitchen")
-
-    direction.speak(festival.table.pk, "", "zh-hant")
-
-    assert list(Screen.objects.values_list("language", flat=True)) == ["zh-hant", "zh-hant"]

@@ -26,16 +26,6 @@ def refusal(text: str, currency: str = "PHP") -> str:
     return str(error.value.messages[0])
 
 
-def test_the_currencies_are_those_of_the_seed() -> None:
-    assert " ".join(CODES) == "PHP CNY TWD SGD MYR HKD USD EUR GBP AUD CAD IDR JPY"
-
-
-def test_the_pesos_are_the_notes_and_coins_of_today() -> None:
-    pesos = [1000, 500, 200, 100, 50, 20, 10, 5, 1]
-
-    assert denominations("PHP") == tuple(100 * peso for peso in pesos)
-
-
 def test_every_currency_has_a_different_note_or_coin_for_each_tier() -> None:
     found = {currency: list(denominations(currency)) for currency in CODES}
 
@@ -159,18 +149,6 @@ def test_an_amount_is_written_the_same_on_screens_of_every_language(language: st
 
     assert shown == expected
     assert [currency for currency in CODES if currency in expected[currency]] == []
-
-
-@pytest.mark.parametrize(("minor", "typed"), [(1250050, "12,500.50"), (60000, "600")])
-def test_a_field_writes_an_amount_as_the_screens_do_without_the_symbol(
-    minor: int, typed: str
-) -> None:
-    assert money_text(minor, "PHP") == typed == format_money(minor, "PHP").removeprefix("₱")
-
-
-def test_an_amount_is_shown_in_a_language_whose_numbers_nobody_has_described() -> None:
-    with translation.override("nan"):
-        assert format_money(1250050, "PHP") == "₱12,500.50"
 
 
 @given(st.text(max_size=60), st.sampled_from(CODES))

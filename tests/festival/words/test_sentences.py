@@ -26,10 +26,9 @@ from festival.words.sentences import in_a_row, listed, say
 from rules.bobing import Roll
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
-from rules.bobing.game.sentences import tell
 from rules.errors import RulesError
 from rules.wording import Wording
-from tests.festival.evening import GRAB, ONE, STRAIGHT, post, started, throw, throws
+from tests.festival.evening import GRAB, ONE, post, started, throws
 from tests.messages import ROOT
 
 MARKED = re.compile(r"""gettext_noop\(['"]""")
@@ -166,22 +165,6 @@ def test_a_refusal_calls_people_by_their_names() -> None:
         said[command] = capfirst(say(error.value.sentence, naming))
 
     assert said == wanted
-
-
-@pytest.mark.django_db
-def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
-    festival = started(counts={1: 1, 2: 1, 3: 1})
-    naming = naming_at(festival.table)
-    won, empty = throw(festival, STRAIGHT), throw(festival, STRAIGHT)
-
-    said = [
-        say(sentence, naming)
-        for entry in (won, empty)
-        for event in entry.events
-        if (sentence := tell(event)) is not None
-    ]
-
-    assert said == ["wins Prize 2-1", "nothing is left of Pong Gan"]
 
 
 @pytest.mark.django_db
