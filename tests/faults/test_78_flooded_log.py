@@ -134,17 +134,6 @@ def test_what_breaks_keeps_its_traceback_and_the_programs_own_lines_are_never_le
     assert all(bounded.filter(own) for _ in range(5000))
 
 
-def test_two_handlers_count_a_line_once() -> None:
-    bounded, kept = Bounded(lambda: 0.0), []
-
-    for _ in range(30):
-        one = record("192.0.2.9", 404)
-        kept.append((bounded.filter(one), bounded.filter(one)))
-
-    assert kept.count((True, True)) == MOST_OF_ONE["refused"] + 1
-    assert kept.count((True, True)) + kept.count((False, False)) == 30
-
-
 def test_an_address_of_60_kilobytes_is_a_short_line(log: Log) -> None:
     Client(REMOTE_ADDR="192.0.2.9").get(f"/nothing/{'x/' * 30_000}")
 

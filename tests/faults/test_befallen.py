@@ -29,7 +29,7 @@ from tests.browser.desk import Desk
 from tests.faults.laptop import Server
 from tests.festival.live.wire import House, board, console, line
 from tests.festival.party.accidents import held_by_another, until
-from tests.running import MANAGE, PATIENCE, Visitor, party, sign_in
+from tests.running import MANAGE, PATIENCE, Visitor, party
 
 NOTHING = "112356"
 RIGHT = timedelta()
@@ -139,17 +139,6 @@ def test_clock_two_weeks_ahead_signs_nobody_out(monkeypatch: pytest.MonkeyPatch)
     assert browser.get(reverse("home")).status_code == 200
     cookie = browser.cookies[settings.SESSION_COOKIE_NAME]
     assert int(cookie["max-age"]) > timedelta(days=15).total_seconds()
-
-
-@pytest.mark.proof
-def test_link_of_the_terminal_signs_in_before_the_clock_is_put_right_and_after(
-    laptop: tuple[House, Path],
-) -> None:
-    house, clock = laptop
-    set_clock(clock, timedelta(hours=-25))
-    emcee = sign_in(house.party.link)
-    set_clock(clock, RIGHT)
-    assert emcee.get(f"{house.url}/")[0] == 200
 
 
 @pytest.mark.proof

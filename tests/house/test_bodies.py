@@ -137,17 +137,6 @@ def test_emcee_may_send_a_large_photo_but_no_film(running: PartyProcess) -> None
     assert "at most 64 MB" in page
 
 
-def test_more_phones_than_a_program_may_have_files_lock_nobody_out(tmp_path: Path) -> None:
-    with ExitStack() as stack:
-        running = stack.enter_context(party(tmp_path / "data", descriptors=200))
-        for _ in range(300):
-            stack.enter_context(Sender(running, "Content-Length: 1000"))
-
-        status, _ = Visitor().get(f"{running.url}/sign-in/")
-
-    assert status == 200
-
-
 def test_many_slow_bodies_keep_nobody_waiting(running: PartyProcess) -> None:
     """More of them than there are threads, each a byte at a time, and large ones among them."""
     with ExitStack() as stack:

@@ -270,20 +270,6 @@ def test_connections_that_one_address_holds_lock_nobody_out(small: House) -> Non
 
 
 @pytest.mark.proof
-def test_a_photo_of_the_emcee_that_gets_on_is_not_cut(start: Starting) -> None:
-    """It takes longer than a body may; what comes of it is the page that misses its token."""
-    house = start(HURRIED)
-    emcee, _, _ = emcee_of(house)
-    with Phone(house) as phone:
-        phone.post(12, f"Cookie: {emcee.cookies}", "Connection: close")
-        for _ in range(24):
-            phone.socket.sendall(bytes(MB // 2))
-            time.sleep(0.2)
-
-        assert phone.answer()[0] == 403
-
-
-@pytest.mark.proof
 def test_the_loop_does_not_wait_for_the_database(start: Starting) -> None:
     """How large a body with a session may be is in the data, which is locked; that of a body
     without one is known."""
@@ -294,20 +280,6 @@ def test_the_loop_does_not_wait_for_the_database(start: Starting) -> None:
             oversized.post(1, made_up)
             assert other.post(1).answer()[0] == 413
         assert oversized.answer()[0] == 413
-
-
-@pytest.mark.proof
-def test_ctrl_c_stops_it_while_requests_wait(tmp_path: Path) -> None:
-    with opened(tmp_path) as house:
-        _, _, code = emcee_of(house)
-        with phones(house, WAITING) as waiting, line(house, board(code, since=-1)) as screen:
-            screen.next()
-            for phone in waiting:
-                phone.get("/")
-            code_of_exit = house.party.stop()
-
-    assert code_of_exit == 0
-    assert "Traceback" not in house.party.output
 
 
 @pytest.mark.proof

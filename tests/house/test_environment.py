@@ -195,18 +195,6 @@ def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
 
 
 @pytest.mark.proof
-def test_an_environment_whose_python_is_gone_is_made_anew(standing: Tree) -> None:
-    standing.python.unlink()
-    standing.python.symlink_to("/nowhere/python3.11")
-
-    answer = standing.environment()
-
-    assert answer.returncode == 0
-    assert "Installing" in answer.stdout
-    assert standing.python.resolve().exists()
-
-
-@pytest.mark.proof
 def test_an_environment_that_was_cut_while_it_was_filled_is_made_anew(standing: Tree) -> None:
     half = standing.folder / ".venv" / "half_a_library.py"
     for path in (half, standing.folder / ".venv" / "unfinished"):
@@ -216,17 +204,6 @@ def test_an_environment_that_was_cut_while_it_was_filled_is_made_anew(standing: 
 
     assert [bool(answer.stdout) for answer in answers] == [True, False]
     assert not half.exists()
-
-
-@pytest.mark.proof
-def test_two_first_starts_at_once_install_once(tmp_path: Path) -> None:
-    tree = Tree(tmp_path)
-
-    with ThreadPoolExecutor(2) as both:
-        answers = list(both.map(lambda _: tree.environment(), range(2)))
-
-    assert [answer.returncode for answer in answers] == [0, 0]
-    assert sorted(bool(answer.stdout) for answer in answers) == [False, True]
 
 
 def test_a_folder_that_cannot_be_written_to_is_said_in_a_sentence() -> None:
@@ -281,15 +258,6 @@ def test_any_python_can_read_the_file_that_starts_it() -> None:
 
     new = (ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.JoinedStr, ast.NamedExpr, ast.Match)
     assert [node for node in ast.walk(tree) if isinstance(node, new)] == []
-
-
-def test_a_part_of_the_archive_asks_for_the_whole(tmp_path: Path) -> None:
-    shutil.copy(ROOT / "moonbowl.py", tmp_path)
-
-    answer = Tree(tmp_path).run(PYTHON, tmp_path / "moonbowl.py")
-
-    assert answer.returncode == 1
-    assert "Unpack the whole archive" in answer.stderr
 
 
 STOPS_IN_ITS_OWN_TIME = """
@@ -352,16 +320,3 @@ def test_an_unpacked_archive_without_execute_bits_works(made: Tree) -> None:
         answer = made.run("make", "-C", str(made.folder), command)
         assert "ermission denied" not in answer.stderr, command
         assert (made.folder / "asked-for").exists(), command
-
-
-def test_the_gate_asks_for_its_parts_once_and_a_small_change_for_none(made: Tree) -> None:
-    answers = [made.run("make", "-C", str(made.folder), "test") for _ in range(2)]
-
-    assert [answer.returncode for answer in answers] == [0, 0]
-    asked_for = (made.folder / "asked-for").read_text().splitlines()
-    assert asked_for == ["-m tests.parts gate", "-m tests gate", "-m tests gate"]
-
-    for command in ("quick", "pytest", "check"):
-        made.run("make", "-C", str(made.folder), command)
-    asked_for = (made.folder / "asked-for").read_text().splitlines()
-    assert [line for line in asked_for if "parts" in line] == ["-m tests.parts gate"]

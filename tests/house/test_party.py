@@ -274,24 +274,6 @@ def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) ->
     assert detail == "(file is not a database)"
 
 
-@pytest.mark.proof
-def test_refusal_is_in_the_language_of_the_machine(data: Path) -> None:
-    data.mkdir()
-    (data / "moonbowl.sqlite3").write_bytes(b"this is not a database" * 100)
-
-    started = subprocess.run(
-        [sys.executable, "manage.py", "party", "--no-browser", "--data", str(data)],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "LANG": "zh_CN.UTF-8", "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-    assert started.returncode == 1
-    assert started.stderr.startswith(f"数据文件 {data / 'moonbowl.sqlite3'} 已损坏")
-
-
 def test_a_data_folder_that_cannot_be_written_to_is_refused_in_a_sentence(tmp_path: Path) -> None:
     in_its_place = tmp_path / "data"
     in_its_place.write_text("")

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.urls import get_resolver, reverse
 
@@ -16,7 +15,7 @@ from festival.models import Festival, LogEntry
 from festival.rights import Access, Right
 from festival.views import common
 from tests.faults.fuzz.asking import Asked
-from tests.faults.fuzz.bodies import FORM, WITH_TOKEN, urlencoded
+from tests.faults.fuzz.bodies import FORM, WITH_TOKEN
 from tests.faults.fuzz.guard import Wrong
 from tests.faults.fuzz.town import GUEST, LAPTOP, Town, new_town
 from tests.faults.fuzz.trying import Trial
@@ -79,15 +78,3 @@ def test_a_right_that_is_not_asked_for_is_seen(
 
     with pytest.raises(Wrong, match=rf"{who}: festival.Festival .* not part of the rights"):
         ask(town, who, replace(POST, path=path))
-
-
-def test_nothing_is_wrong_where_the_emcee_plays_and_nothing_of_it_stays(town: Town) -> None:
-    before = User.objects.count(), LogEntry.objects.count()
-    press = replace(
-        POST,
-        path=reverse("command", args=[town.evening.pk, "undo"]),
-        body=urlencoded([("version", "3"), ("key", "press-x")]),
-    )
-
-    assert ask(town, LAPTOP, press) == 302
-    assert (User.objects.count(), LogEntry.objects.count()) == before
