@@ -275,6 +275,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
     festival = started(name="Moon Night", counts={1: 1, 5: 1}, switches={"six_black": "scramble"})
     Prize.objects.filter(tier=5).update(value=12550)
     throw(festival, "555555", is_confirmed=True)
+    assert not winner_list(stored(festival).table).is_final  # before the crown
     commands.crown(post(festival))
 
     data = json.loads(to_json(data_of(stored(festival).table, "prize")))

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Player
+from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
 from festival.people.players import add_players, rename_player
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
+from festival.record import record
 from festival.record.halls import bowls_of
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, set_count
@@ -247,6 +248,20 @@ def test_in_a_final_that_runs_a_champion_is_replaced_until_they_throw() -> None:
     assert at_table(hall) == ["Guest 1", "Guest 4"]
 
 
+def test_one_damaged_game_hides_no_other() -> None:
+    hall = over(2)
+    first, _ = bowls_of(hall)
+    entry = first.table.entries.first()
+    assert entry is not None
+    LogEntry.objects.filter(pk=entry.pk).update(entry={"kind": "nothing"})
+    record.forget_records()
+
+    shown = view(hall)
+
+    assert [each.player.name for each in shown.waiting] == ["Guest 3"]
+    assert shown.standings[first.pk].phase is None
+
+
 def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
     url = reverse("hall_action", args=[hall.pk, verb])
     return page_of(desk.post(url, fields, follow=True)).text
@@ -270,3 +285,19 @@ def test_pages_lead_from_the_tables_to_the_final_and_refuse_what_is_no_round(des
     assert "2 of 2 tables are over." in page.text
     assert "2 champions go on." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
+
+
+def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(desk: Client) -> None:
+    hall = over(2)
+    bowl = bowls_of(hall)[0]
+    pages = [reverse("console", args=[bowl.pk]), reverse("correction", args=[bowl.pk, 2])]
+    assert "has gone on" not in desk.get(pages[0]).content.decode()
+    before = bowl.table.revision
+
+    send(hall)
+    bowl.table.refresh_from_db()
+    undo(bowl)
+
+    assert bowl.table.revision > before  # or an open console would not hear of it
+    told = [page_of(desk.get(url)).text for url in pages]
+    assert ["has gone on to the grand final" in text for text in told] == [True, True]
