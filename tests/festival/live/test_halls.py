@@ -159,6 +159,23 @@ def rename(festival: Festival) -> None:
     Table.objects.filter(pk=table.pk).update(revision=table.revision + 1)
 
 
+async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line_and_then_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = await elsewhere(laid)
+    topic = await elsewhere(lambda: topic_of(hall, GUESTS))
+    first, _ = await elsewhere(lambda: halls.recent(topic))
+    await roll_at(hall, 1, ONE)
+
+    monkeypatch.setitem(halls.PACE, GUESTS, 3600)
+    again, _ = await elsewhere(lambda: halls.recent(topic))
+    monkeypatch.setitem(halls.PACE, GUESTS, -1)
+    anew, _ = await elsewhere(lambda: halls.recent(topic))
+
+    assert again is first
+    assert anew.revision == first.revision + 1
+
+
 async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:
     pacing, topic, drawn = Pacing(), Topic(WALL, 1, "en"), []
     pacing.watch(topic)
