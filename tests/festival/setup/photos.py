@@ -38,11 +38,6 @@ def phone_photo() -> bytes:
     return saved(image, "JPEG", exif=exif, comment=b"SECRET-COMMENT")
 
 
-def two_frames() -> bytes:
-    first, second = Image.new("RGB", (60, 40), RED), Image.new("RGB", (60, 40), BLUE)
-    return saved(first, "GIF", save_all=True, append_images=[second])
-
-
 def bomb(width: int, height: int) -> bytes:
     """A small PNG that says it is enormous."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
