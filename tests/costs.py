@@ -41,14 +41,18 @@ EXCEPTIONS: tuple[tuple[float, str, tuple[str, ...]], ...] = (
     (
         *(6, "a page of a thousand fields, or of thirty tables, once for all that is asked of it"),
         (
+            "test_a_new_book_begins_as_one_that_can_be_saved_beside_the_others",
             "test_a_text_that_no_form_can_show_is_shown_as_text_and_nonsense_is_answered",
             "test_wall_shows_every_table_without_scrolling_and_can_be_read",
         ),
     ),
     (
+        *(25, "reckons the odds of a race, which Python 3.11 does slowly at some depths of calls"),
+        ("test_every_page_is_there_in_every_phase_and_names_are_text_on_it",),
+    ),
+    (
         *(6, "every page there is, once"),
         (
-            "test_every_page_is_there_in_every_phase_and_names_are_text_on_it",
             "test_every_text_is_translated",
             "test_helper_has_no_right_at_another_festival_and_changes_nothing_there",
             "test_nobody_reads_the_seed_before_the_end",
