@@ -64,11 +64,12 @@ class WebKitWindow(Window):
         self._port = unused_port()
         self._log = engine.folder / f"{self._port}.log"
         with ExitStack() as stack:
-            self._driver = self._start(engine)
             stack.callback(self._stop)
-            self._wait_for_driver()
-            wanted = {"webkitgtk:browserOptions": {"args": OPTIONS}}
-            made = self._send("POST", "/session", capabilities={"alwaysMatch": wanted})
+            try:
+                made = self._begin(engine)
+            except TimeoutError:  # now and then its driver waits for a browser that never came
+                self._stop()
+                made = self._begin(engine)
             self._session = f"/session/{made['sessionId']}"
             stack.callback(self._send, "DELETE", self._session)
             self._post("window/rect", x=0, y=0, **size)
@@ -112,6 +113,12 @@ class WebKitWindow(Window):
                 assert time.monotonic() < end, self._log.read_text(encoding="utf-8")
                 assert self._driver.poll() is None, self._log.read_text(encoding="utf-8")
                 time.sleep(0.02)
+
+    def _begin(self, engine: WebKit) -> Any:
+        self._driver = self._start(engine)
+        self._wait_for_driver()
+        wanted = {"webkitgtk:browserOptions": {"args": OPTIONS}}
+        return self._send("POST", "/session", capabilities={"alwaysMatch": wanted})
 
     def _post(self, command: str, **params: object) -> Any:
         return self._send("POST", f"{self._session}/{command}", **params)
