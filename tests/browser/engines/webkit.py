@@ -64,12 +64,14 @@ class WebKitWindow(Window):
         self._port = unused_port()
         self._log = engine.folder / f"{self._port}.log"
         with ExitStack() as stack:
+            self._driver = self._start(engine)
             stack.callback(self._stop)
             try:
-                made = self._begin(engine)
+                made = self._begin()
             except TimeoutError:  # now and then its driver waits for a browser that never came
                 self._stop()
-                made = self._begin(engine)
+                self._driver = self._start(engine)
+                made = self._begin()
             self._session = f"/session/{made['sessionId']}"
             stack.callback(self._send, "DELETE", self._session)
             self._post("window/rect", x=0, y=0, **size)
@@ -114,8 +116,7 @@ class WebKitWindow(Window):
                 assert self._driver.poll() is None, self._log.read_text(encoding="utf-8")
                 time.sleep(0.02)
 
-    def _begin(self, engine: WebKit) -> Any:
-        self._driver = self._start(engine)
+    def _begin(self) -> Any:
         self._wait_for_driver()
         wanted = {"webkitgtk:browserOptions": {"args": OPTIONS}}
         return self._send("POST", "/session", capabilities={"alwaysMatch": wanted})
