@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -61,6 +62,23 @@ class Said:
         return gettext(self._sentence).format(**self._values)
 
 
+@dataclass
+class Due:
+    """When the next backup is. over: the tables whose end is backed up. last: when one was made."""
+
+    over: frozenset[int] = frozenset()
+    last: float = -EVERY
+
+    def reason(self, over: frozenset[int], now: float) -> str:
+        """Why one is due, "" if none is. over: the tables whose game is over by now."""
+        self.over &= over
+        since = now - self.last
+        if over - self.over and since >= AT_LEAST:
+            self.over = over
+            return "end"
+        return "play" if since >= EVERY else ""
+
+
 class Keeper(Thread):
     """fault: why the last backup was not made. second_fault: why it is not in the second folder.
     looked_at: when it was last seen that there is a backup of everything."""
@@ -75,8 +93,7 @@ class Keeper(Thread):
         self._is_unsound = False
         self._data_version: int | None = None
         self._open()
-        self._over = played_out()
-        self._last = -EVERY
+        self._due = Due(played_out())
 
     def run(self) -> None:
         self._guarded("start")
@@ -84,13 +101,9 @@ class Keeper(Thread):
             try:
                 with exchanging:
                     self.look()
-                over, since = played_out(), monotonic() - self._last
-                if over - self._over and since >= AT_LEAST:
-                    self._guarded("end")
-                    self._over = over
-                elif since >= EVERY:
-                    self._guarded("play")
-                self._over &= over
+                reason = self._due.reason(played_out(), monotonic())
+                if reason:
+                    self._guarded(reason)
             except Exception:  # whoever watches must not fall asleep
                 logger.exception("the data file could not be watched")
             finally:
@@ -108,7 +121,7 @@ class Keeper(Thread):
     def back_up(self, reason: str) -> Backup | None:
         """Now; None where the newest backup has everything, or where `fault` says why not."""
         with exchanging:
-            self._last = monotonic()
+            self._due.last = monotonic()
             if reason == "play" and not self._has_changed():
                 return None
             return self._back_up(reason)

@@ -20,6 +20,7 @@ import pytest
 
 from festival.party.backups import Backup, listed, make, newest_sound, opened, superfluous, thin
 from festival.party.examine import Unsound
+from festival.party.keeper import Due
 from rules.promised_dice import Promise
 from tests.festival.live.wire import Emcee, House
 from tests.festival.party.accidents import until
@@ -340,6 +341,20 @@ def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_
         assert not stick.exists()
     finally:
         away.rename(stick)
+
+
+def test_ends_of_games_are_backed_up_once_a_minute_and_each_is() -> None:
+    due, made = Due(frozenset({1})), []  # 1 was over at the start
+    for now, over in ((100, {1}), (101, {1, 2}), (102, {1, 2, 3}), (160, {1, 2, 3}), (162, {1, 2})):
+        reason = due.reason(frozenset(over), now)
+        if reason:
+            due.last = now
+            made.append((now, reason))
+    made.append((163, due.reason(frozenset({1, 2, 3}), 163)))  # 3 went on, and is over again
+    made.append((760, due.reason(frozenset({1, 2}), 760)))
+
+    # The first is that of every ten minutes.
+    assert made == [(100, "play"), (160, "end"), (163, ""), (760, "play")]
 
 
 def backup_at(age: timedelta) -> Backup:
