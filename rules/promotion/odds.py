@@ -197,19 +197,20 @@ def _arrivals(before: Sequence[float], after: Sequence[float]) -> Iterator[float
 def survival(book: Book) -> Mapping[Piece, Sequence[float]]:
     """For each piece how likely it is not in the palace yet, after 0, 1, 2 and more turns."""
     rows = chain(book)
-    steps = {
-        piece: [(to, number / TOTAL) for to, number in row.items() if to != END]
-        for piece, row in rows.items()
-    }
-    now = dict.fromkeys(rows, 1.0)
-    survived = {piece: [1.0] for piece in rows}
-    while max(now.values()) > REST:
-        now = {
-            piece: sum(share * now[to] for to, share in shares) for piece, shares in steps.items()
-        }
-        for piece, share in now.items():
-            survived[piece].append(share)
-    return survived
+    numbers = {piece: number for number, piece in enumerate((*rows, END))}
+    # Thousands of sums, by number and without a call of our own: each hash of a piece is one, and
+    # CPython 3.11 takes memory and gives it back at each call at some depths of the stack.
+    steps = [
+        ([numbers[to] for to in row], [each / TOTAL for each in row.values()])
+        for row in rows.values()
+    ]
+    now = [*(1.0 for _ in rows), 0.0]  # in the palace it is
+    survived = [[1.0] for _ in rows]
+    while max(now) > REST:
+        now = [*(sum(map(mul, shares, map(now.__getitem__, to))) for to, shares in steps), 0.0]
+        for each, share in zip(survived, now, strict=False):
+            each.append(share)
+    return dict(zip(rows, survived, strict=True))
 
 
 def _unplaced(survivals: Mapping[Piece, Sequence[float]], first: Row) -> Sequence[float]:
