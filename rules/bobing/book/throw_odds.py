@@ -74,12 +74,11 @@ class ThrowOdds:
     @cached_property
     def tiers(self) -> Mapping[int, Fraction]:
         """Of a throw of each tier from 2 to 6: that is the highest thing it wins."""
-        return self._by_tier(lambda kind: kind.tiers[:1])
-
-    @cached_property
-    def carried(self) -> Mapping[int, Fraction]:
-        """Of winning in each tier from 2 to 6 besides something higher."""
-        return self._by_tier(lambda kind: kind.tiers[1:])
+        chances = dict.fromkeys(self.numbers, Fraction(0))
+        for kind, each in self.kinds.items():
+            if kind.tiers and kind.tiers[0] in chances:
+                chances[kind.tiers[0]] += each
+        return chances
 
     @cached_property
     def champion(self) -> Fraction:
@@ -100,14 +99,6 @@ class ThrowOdds:
     def chased(self) -> frozenset[int]:
         """The tiers with throws that may chase a prize."""
         return frozenset(kind.tiers[0] for kind in self.kinds if kind.is_chased)
-
-    def _by_tier(self, tiers_of: Callable[[Kind], tuple[int, ...]]) -> Mapping[int, Fraction]:
-        chances = dict.fromkeys(self.numbers, Fraction(0))
-        for kind, each in self.kinds.items():
-            for tier in tiers_of(kind):
-                if tier in chances:
-                    chances[tier] += each
-        return chances
 
     def _of(self, is_meant: Callable[[Kind], bool]) -> Fraction:
         return sum((each for kind, each in self.kinds.items() if is_meant(kind)), Fraction(0))

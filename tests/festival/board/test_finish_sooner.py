@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
+from django.utils.text import capfirst
 
 from festival.board.bobing.build_board import board_of, console_of
 from festival.board.bobing.time_left import Pace, pace_of, time_left_of
@@ -134,20 +135,29 @@ def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherw
     ]
 
 
-def test_a_champion_by_lot_is_called_so_on_every_screen_and_in_every_file() -> None:
-    festival = playing()
-    finish(festival, ChampionBy.LOTS)
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        (ChampionBy.LOTS, "champion by lot"),
+        (ChampionBy.BEST_THROW, "champion by the best throw so far"),
+    ],
+)
+def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_every_file(
+    by: ChampionBy, said: str
+) -> None:
+    festival = playing(ONE)
+    finish(festival, by)
     deciding = board_of(stored(festival).table)
     commands.crown(post(festival))
     table = stored(festival).table
 
     board, champion = board_of(table), winner_list(table).by_prize[0]
 
-    assert deciding.whats_next.startswith("Champion by lot. The rolling is over")
+    assert deciding.whats_next.startswith(f"{capfirst(said)}. The rolling is over")
     assert board.scene is not None
-    assert (board.found_by, board.scene.note) == ("champion by lot", "Champion by lot: Prize 1-1")
-    assert champion.title == "Tsiong Guan 狀元 (champion by lot)"
-    assert data_of(table, winner_list(table), "prize")["prizes"][0]["found_by"] == "lots"
+    assert (board.found_by, board.scene.note) == (said, f"{capfirst(said)}: Prize 1-1")
+    assert champion.title == f"Tsiong Guan 狀元 ({said})"
+    assert data_of(table, winner_list(table), "prize")["prizes"][0]["found_by"] == by.value
     assert [won.how for won in winner_list(table).by_prize[1:]] == [""] * 5
 
 

@@ -8,6 +8,8 @@ from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.data import VARIATIONS
 from rules.errors import InvalidCards
 from tests.rules.chinese_poker.hands import (
+    EQUAL,
+    ONE,
     SPECIAL_HANDS,
     STRONG,
     WEAK,
@@ -276,3 +278,11 @@ def test_lines_say_who_pays_whom_how_much_for_what() -> None:
         "the middle: full house, jacks and 2s over full house, 4s and 9s, 2 to seat 1",
         "the back: four 5s over full house, kings and 8s, 4 to seat 1",
     )
+    assert settlement("base", ONE, EQUAL).lines == (
+        "seat 0 and seat 1 are even",
+        "the front: equal, king high",
+        "the middle: equal, ace high",
+        "the back: equal, straight flush to the 6",
+    )
+    shown = Variation.load("base", surrender="1").settle([Arrangement.parse(A), None], {}, (1,))
+    assert shown.lines == ("seat 1 pays seat 0 1", "seat 1 has surrendered: 1 to seat 0")

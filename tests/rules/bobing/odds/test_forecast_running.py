@@ -226,5 +226,6 @@ def test_a_game_that_waits_for_its_start_has_nothing_to_forecast() -> None:
     assert (forecast.rolls.mean, forecast.upcoming, forecast.empty_handed) == (0, (), 0)
 
 
-def test_who_is_left_with_nothing_is_not_known_where_throws_slide() -> None:
+def test_who_is_left_with_nothing_is_not_known_where_throws_slide_or_win_twice() -> None:
     assert Forecast.of(book("manila", empty_tier="next_lower"), CUSTOM, 10).empty_handed is None
+    assert Forecast.of(book("manila", carry="on"), CUSTOM, 10).empty_handed is None
