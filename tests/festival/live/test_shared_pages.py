@@ -6,6 +6,7 @@ import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.live import pages, snapshots
+from festival.live.drawing import draw
 from festival.live.fragments import render_cached
 from festival.live.hub import Hub
 from festival.live.snapshots import BOARD, Topic
@@ -178,3 +180,30 @@ async def test_page_asks_the_database_nothing_while_its_revision_is_known(of_her
     before = await elsewhere(all_pages)
     await elsewhere(forget)
     assert before == await elsewhere(all_pages)
+
+
+@pytest.mark.django_db
+def test_parts_are_remembered_in_each_language_by_itself() -> None:
+    topics = [Topic(BOARD, started().table.pk, language) for language in LANGUAGES]
+    forget()
+    together, alone = [draw(topic).parts for topic in topics], []
+    for topic in topics:
+        forget()
+        alone.append(draw(topic).parts)
+
+    assert together == alone
+
+
+def test_memory_has_room_for_so_many_pages_and_forgets_whichever_was_asked_for_longest_ago() -> (
+    None
+):
+    memory, rendered = pages.Memory(most=2), list[str]()
+
+    def render(key: str) -> str:
+        rendered.append(key)
+        return key
+
+    for key in "abacab":
+        memory.page(key, 1, partial(render, key))
+
+    assert rendered == ["a", "b", "c", "b"]
