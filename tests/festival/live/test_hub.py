@@ -60,6 +60,11 @@ def test_screens_of_a_table_are_counted_by_their_kind() -> None:
 
     assert here.watching(1) == Watching(walls=2, phones=3, consoles=1)
 
+    for process in ("another", here.others._name):
+        here.others._note_watching({"by": process, "tables": [[1, 1, 7, 0]]})
+
+    assert here.watching(1) == Watching(walls=3, phones=10, consoles=1)
+
 
 async def test_consoles_hear_who_watches_and_boards_do_not(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch

@@ -86,3 +86,16 @@ def test_file_that_was_gone_on_with_and_rolled_back_is_in_no_record() -> None:
 
     assert rolls(festival) == [RED_4, NOTHING]
     assert Table.objects.get(festival=festival).version == 3
+
+
+def test_record_ahead_of_the_file_is_read_anew() -> None:
+    """As after an older file took the place of the data."""
+    festival = started()
+    throws(festival, ONE, RED_4)
+    assert rolls(festival) == [ONE, RED_4]
+
+    table = stored(festival).table
+    table.entries.filter(seq=table.version).delete()
+    Table.objects.filter(pk=table.pk).update(version=table.version - 1)
+
+    assert rolls(festival) == [ONE]
