@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.bobing.game.commands import Skip
 from rules.correction import Correction, correct
 from rules.errors import IllegalCommand
 from rules.game import follow, replay
@@ -127,6 +128,19 @@ def written(log: AuctionLog, entry: Entry[Command, Event]) -> Entry[Command, Eve
     """As it comes back from where it was kept."""
     data = json.loads(json.dumps(auction.CODEC.entry_to_dict(log.brief(entry))))
     return auction.CODEC.entry_from_dict(data)
+
+
+def test_command_that_says_another_time_is_written_though_it_is_equal() -> None:
+    log: Log[Skip, Event] = Log()
+    for at in (7, 8):
+        log = log.append(log.act(Skip(ANN, at=at), ()))
+    first, second = log.done
+    later = replace(second, command=Skip(ANN, at=9))
+
+    brief = log.brief(log.correct(1, Skip(ANN, at=7), (first, later)))
+
+    assert [(act.seq, act.command.at) for act in brief.acts if act.command] == [(2, 9)]
+    assert brief.kept == ((1, 1),)
 
 
 def test_correction_is_written_without_the_acts_that_count_as_before() -> None:

@@ -105,6 +105,17 @@ def test_a_prize_goes_from_the_wrong_player_to_the_right_one(desk: Client, emcee
     assert lines[:3] == [(4, "", emcee.username), (3, "", ""), (2, "corrected", "")]
 
 
+def test_dice_in_place_of_the_computers_are_not_the_computers(desk: Client) -> None:
+    for roll, is_simulated in ((NOTHING, True), (ONE, False)):
+        festival = played()
+        write_path.perform(post(festival), Throw(ANA, Roll.parse(NOTHING), is_simulated=True))
+
+        save(desk, festival, 2, preview(desk, festival, 2, player=BEN, roll=roll))
+
+        command = table_record(stored(festival).table).log.done[1].command
+        assert command == Throw(BEN, Roll.parse(roll), is_simulated=is_simulated)
+
+
 def test_a_prize_that_nobody_could_win_any_more_goes_to_a_later_thrower(desk: Client) -> None:
     """Ben's one 4 found nothing, because Ana's wrong one had taken it."""
     festival = played(ONE, ONE)

@@ -113,6 +113,8 @@ Middle bonus pays five for a four and six for a straight flush
 Overall point goes to the net winner of a pair, and to nobody at net zero
     base A B overall_point=on: -4 4
     base TRIPS EVEN overall_point=on: 3-2-1 0
+    # Rows +1 -1 -1; TRIPS has three in front 2, EVEN a full house 1: net zero.
+    base TRIPS EVEN overall_point=on extras_always=on: -1+2-1 0
 Overall point comes after bonuses and sweep
     base STRONG WEAK overall_point=on sweep=3: 7 -7
 Single winner gets its unit from each
