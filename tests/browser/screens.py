@@ -16,10 +16,12 @@ from playwright.sync_api import (
     ViewportSize,
 )
 
+from tests import running
+
 SESSION = "moonbowl_session"  # the name of its cookie, but for what stands before it with TLS
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
-PATIENCE = 180_000  # ms: the machine may have other things to do
+PATIENCE = running.PATIENCE * 1000  # ms
 PHONE = ViewportSize(width=360, height=740)
 # What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
 PAPER = ViewportSize(width=725, height=1054)

@@ -18,6 +18,7 @@ from tests.mutants.planted import HERE, Fault
 
 NEAREST, MOST = 60, 600  # of the tests that reach a fault
 LONGEST = 300  # seconds that one test may take
+PATIENCE = 40  # seconds that a test waits for what does not come
 FAULTLESS = (0, 1, 2, 5)  # how pytest ends: passed, failed, stopped, without a test
 
 
@@ -84,7 +85,8 @@ class Copy:
             Path(trial, "asked.json").write_text(json.dumps(told), encoding="utf-8")
             failed = Path(trial, "failed.txt")
             failed.touch()
-            environment = {**os.environ, "MUTANT_TRIAL": trial, "PYTHONPATH": str(HERE)}
+            told_to_all = {"MUTANT_TRIAL": trial, "MOONBOWL_PATIENCE": str(PATIENCE)}
+            environment = {**os.environ, **told_to_all, "PYTHONPATH": str(HERE)}
             run = subprocess.run(
                 command,
                 cwd=self.tree,
