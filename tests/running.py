@@ -39,7 +39,7 @@ DATA_FILE = "moonbowl.sqlite3"
 MIGRATIONS = ROOT / "festival" / "migrations"
 MANAGE = (sys.executable, "manage.py", "party")
 # Seconds: the machine may have other things to do.
-PATIENCE = int(os.environ.get("MOONBOWL_PATIENCE", "180"))
+PATIENCE = int(os.environ.get("PATIENCE_OF_TESTS", "180"))
 PORTS = range(20_000, 32_000)
 _given: set[int] = set()
 # WhiteNoise hands each file over in pieces, and Django would rather await them.

@@ -85,7 +85,7 @@ class Copy:
             Path(trial, "asked.json").write_text(json.dumps(told), encoding="utf-8")
             failed = Path(trial, "failed.txt")
             failed.touch()
-            told_to_all = {"MUTANT_TRIAL": trial, "MOONBOWL_PATIENCE": str(PATIENCE)}
+            told_to_all = {"MUTANT_TRIAL": trial, "PATIENCE_OF_TESTS": str(PATIENCE)}
             environment = {**os.environ, **told_to_all, "PYTHONPATH": str(HERE)}
             run = subprocess.run(
                 command,
