@@ -18,7 +18,16 @@ from threading import Event, Thread
 
 import pytest
 
-from festival.party.backups import Backup, listed, make, newest_sound, opened, superfluous, thin
+from festival.party.backups import (
+    Backup,
+    listed,
+    make,
+    newest_sound,
+    opened,
+    private_file,
+    superfluous,
+    thin,
+)
 from festival.party.examine import Unsound
 from festival.party.keeper import Due
 from rules.promised_dice import Promise
@@ -380,6 +389,16 @@ def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
     assert len([each for each in kept if each in days]) == 2
     assert superfluous(many, NOW) == many[20:]
     assert [each for each in superfluous([*many[:25], *left], NOW) if each in left] == left[1:]
+
+
+def test_backup_is_its_owners_alone_whatever_else_is_readable_by_all(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        os.close(private_file(tmp_path / "backup"))
+    finally:
+        os.umask(before)
+
+    assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o600
 
 
 def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
