@@ -65,17 +65,13 @@ class House:
 
     def sign_in(self) -> Emcee:
         """A browser of the emcee with a session of its own."""
-        return Emcee(self, sign_in(self.new_link()))
-
-    def new_link(self) -> str:
-        """One that signs the emcee in, once."""
         token = secrets.token_urlsafe(24)
         digest = hashlib.sha256(token.encode()).hexdigest()
         self.sql(
             "INSERT INTO festival_signinlink (digest, created_at) VALUES (?, datetime('now'))",
             digest,
         )
-        return f"{self.url}/sign-in/{token}/"
+        return Emcee(self, sign_in(f"{self.url}/sign-in/{token}/"))
 
     def get(self, path: str) -> tuple[int, str]:
         return Visitor().get(self.url + path)

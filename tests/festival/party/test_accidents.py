@@ -20,7 +20,7 @@ from tests.festival.party.accidents import (
     small_disk,
     until,
 )
-from tests.running import party, sign_in
+from tests.running import party
 
 
 def played(house: House) -> tuple[Emcee, int, int]:
@@ -271,10 +271,9 @@ def test_screens_that_could_not_be_opened_are_not_counted(house: House) -> None:
 
 
 def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:
-    emcee, other, link = house.sign_in(), house.sign_in(), house.new_link()
+    emcee, other = house.sign_in(), house.sign_in()
     emcee.demo()
     name = backed_up(house, emcee)
-    sign_in(link)
     session = other.session
     page = other.visitor.get(f"{house.url}/")[1]
     other.visitor.post(f"{house.url}/sign-out/", page)

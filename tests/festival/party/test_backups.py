@@ -218,6 +218,10 @@ def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
 def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     before, revision = log_of(path, festival_id), revision_of(path, festival_id)
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    unused = "INSERT INTO festival_signinlink (digest, created_at) VALUES ('1', datetime('now'))"
+    write(newest.path, unused)
     path.write_bytes(b"this is not a database" * 100)
 
     said = manage("restore", "newest", data=path.parent)
