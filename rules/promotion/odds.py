@@ -197,18 +197,18 @@ def _arrivals(before: Sequence[float], after: Sequence[float]) -> Iterator[float
 def survival(book: Book) -> Mapping[Piece, Sequence[float]]:
     """For each piece how likely it is not in the palace yet, after 0, 1, 2 and more turns."""
     rows = chain(book)
-    numbers = {piece: number for number, piece in enumerate((*rows, END))}
+    numbers = {piece: number for number, piece in enumerate(rows)}
     # Thousands of sums, by number and without a call of our own: each hash of a piece is one, and
     # CPython 3.11 takes memory and gives it back at each call at some depths of the stack.
-    steps = [
-        ([numbers[to] for to in row], [each / TOTAL for each in row.values()])
-        for row in rows.values()
-    ]
-    now = [*(1.0 for _ in rows), 0.0]  # in the palace it is
+    steps = []
+    for row in rows.values():
+        onward = {numbers[to]: each / TOTAL for to, each in row.items() if to != END}
+        steps.append(([*onward], [*onward.values()]))
+    now = [1.0] * len(rows)
     survived = [[1.0] for _ in rows]
     while max(now) > REST:
-        now = [*(sum(map(mul, shares, map(now.__getitem__, to))) for to, shares in steps), 0.0]
-        for each, share in zip(survived, now, strict=False):
+        now = [sum(map(mul, shares, map(now.__getitem__, to))) for to, shares in steps]
+        for each, share in zip(survived, now, strict=True):
             each.append(share)
     return dict(zip(rows, survived, strict=True))
 
