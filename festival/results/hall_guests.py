@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from festival.models import Festival
 from festival.results.hall import FINAL, Who, join, links_of, root_of
 from festival.results.hall_results import HallState, Part, TableResult, table_results
+from festival.web.search import Fit, fit
 from festival.web.text import plain
 
 MOST_FOUND = 20  # on a page: whoever finds more types more of the name
@@ -56,13 +57,8 @@ def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
     return Found(guests=guests, more=max(0, len(found) - MOST_FOUND))
 
 
-def _rank(guest: Guest, text: str) -> int | None:
-    """Who is called exactly so comes first, and then whose name begins so; None for nobody."""
-    if not any(text in name for name in guest.called):
-        return None
-    if text in guest.called:
-        return 0
-    return 1 if any(name.startswith(text) for name in guest.called) else 2
+def _rank(guest: Guest, text: str) -> Fit | None:
+    return min((how for name in guest.called if (how := fit(text, name)) is not None), default=None)
 
 
 _indexes: dict[tuple[int, str], tuple[HallState, tuple[Guest, ...]]] = {}

@@ -18,6 +18,7 @@ from festival.record.bobing.collected import held_in_hand
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.rights import written_by
+from festival.web.search import Fit, closest, fit
 from festival.web.text import plain
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.book.switches import Chase
@@ -78,14 +79,18 @@ class Line:
 @dataclass(frozen=True, kw_only=True)
 class Collector:
     """A person and what they have won. owed: what they have and somebody else won by now.
-    is_shown: they were looked for."""
+    fit: how well they are whoever is looked for; None: not at all."""
 
     person: Person
     lines: tuple[Line, ...]
     owed: tuple[Stray, ...]
     total: int
     is_away: bool
-    is_shown: bool
+    fit: Fit | None
+
+    @property
+    def is_shown(self) -> bool:
+        return self.fit is not None
 
     @property
     def to_give(self) -> tuple[int, ...]:
@@ -147,6 +152,21 @@ class Desk:
     is_used: bool
 
     @property
+    def by_prize(self) -> list[Collector]:
+        """Those of whom only a prize is what was looked for."""
+        return [who for who in self.people if who.fit is Fit.PRIZE]
+
+    @property
+    def by_name(self) -> list[Collector]:
+        """All others, whoever is meant first."""
+        others = (who for who in self.people if who.fit is not Fit.PRIZE)
+        return sorted(others, key=lambda who: who.fit or Fit.PRIZE)
+
+    @property
+    def is_somebody_called_so(self) -> bool:
+        return any(who.is_shown for who in self.by_name)
+
+    @property
     def astray(self) -> int:
         """How many prizes are neither on the table nor with whoever has won them."""
         return sum(len(stray.ticks) for stray in self.strays)
@@ -173,11 +193,9 @@ class Desk:
         return sum(pile.count for pile in self.piles)
 
     def at(self, number: int | None, wanted: str) -> Collector | None:
-        """Whoever stands at the desk: the one with this number, else the only one looked for."""
-        shown = [who for who in self.people if who.is_shown] if wanted else []
-        exact = (who for who in self.people if str(who.person.number) == wanted.strip())
+        """Whoever stands at the desk: the one with this number, else whoever is clearly meant."""
         found = next((who for who in self.people if who.person.number == number), None)
-        return found or next(exact, shown[0] if len(shown) == 1 else None)
+        return found or (closest((who.fit, who) for who in self.people) if wanted else None)
 
 
 def desk_of(
@@ -203,9 +221,9 @@ def desk_of(
             owed=tuple(stray for stray in strays if stray.person == person),
             total=len(own),
             is_away=number in record.state.away,
-            is_shown=_is_meant(person, lines, text),
+            fit=_fit(person, lines, text),
         )
-        people.append(replace(who, is_shown=False) if is_open_only and who.is_done else who)
+        people.append(replace(who, fit=None) if is_open_only and who.is_done else who)
     return Desk(
         people=tuple(people),
         strays=strays,
@@ -229,9 +247,13 @@ def scanned(wanted: str, table: Table) -> int | None:
     return int(found["number"]) if found and found["code"] == table.festival.code else None
 
 
-def _is_meant(person: Person, lines: Iterable[Line], text: str) -> bool:
-    names = (person.name, *(line.name for line in lines))
-    return text == str(person.number) or any(text in plain(name) for name in names)
+def _fit(person: Person, lines: Iterable[Line], text: str) -> Fit | None:
+    if text == str(person.number):
+        return Fit.EXACT
+    found = fit(text, plain(person.name))
+    if found is None and any(text in plain(line.name) for line in lines):
+        return Fit.PRIZE
+    return found
 
 
 def _takeable(state: State) -> frozenset[int]:

@@ -15,9 +15,11 @@ from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.play.bobing.desk import SCANNED, Collector, desk_of
 from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.record.halls import is_one_person
+from festival.record.log_lines import Person
 from festival.record.queries import naming_at
 from festival.results.bobing.winners import Winner
 from festival.results.hall import Bowl, Guest, HallList, hall_list, hall_tables
+from festival.web.search import Fit, closest, fit
 from festival.web.text import plain
 from festival.words.sentences import counted, in_a_row
 from rules.wording import prize as prize_ref
@@ -95,15 +97,27 @@ class HallPress:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Hit:
+    """Somebody who was looked for. is_by_prize: not by their name."""
+
+    guest: Guest
+    is_by_prize: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class HallDesk:
-    """people: those who were looked for, in the order of the tables. revision: grows with whatever
-    happens at any of them. last: what this desk handed out last."""
+    """people: those who were looked for, whoever is meant first. revision: grows with whatever
+    happens at any of the tables. last: what this desk handed out last."""
 
     found: HallList
-    people: Sequence[Guest]
+    people: Sequence[Hit]
     revision: int
     at: AtDesk | None
     last: HallPress | None
+
+    @property
+    def is_somebody_called_so(self) -> bool:
+        return any(not hit.is_by_prize for hit in self.people)
 
     @property
     def share(self) -> int:
@@ -128,24 +142,25 @@ def hall_desk(
     user: User | None = None,
 ) -> HallDesk:
     """wanted: of a name, a table, a number or a prize, or a guest's code as it is scanned. who:
-    stands at the desk; else the only one who was looked for. user: who sits at it."""
+    stands at the desk; else whoever is clearly meant. user: who sits at it."""
     revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
     found = hall_list(hall)
     code = SCANNED.search(wanted.strip())
     if code is not None:
         who = _scanned(found, code["code"], int(code["number"]))
     place, words = _read(found, "" if code is not None else wanted)
-    people = [
-        guest
+    fits = [
+        (how, guest)
         for guest in found.people
-        if _is_meant(guest, place, words) and not (is_open_only and _is_done(guest))
+        if (how := _fit(guest, place, words)) is not None and not (is_open_only and _is_done(guest))
     ]
     at = guest_at(found, who)
-    if at is None and wanted and code is None and len(people) == 1:
-        at = people[0]
+    if at is None and wanted and code is None:
+        at = closest(fits)
+    hits = sorted(fits, key=lambda pair: pair[0])
     return HallDesk(
         found=found,
-        people=people,
+        people=[Hit(guest=guest, is_by_prize=how is Fit.PRIZE) for how, guest in hits],
         revision=revision,
         at=None if at is None else _at_desk(at),
         last=None if user is None else _last(hall, found, user),
@@ -273,19 +288,29 @@ def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
     return bowl.id, text[len(plain(bowl.name)) :].split()
 
 
-def _is_meant(guest: Guest, place: int | None, words: Sequence[str]) -> bool:
-    """Whether each word is found at one table: letters anywhere in a name, of a person, a table or
-    a prize, a number as the whole of one."""
-    if place is None:
-        return any(_is_of(winner, bowl.name, words) for bowl, winner in guest.parts)
-    return any(_is_of(winner, "", words) for bowl, winner in guest.parts if bowl.id == place)
+def _fit(guest: Guest, place: int | None, words: Sequence[str]) -> Fit | None:
+    """Each word is found at one table: letters anywhere in a name, of a person, a table or a prize,
+    a number as the whole of one."""
+    found = [
+        _fit_at(winner, bowl.name if place is None else "", words)
+        for bowl, winner in guest.parts
+        if place in (None, bowl.id)
+    ]
+    return min((each for each in found if each is not None), default=None)
 
 
-def _is_of(winner: Winner, table: str, words: Sequence[str]) -> bool:
-    if not words:
-        return True
-    names = plain(" ".join((winner.person.name, table, *winner.prizes)))
-    numbers = {str(winner.person.number), *names.split()}
+def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:
+    person = winner.person
+    if list(words) == [str(person.number)]:
+        return Fit.EXACT
+    if _are_of(words, person, (table,)):
+        return fit(" ".join(words), plain(person.name)) or Fit.INSIDE
+    return Fit.PRIZE if _are_of(words, person, (table, *winner.prizes)) else None
+
+
+def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool:
+    names = plain(" ".join((person.name, *others)))
+    numbers = {str(person.number), *names.split()}
     return all(word in (numbers if word.isdecimal() else names) for word in words)
 
 

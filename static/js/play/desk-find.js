@@ -1,9 +1,12 @@
-// Who stands at the desk, and finding them: letters filter, arrows move, Enter takes the first hit.
+// Who stands at the desk, and finding them: letters filter, arrows move, Enter takes whoever is
+// clearly meant. How well somebody is meant is told as in festival/web/search.py.
 // To find somebody hands nothing out; a hand scanner types a guest's code as a hand would.
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const isOpenOnly = document.getElementById("open");
 const nobody = document.getElementById("nobody");
+const list = document.getElementById("people");
+const byPrize = document.getElementById("by-prize");
 const code = desk.dataset.code.replace(/0\/$/, "");
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
@@ -14,19 +17,46 @@ const link = (row) => row?.querySelector("a");
 // The number in a code as it was scanned: the end of an address of this festival.
 const scanned = (text) => text.includes(code) ? text.split(code)[1].replace("/", "").trim() : null;
 
-function isMeant({ dataset }, wanted, number) {
-  if (number !== null) return dataset.number === number;
-  if (isOpenOnly.checked && dataset.left === "0") return false;
-  return dataset.number === wanted || dataset.names.split("\n").some((name) => plain(name).includes(wanted));
+const [EXACT, START, WORD, INSIDE, PRIZE, NOT] = [1, 2, 3, 4, 5, 6];
+const STARTS_OF_WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu;
+
+function fit({ dataset }) {
+  const number = scanned(field.value);
+  if (number !== null) return dataset.number === number ? EXACT : NOT;
+  const wanted = plain(field.value);
+  const name = plain(dataset.name);
+  if (wanted === dataset.number || wanted === name) return EXACT;
+  if (name.startsWith(wanted)) return START;
+  if (name.includes(wanted)) {
+    return [...name.matchAll(STARTS_OF_WORDS)].some(({ index }) => name.startsWith(wanted, index)) ? WORD : INSIDE;
+  }
+  return dataset.prizes.split("\n").some((prize) => plain(prize).includes(wanted)) ? PRIZE : NOT;
 }
 
 export function sift() {
-  const number = scanned(field.value);
-  const wanted = plain(field.value);
-  for (const row of rows()) row.hidden = !isMeant(row, wanted, number);
+  const isLeftOut = ({ dataset }) => isOpenOnly.checked && dataset.left === "0" && scanned(field.value) === null;
+  for (const row of rows()) row.hidden = fit(row) === NOT || isLeftOut(row);
+  arrange();
   nobody.hidden = shown().length > 0;
-  nobody.textContent = desk.dataset.nobodyText.replace("{wanted}", field.value);
-  desk.toggleAttribute("data-finding", wanted !== "");
+  nobody.textContent = unclear();
+  desk.toggleAttribute("data-finding", plain(field.value) !== "");
+}
+
+// Whoever is meant first, and who has such a prize under a heading of their own.
+function arrange() {
+  const fits = new Map(rows().map((row) => [row, fit(row)]));
+  const all = rows().sort((one, other) => fits.get(one) - fits.get(other) || one.dataset.number - other.dataset.number);
+  const others = all.filter((row) => fits.get(row) >= PRIZE);
+  byPrize.hidden = others.every((row) => row.hidden);
+  all.splice(all.length - others.length, 0, byPrize);
+  if (all.some((each, place) => each !== list.children[place])) list.append(...all);
+}
+
+// Why Enter chooses nobody.
+export function unclear() {
+  const { nobodyText, prizesText, severalText } = desk.dataset;
+  const text = !shown().length ? nobodyText : shown().every((row) => fit(row) === PRIZE) ? prizesText : severalText;
+  return text.replace("{wanted}", field.value);
 }
 
 // The person's name is said by what it is put into the focus, or by the caller.
@@ -48,11 +78,11 @@ function mark() {
   }
 }
 
-// Whoever is looked for comes to the desk: by their own number before any other; null for nobody.
+// Whoever is clearly meant comes to the desk; null where that may be several, or is said by a prize alone.
 export function take() {
-  const number = scanned(field.value) ?? field.value.trim();
-  const hit = shown().find((row) => row.dataset.number === number) ?? shown()[0];
-  if (!hit || !field.value.trim()) return null;
+  const closest = Math.min(...shown().map(fit));
+  const [hit, ...others] = shown().filter((row) => fit(row) === closest);
+  if (!hit || others.length || closest === PRIZE || !field.value.trim()) return null;
   pick(hit.dataset.number);
   desk.removeAttribute("data-finding");
   field.select();
@@ -88,4 +118,7 @@ desk.addEventListener("click", (event) => {
 
 field.addEventListener("input", sift);
 isOpenOnly.addEventListener("change", sift);
-document.addEventListener("moonbowl:desk", mark);
+document.addEventListener("moonbowl:desk", () => {
+  mark();
+  arrange();
+});

@@ -61,11 +61,17 @@ function bring(page) {
 // Where both have the same parts, each part by itself.
 function replace(old, made) {
   if (old.isEqualNode(made)) return;
-  const [is, willBe] = [[...old.children], [...made.children]];
+  const [is, willBe] = [partsOf(old), partsOf(made)];
   const hasSameParts = is.length > 0 && is.length === willBe.length && is.every(({ id }, place) => id && id === willBe[place].id);
   if (!hasSameParts) return old.replaceWith(made);
   for (const { name, value } of made.attributes) if (name !== "hidden") old.setAttribute(name, value);
   is.forEach((part, place) => replace(part, willBe[place]));
+}
+
+// People stand in the order of what is looked for here.
+function partsOf(list) {
+  const parts = [...list.children];
+  return list.id === "people" ? parts.sort((one, other) => (one.id < other.id ? -1 : 1)) : parts;
 }
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {

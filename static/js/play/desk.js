@@ -1,6 +1,6 @@
 // The prize desk: a tick is posted without leaving the page, and what is pressed stays in its place.
 import "../live/live.js";
-import { pick, sift, take } from "./desk-find.js";
+import { pick, sift, take, unclear } from "./desk-find.js";
 import { say } from "./desk-press.js";
 import "./desk-scan.js";
 
@@ -21,7 +21,7 @@ function enter(event) {
     const hit = take();
     taken = performance.now();
     if (!hit) pick(""); // or the next Enter would be for whoever stood there before
-    say(hit || !field.value ? "" : document.getElementById("nobody").textContent);
+    say(hit || !field.value.trim() ? "" : unclear());
     heard.textContent = hit ? hit.textContent.replace(/\s+/g, " ") : ""; // seen it is anyway
   } else if (performance.now() - taken > A_PRESS) {
     document.querySelector(`#at-${desk.dataset.at} [data-all]`)?.click();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.desk import COUNTS, Desk, Table, prize_fields
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
 from tests.browser.params import SIZES
@@ -181,6 +181,35 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     page.keyboard.press("Enter")  # it is not for Ana, who stood there before
     expect(at_desk(page)).to_have_count(0)
     expect(total(page)).to_contain_text("0 of 4 handed out")
+
+
+def test_letters_inside_a_prize_choose_nobody_and_those_of_several_names_neither(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay(players=("林美玲", "Ana", "Anabel", "Diana"))
+    names = {"name-6-1": "Umbrella & thermos set"}
+    desk.post(f"{table.edit}prizes/", save="1", **prize_fields(COUNTS) | names)
+    desk.start(table)
+    for roll in (ONE, ONE, ONE, ONE):
+        desk.throw(table, roll)
+    page = desk_at(screens, desk, table)
+    shown = page.locator("#people > :visible")
+
+    page.keyboard.type("ella")
+    for _ in range(2):  # Enter once more hands out what somebody has won who stands at the desk
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(1000 * A_PRESS)
+    expect(page.locator("#desk-say")).to_contain_text("Nobody is called")
+    expect(shown).to_contain_text(["By their prizes", "林美玲"])
+    write_into(page, search(page), "an")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-say")).to_contain_text("Several people can be meant by “an”")
+    expect(shown).to_contain_text(["Ana", "Anabel", "Diana"])
+    expect(at_desk(page)).to_have_count(0)
+    expect(total(page)).to_contain_text("0 of 2 handed out")
+    write_into(page, search(page), "ana")
+    page.keyboard.press("Enter")
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
 
 
 def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) -> None:

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.models import Festival, HandOut, Helper
+from festival.models import Festival, HandOut, Helper, Prize
 from festival.people import helpers
-from festival.play.bobing.hall_desk import hall_desk, who_of
+from festival.play.bobing.hall_desk import Hit, hall_desk, who_of
 from festival.play.bobing.hand_outs import hand_out
 from festival.results.hall import hall_list
 from tests.festival.bowls import begin, bowl_of
@@ -49,16 +49,38 @@ FOUND = {
 }
 
 
+def name_of(hit: Hit) -> str:
+    return hit.guest.person.name
+
+
 def test_people_of_all_tables_are_found_and_all_who_have_something_to_collect() -> None:
     hall = city_night()
 
     people = {wanted: hall_desk(hall, wanted).people for wanted in FOUND}
     to_collect = hall_desk(hall, is_open_only=True)
 
-    assert {wanted: sorted(p.person.name for p in people[wanted]) for wanted in people} == FOUND
-    names = {guest.person.name for guest in to_collect.people}
+    assert {wanted: sorted(name_of(p) for p in people[wanted]) for wanted in people} == FOUND
+    names = {name_of(hit) for hit in to_collect.people}
     assert names == {"Ana", "Ben", "Cora", "Dina", "Eli", "Zoe"}
     assert (hall_desk(hall).winners, hall_desk(hall).served) == (6, 0)
+
+
+def test_of_all_tables_whoever_is_clearly_meant_stands_at_the_desk() -> None:
+    hall = city_night()
+    Prize.objects.filter(table__festival__hall=hall).update(name="Umbrella of Eli")
+    client = helper(hall)
+    looked_for = {"el": "Eli", "ella": None, "a": "Ana", "3": "Cora", "table 2": None}
+
+    pages = {wanted: client.get(at(hall), {"q": wanted}) for wanted in looked_for}
+
+    standing = {
+        wanted: page.context["at"] and page.context["at"].guest.person.name
+        for wanted, page in pages.items()
+    }
+    assert standing == looked_for
+    by_prize = page_of(pages["ella"]).text
+    assert "Nobody is called “ella”: choose who has such a prize. By their prizes" in by_prize
+    assert "Several people can be meant by “table 2”" in page_of(pages["table 2"]).text
 
 
 def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
