@@ -129,6 +129,14 @@ class Festival(models.Model):
     setup_revision = models.PositiveBigIntegerField(
         default=0, help_text="counts the changes that are no play: players, prizes, screens"
     )
+    public_days = models.PositiveSmallIntegerField(
+        default=30,
+        null=True,
+        help_text="from the last entry until the public pages close; null leaves them open",
+    )
+    is_closed = models.BooleanField(
+        default=False, help_text="the public pages were closed by hand; of a bowl its hall's counts"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -359,12 +367,21 @@ class Player(models.Model):
         return self.asked_by or self.device
 
 
+class SeatManager(models.Manager["Seat"]):
+    """A seat is read with who has it: two reads would be of two moments."""
+
+    def get_queryset(self) -> models.QuerySet[Seat]:
+        return super().get_queryset().select_related("player")
+
+
 class Seat(models.Model):
     """A place that is kept for a player at a table, also while they wait to be let in."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.CASCADE, related_name="seats")
     place = models.PositiveIntegerField(help_text="in the order of play")
+
+    objects = SeatManager()
 
     class Meta:
         ordering = ("place",)
