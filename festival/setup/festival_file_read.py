@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
@@ -16,12 +14,13 @@ from django.utils.timezone import is_aware
 from django.utils.translation import gettext
 
 from festival.record import festival_file as file
+from festival.web.readers import process
+from festival.web.readers.limits import MOST_UNPACKED
+from festival.web.readers.process import MB, TOO_MANY, Busy, Reader, Refused, Unread
 from rules.errors import RulesError
 
-LOG = "log.json"  # in the ZIP of everything
 MOST_MB = 60  # as a file, and twice as much once it is unpacked
-MOST_UNPACKED = 2 * MOST_MB * 1024 * 1024
-ZIP = b"PK\x03\x04"
+READER = Reader(module="festival.web.readers.document", memory=1024 * MB, most=MOST_UNPACKED + 1024)
 
 # What a reader of damaged data runs into.
 UNREADABLE = (
@@ -38,14 +37,13 @@ class FileRefused(Exception):
 
 def read(raw: bytes) -> dict[str, Any]:
     """The document in a file; raises FileRefused."""
-    if len(raw) > MOST_MB * 1024 * 1024:
-        text = gettext("Expected a file of at most {most} MB, got a larger one.")
-        raise FileRefused(text.format(most=MOST_MB))
+    if len(raw) > MOST_MB * MB:
+        raise FileRefused(_why("large"))
     if not raw:
         raise FileRefused(gettext("Expected the file of a festival, got an empty file."))
     try:
-        data = json.loads(_unpacked(raw) if raw.startswith(ZIP) else raw)
-    except (ValueError, RecursionError) as error:
+        data = json.loads(_plain(raw))
+    except RecursionError as error:
         raise FileRefused(_unknown()) from error
     if not isinstance(data, dict) or data.get("format") != file.FORMAT:
         raise FileRefused(_unknown())
@@ -68,23 +66,31 @@ def _unknown() -> str:
     )
 
 
-def _unpacked(raw: bytes) -> bytes:
-    """The log in the ZIP of everything."""
+def _plain(raw: bytes) -> bytes:
+    """The document as JSON that can be read without harm. Raises FileRefused."""
     try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as packed, packed.open(LOG) as log:
-            data = log.read(MOST_UNPACKED + 1)
-    except KeyError as missing:
-        raise FileRefused(_unknown()) from missing
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as broken:
-        text = gettext("Expected a whole file, got one that breaks off or is damaged.")
-        raise FileRefused(text) from broken
-    except Exception as broken:  # unpackers have errors of their own for damaged data
-        text = gettext("Expected a whole file, got one that breaks off or is damaged.")
-        raise FileRefused(text) from broken
-    if len(data) > MOST_UNPACKED:
-        text = gettext("Expected a file of at most {most} MB, got a larger one.")
-        raise FileRefused(text.format(most=MOST_MB))
-    return data
+        return process.read(READER, raw)[1]
+    except Refused as refused:
+        raise FileRefused(_why(str(refused))) from refused
+    except Unread as unread:
+        raise FileRefused(_why("broken")) from unread
+    except Busy as busy:
+        raise FileRefused(gettext(TOO_MANY)) from busy
+
+
+def _why(word: str) -> str:
+    match word:
+        case "large":
+            text = gettext("Expected a file of at most {most} MB, got a larger one.")
+            return text.format(most=MOST_MB)
+        case "broken":
+            return gettext("Expected a whole file, got one that breaks off or is damaged.")
+        case "changed":
+            return damaged()
+        case "picture":
+            return gettext("Expected the pictures as Moonbowl drew them, got one that was changed.")
+        case _:
+            return _unknown()
 
 
 def damaged() -> str:

@@ -7,35 +7,23 @@ where it was taken nor anything that was hidden behind the picture.
 from __future__ import annotations
 
 import hashlib
-import io
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from threading import Semaphore
 from typing import IO
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from festival.models import SHORT, Festival, Picture, Prize
 from festival.play.write_path import lock, touch
+from festival.web.readers import process
+from festival.web.readers.limits import MOST_PIXELS
+from festival.web.readers.process import MB, TOO_MANY, Busy, Reader, Refused, Unread
 from festival.web.uploads import MOST_BYTES
 
-KINDS = ("JPEG", "PNG", "WEBP", "GIF")
-MOST_PIXELS = 20_000_000
-SIDE = 512  # as large as a wall shows a prize
-QUALITY = 80
-SMOOTH = ("L", "RGB", "RGBA")
-GAP = 3.0  # times as large as wanted, until which neighbours are simply averaged
-PATIENCE = 10.0  # seconds that a picture waits for those before it
-AT_ONCE = 3  # unpacked or waiting for it: a roll must find a thread that is free
-_line, _unpacking = Semaphore(AT_ONCE), Semaphore()
-# A wall of pixels is refused by the size it declares, before any of it is unpacked.
-Image.MAX_IMAGE_PIXELS = MOST_PIXELS
-BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+READER = Reader(module="festival.web.readers.picture", memory=512 * MB, most=MB)
 
 
 class PictureRefused(Exception):
@@ -62,21 +50,14 @@ def draw(file: IO[bytes], size: int) -> Drawn:
     if not size:
         raise PictureRefused(gettext("Expected a picture, got an empty file."))
     try:
-        with Image.open(file, formats=KINDS) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise PictureRefused(_too_large())
-            with _alone():
-                return _redrawn(image)
-    except PictureRefused:
-        raise
-    except BOMBS as bomb:
-        raise PictureRefused(_too_large()) from bomb
-    except UnidentifiedImageError as unknown:
-        text = gettext("Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file.")
-        raise PictureRefused(text) from unknown
-    except Exception as broken:  # readers answer hostile bytes with almost any of them
-        text = gettext("Expected a whole picture, got a file that breaks off or is damaged.")
-        raise PictureRefused(text) from broken
+        head, data = process.read(READER, file.read())
+    except Refused as refused:
+        raise PictureRefused(_why(str(refused))) from refused
+    except Unread as unread:
+        raise PictureRefused(_why("broken")) from unread
+    except Busy as busy:
+        raise PictureRefused(gettext(TOO_MANY)) from busy
+    return Drawn(data, head["width"], head["height"])
 
 
 def _too_heavy() -> str:
@@ -84,52 +65,17 @@ def _too_heavy() -> str:
     return gettext("Expected a picture of at most {most} MB, got a larger file.").format(most=most)
 
 
-def _too_large() -> str:
-    text = gettext("Expected a picture of at most {most} million dots, got a larger one.")
-    return text.format(most=number_format(MOST_PIXELS // 1_000_000))
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """One picture is unpacked at a time; raises PictureRefused for one that waits too long, or
-    that would be one too many of those that wait."""
-    if not _line.acquire(blocking=False):
-        raise PictureRefused(_too_many())
-    try:
-        if not _unpacking.acquire(timeout=PATIENCE):
-            raise PictureRefused(_too_many())
-        try:
-            yield
-        finally:
-            _unpacking.release()
-    finally:
-        _line.release()
-
-
-def _too_many() -> str:
-    return gettext(
-        "Expected a few pictures at a time, got more than can be prepared at once; please send "
-        "this one again in a moment."
-    )
-
-
-def _redrawn(image: Image.Image) -> Drawn:
-    """The first frame, upright, on a canvas of our own that remembers nothing else.
-
-    It is made small before all else: each copy of the whole takes 76 MB.
-    """
-    image.draft("RGB", (SIDE, SIDE))
-    image.load()
-    if image.mode not in SMOOTH:  # a picture of few colours is made small as one of many
-        image = image.convert("RGBA" if image.has_transparency_data else "RGB")
-    image.thumbnail((SIDE, SIDE), reducing_gap=GAP)
-    ImageOps.exif_transpose(image, in_place=True)
-    mode = "RGBA" if image.has_transparency_data else "RGB"
-    canvas = Image.new(mode, image.size)
-    canvas.paste(image.convert(mode))
-    file = io.BytesIO()
-    canvas.save(file, "WEBP", quality=QUALITY)
-    return Drawn(file.getvalue(), *image.size)
+def _why(word: str) -> str:
+    match word:
+        case "large":
+            text = gettext("Expected a picture of at most {most} million dots, got a larger one.")
+            return text.format(most=number_format(MOST_PIXELS // 1_000_000))
+        case "unknown":
+            return gettext(
+                "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file."
+            )
+        case _:
+            return gettext("Expected a whole picture, got a file that breaks off or is damaged.")
 
 
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:

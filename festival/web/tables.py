@@ -11,11 +11,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.web.cells import plain_cell
 from festival.web.encodings import decoded
+from festival.web.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
 from festival.web.text import clean_text
 
-MOST_ROWS = 10_000
-MOST_COLUMNS = 30
-LONGEST_CELL = 2000  # letters; what is longer is said to be too long, and need not be whole
 SEPARATORS = (";", "|", ",")  # a tab is always one
 FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import io
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 
 import pytest
-from PIL import Image
 
-from festival.setup import pictures
 from festival.setup.pictures import Drawn, PictureRefused, draw
-from festival.web.threads import OF_SIGNED_IN
 from tests.festival.setup.photos import (
     SCRIPT,
     SVG,
@@ -22,10 +17,6 @@ from tests.festival.setup.photos import (
 )
 
 MB = 1024 * 1024
-TOO_MANY = (
-    "Expected a few pictures at a time, got more than can be prepared at once; please send this "
-    "one again in a moment."
-)
 REFUSED: dict[str, list[bytes]] = {
     "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file.": [
         *(SVG, b"<?xml version='1.0'?>" + SVG, SCRIPT, b"GIF89a" + SVG, b"%PDF-1.7"),
@@ -40,7 +31,6 @@ REFUSED: dict[str, list[bytes]] = {
     "Expected a picture of at most 5 MB, got a larger file.": [bytes(5 * MB + 1)],
     "Expected a picture, got an empty file.": [b""],
 }
-PATIENCE = 30  # seconds: the machine may have other things to do
 
 
 def drawn(data: bytes) -> Drawn:
@@ -96,65 +86,3 @@ def test_file_that_is_no_picture_is_refused_in_one_sentence() -> None:
             with pytest.raises(PictureRefused) as refused:
                 drawn(data)
             assert str(refused.value) == sentence, data[:40]
-
-
-def in_threads(count: int, data: bytes) -> list[str]:
-    """What became of so many pictures that come in one moment."""
-
-    def answer() -> str:
-        try:
-            return str(drawn(data).width)
-        except PictureRefused as refused:
-            return str(refused)
-
-    with ThreadPoolExecutor(count) as pool:
-        return [each.result() for each in [pool.submit(answer) for _ in range(count)]]
-
-
-def test_pictures_are_unpacked_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_work, seen = [], []
-
-    def redrawn(image: Image.Image) -> Drawn:
-        at_work.append(image)
-        seen.append(len(at_work))
-        Event().wait(0.05)
-        at_work.remove(image)
-        return Drawn(b"", image.width, image.height)
-
-    monkeypatch.setattr(pictures, "_redrawn", redrawn)
-
-    assert in_threads(pictures.AT_ONCE, photo((20, 10))) == ["20"] * pictures.AT_ONCE
-    assert seen == [1] * pictures.AT_ONCE
-
-
-def test_picture_for_which_there_is_no_time_is_refused_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pictures, "PATIENCE", 0.01)
-    assert pictures._unpacking.acquire(blocking=False)
-    try:
-        assert in_threads(2, photo((20, 10))) == [TOO_MANY] * 2
-    finally:
-        pictures._unpacking.release()
-    assert drawn(photo((20, 10))).width == 20
-
-
-def test_pictures_that_wait_leave_a_thread_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on = Event(), Event()
-
-    def redrawn(image: Image.Image) -> Drawn:
-        begun.set()
-        assert go_on.wait(PATIENCE)
-        return Drawn(b"", image.width, image.height)
-
-    monkeypatch.setattr(pictures, "_redrawn", redrawn)
-    with ThreadPoolExecutor(pictures.AT_ONCE) as pool:
-        waiting = [pool.submit(drawn, photo((20, 10))) for _ in range(pictures.AT_ONCE)]
-        assert begun.wait(PATIENCE)
-        while pictures._line._value:  # until each of them stands in the line
-            Event().wait(0.01)
-        with pytest.raises(PictureRefused, match="a few pictures at a time"):
-            drawn(photo((20, 10)))
-        go_on.set()
-        assert [each.result().width for each in waiting] == [20] * pictures.AT_ONCE
-    assert pictures.AT_ONCE < OF_SIGNED_IN
