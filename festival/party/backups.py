@@ -163,11 +163,19 @@ def put_in_place(partial: Path, path: Path, reason: str, facts: Facts) -> Backup
     while target.exists():
         target = target.with_name(f"{target.stem}b{ENDING}")
     size = partial.stat().st_size
-    note = {"made_at": now.isoformat(), "reason": reason, "size": size, "facts": asdict(facts)}
-    with os.fdopen(private_file(_note_of(target)), "w", encoding="utf-8") as file:
+    backup = Backup(path=target, made_at=now, size=size, reason=reason, facts=facts)
+    exchange(partial, backup)
+    return backup
+
+
+def exchange(partial: Path, backup: Backup) -> None:
+    """Let a file be this backup, with a note of what it holds. backup: with facts."""
+    assert backup.facts is not None
+    made_at, facts = backup.made_at.isoformat(), asdict(backup.facts)
+    note = {"made_at": made_at, "reason": backup.reason, "size": backup.size, "facts": facts}
+    with os.fdopen(private_file(_note_of(backup.path)), "w", encoding="utf-8") as file:
         json.dump(note, file, ensure_ascii=False)
-    os.replace(partial, target)
-    return Backup(path=target, made_at=now, size=size, reason=reason, facts=facts)
+    os.replace(partial, backup.path)
 
 
 def private_file(path: Path) -> int:
@@ -235,7 +243,13 @@ def copy_to(target: Path, source: sqlite3.Connection) -> None:
 
 def examined(copy: Path, earlier: Facts | None = None) -> Facts:
     """What a copy holds; it is brought up to date first. Raises Unsound."""
-    command = [sys.executable, "-m", "festival.party.examine", str(copy)]
+    told = json.dumps(asdict(earlier)) if earlier else ""
+    return facts_told_by("festival.party.examine", copy, told)
+
+
+def facts_told_by(module: str, copy: Path, told: str) -> Facts:
+    """What a module finds that works on a copy in a process of its own. Raises Unsound."""
+    command = [sys.executable, "-m", module, str(copy)]
     environment = {
         **os.environ,
         "MOONBOWL_DATA": str(settings.DATA_DIR),
@@ -243,7 +257,7 @@ def examined(copy: Path, earlier: Facts | None = None) -> Facts:
         "PYTHONIOENCODING": "utf-8",
     }
     try:
-        said = _said_by(command, environment, json.dumps(asdict(earlier)) if earlier else "")
+        said = _said_by(command, environment, told)
     except (OSError, subprocess.SubprocessError) as error:
         logger.warning("%s; %s", error, getattr(error, "stderr", ""))
         raise Unsound("unknown", detail=str(error)) from error
@@ -300,8 +314,13 @@ def copy_to_second(backup: Backup, second: Path) -> None:
 def thin(folder: Path) -> None:
     for backup in superfluous(listed(folder), timezone.now()):
         with suppress(OSError):
-            backup.path.unlink()
-            _note_of(backup.path).unlink(missing_ok=True)
+            delete(backup.path)
+
+
+def delete(path: Path) -> None:
+    """A backup with its note. Raises OSError."""
+    path.unlink()
+    _note_of(path).unlink(missing_ok=True)
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:

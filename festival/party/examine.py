@@ -198,8 +198,8 @@ def bring_up_to_date() -> bool:
     return True
 
 
-def main(copy: str, earlier: str) -> dict[str, Any]:
-    """What the process that started this one is told."""
+def begin(copy: Path) -> None:
+    """In a process of its own, out of the way of the server."""
     for name in ("SIGINT", "SIGHUP"):  # of the terminal, which are for the server
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -207,7 +207,12 @@ def main(copy: str, earlier: str) -> dict[str, Any]:
         os.nice(OUT_OF_THE_WAY)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
     django.setup()
-    connect_to(Path(copy))
+    connect_to(copy)
+
+
+def main(copy: str, earlier: str) -> dict[str, Any]:
+    """What the process that started this one is told."""
+    begin(Path(copy))
     before = Facts.from_dict(json.loads(earlier)) if earlier else None
     try:
         bring_up_to_date()

@@ -18,7 +18,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from festival.party import backups
+from festival.party import backups, forget
 from festival.party.backups import Backup, opened
 from festival.party.examine import Unsound
 from festival.party.restore import after_exchange_by_hand, exchanging
@@ -104,6 +104,8 @@ class Keeper(Thread):
                 reason = self._due.reason(played_out(), monotonic())
                 if reason:
                     self._guarded(reason)
+                with exchanging:
+                    forget.work(self.path, self.second)
             except Exception:  # whoever watches must not fall asleep
                 logger.exception("the data file could not be watched")
             finally:

@@ -26,6 +26,7 @@ from django.utils.translation import ngettext
 from festival.live.halls import forget_halls
 from festival.live.hub import announce
 from festival.models import Table
+from festival.party import forget
 from festival.party.backups import (
     BEFORE_RESTORE,
     BREATH,
@@ -119,6 +120,7 @@ def prepared(backup: Backup, path: Path) -> Path:
         copy_to(private, source)
     try:
         examined(private)
+        forget.again(private, path)
         with closing(opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
             mark(database, new_line())

@@ -1,0 +1,238 @@
+"""Forgetting for good: a festival with all that is of it, or the name of a person.
+
+It works on the database that Django is connected to, which may be a copy of the data file: a backup
+forgets in the same way. Rolls stay as they were, as the log names players by their numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from festival.models import Festival, HandOut, Helper, LogEntry, Player, Screen, SignedIn, Table
+from festival.play.write_path import lock, touch
+from festival.record.halls import is_one_person, merged_in
+from festival.record.promises import keep, promises_of
+from festival.record.record import table_record
+from festival.setup.hall import lock_bowls
+from festival.setup.pictures import drop_unused
+from festival.web.signed_in import end
+from rules.promised_dice import Promise, renewed
+
+Person = Player | Helper
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forgotten:
+    """What is not to come back with a backup. digest: of what nothing else has, and says no name.
+    called: what a person is called instead; "" for a festival."""
+
+    digest: str
+    called: str = ""
+
+
+def digest_of(kind: str, code: str, number: int, created_at: str) -> str:
+    """created_at: as SQLite has it, in UTC. number: of the player; 0 for anything else."""
+    made = created_at if "." in created_at else f"{created_at}.000000"
+    return hashlib.sha256(f"{kind}|{code}|{number}|{made}".encode()).hexdigest()
+
+
+def _written(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+
+
+def of_festival(festival: Festival) -> Forgotten:
+    made = _written(festival.created_at)
+    return Forgotten(digest=digest_of("festival", festival.code, 0, made))
+
+
+def of_person(person: Person, called: str) -> Forgotten:
+    code, made = person.festival.code, _written(person.created_at)
+    is_player = isinstance(person, Player)
+    kind, number = ("player", person.number) if is_player else ("helper", 0)
+    return Forgotten(digest=digest_of(kind, code, number, made), called=called)
+
+
+def name_instead(person: Person) -> str:
+    """What a person is called once their name is forgotten."""
+    if isinstance(person, Player):
+        return gettext("Guest {number}").format(number=person.number)
+    place = person.festival.helpers.filter(pk__lte=person.pk).count()
+    return gettext("Helper {number}").format(number=place)
+
+
+def whole(festival: Festival) -> list[Festival]:
+    """A festival, or a hall with its bowls, or the hall of a bowl with them."""
+    return list(Festival.objects.filter(_same_hall(festival)).order_by("pk"))
+
+
+def _same_hall(festival: Festival) -> Q:
+    hall = festival.hall_id or festival.pk
+    return Q(pk=hall) | Q(hall=hall)
+
+
+def delete_festival(festival_id: int) -> list[Forgotten]:
+    """Delete a festival, with its bowls where it is a hall. Returns what backups are to forget."""
+    with transaction.atomic():
+        festival = lock(festival_id, even_away=True)
+        gone = [festival, *lock_bowls(festival)]
+        _delete(gone)
+        return [of_festival(each) for each in gone]
+
+
+def _delete(gone: Iterable[Festival]) -> None:
+    asked = [festival.pk for festival in gone]
+    every = Festival.objects.filter(Q(pk__in=asked) | Q(hall__in=asked))
+    keys = list(every.values_list("pk", flat=True))
+    users = User.objects.filter(helper__festival__in=keys)
+    helpers = list(users.values_list("pk", flat=True))
+    end(SignedIn.objects.filter(user__in=helpers))
+    LogEntry.objects.filter(table__festival__in=keys).delete()
+    HandOut.objects.filter(prize__table__festival__in=keys).delete()
+    Player.objects.filter(came_from__festival__in=keys).update(came_from=None)
+    Helper.objects.filter(festival__in=keys).delete()
+    User.objects.filter(pk__in=helpers).delete()
+    Festival.objects.filter(hall__in=keys).delete()
+    Festival.objects.filter(pk__in=keys).delete()
+    drop_unused()
+
+
+def one_person(player: Player) -> list[Player]:
+    """All players of a festival, or of the bowls of its hall, that are this person: who went on to
+    other bowls, and entries that turned out to be the same."""
+    everybody = Player.objects.filter(
+        festival__in=[each.pk for each in whole(player.festival)]
+    ).select_related("festival", "came_from")
+    found = {player.pk: player}
+    links = list(_links(everybody))
+    for _round in range(len(links)):
+        before = len(found)
+        for one, other in links:
+            if one.pk in found or other.pk in found:
+                found |= {one.pk: one, other.pk: other}
+        if len(found) == before:
+            break
+    return sorted(found.values(), key=lambda each: each.pk)
+
+
+def _links(everybody: QuerySet[Player]) -> Iterable[tuple[Player, Player]]:
+    by_number = {(each.festival_id, each.number): each for each in everybody}
+    by_key = {each.pk: each for each in everybody}
+    for each in everybody:
+        before = by_key.get(each.came_from_id or 0)
+        if before is not None and is_one_person(each, before):
+            yield each, before
+    for festival in {each.festival_id: each.festival for each in everybody}.values():
+        for number, into in merged_in(table_record(festival.table)):
+            one, other = (by_number.get((festival.pk, each)) for each in (number, into))
+            if one is not None and other is not None:
+                yield one, other
+
+
+def namesakes(people: Sequence[Person]) -> list[Person]:
+    """Whoever else has one of their names at a festival of the same owner."""
+    names = {each.name.casefold() for each in people}
+    owner = people[0].festival.owner_id
+    known = {(type(each), each.pk) for each in people}
+    found: list[Person] = [
+        *Player.objects.filter(festival__owner=owner).select_related("festival__hall"),
+        *Helper.objects.filter(festival__owner=owner).select_related("festival__hall"),
+    ]
+    return [
+        each
+        for each in found
+        if each.name.casefold() in names and (type(each), each.pk) not in known
+    ]
+
+
+def replace_names(people: Iterable[Person]) -> list[Forgotten]:
+    """Let each be called by a number everywhere. Returns what backups are to forget."""
+    with transaction.atomic():
+        forgotten = []
+        for person in people:
+            festival = lock(person.festival_id, even_away=True)
+            called = name_instead(person)
+            forgotten.append(of_person(person, called))
+            _rename(person, called)
+            touch(festival)
+        return forgotten
+
+
+def _rename(person: Person, called: str) -> None:
+    before, person.name = person.name, called
+    if isinstance(person, Player):
+        # The phone is the person's as well.
+        person.device = person.asked_by = person.address = person.denied_to = ""
+    person.save()
+    for festival in whole(person.festival):
+        LogEntry.objects.filter(table__festival=festival, by=before).update(by=called)
+        HandOut.objects.filter(prize__table__festival=festival, by=before).update(by=called)
+        for table in festival.tables.select_related("festival"):
+            _clear_texts(table, before)
+
+
+def _clear_texts(table: Table, name: str) -> None:
+    """Announcements that say the name, and what the dice were made of."""
+    for screen in table.screens.exclude(text=""):
+        if _says(screen.text, name):
+            screen.text, screen.scene = "", Screen.Scene.BOARD
+            screen.save(update_fields=["text", "scene"])
+    promises = _without_word(table, name)
+    if keep(table, promises):
+        table.save(update_fields=["promises"])
+
+
+def _says(text: str, name: str) -> bool:
+    return name.casefold() in text.casefold()
+
+
+def _without_word(table: Table, name: str) -> tuple[Promise, ...]:
+    """The promises of the dice without those whose words say the name: other words would make other
+    dice, so that draws of such a promise cannot be checked any more."""
+    found = promises_of(table)
+    last = found[-1]
+    if not last.is_closed:  # nothing is drawn yet: the word goes alone
+        kept = [place for place, word in enumerate(last.words) if not _says(word, name)]
+        words = tuple(last.words[place] for place in kept)
+        marks = tuple(last.marks[place] for place in kept) if last.marks else ()
+        return (*found[:-1], replace(last, words=words, marks=marks))
+    if any(_says(word, name) for word in last.words):
+        found = renewed(found, table.version)
+    return tuple(each for each in found if not any(_says(word, name) for word in each.words))
+
+
+def still_said(people: Sequence[Person]) -> list[str]:
+    """Where else one of the names stands: texts of the organiser's own, which nobody changes but
+    them."""
+    names = [each.name for each in people]
+    found = []
+    for festival in {each.festival_id: each.festival for each in people}.values():
+        for table in festival.tables.all():
+            things = [*table.prizes.all(), *table.spares.all(), *table.screens.all(), table]
+            texts = [festival.name, *(thing.name for thing in things)]
+            found += [text for text in texts if any(_says(text, name) for name in names)]
+    return list(dict.fromkeys(found))
+
+
+def apply(forgotten: Iterable[Forgotten]) -> None:
+    """Forget the same in the database that Django is connected to, which may be older."""
+    called = {each.digest: each.called for each in forgotten}
+    with transaction.atomic():
+        gone = [each for each in Festival.objects.all() if of_festival(each).digest in called]
+        if gone:
+            _delete(gone)
+        people: list[Person] = [
+            *Player.objects.select_related("festival"),
+            *Helper.objects.select_related("festival"),
+        ]
+        for person in people:
+            wanted = called.get(of_person(person, "").digest, "")
+            if wanted and person.name != wanted:
+                _rename(person, wanted)
