@@ -189,12 +189,14 @@ def shown_table(table_id: int) -> Table:
     return _shown_at(table_id, revision_of(table_id)).table
 
 
-def with_known_lists(table: Table) -> Table:
-    """The table, with its players, seats, prizes and screens where they are known already."""
+def with_lists(table: Table) -> Table:
+    """The table with its players, seats, prizes and screens as they were at one moment: those that
+    are known already, or as it is stored now."""
     known = _shown.get(table.pk)
     if known is not None and known.table.festival.setup_revision == table.festival.setup_revision:
         share_lists(known.table, table)
-    return table
+        return table
+    return whole_table(table.pk)
 
 
 def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:

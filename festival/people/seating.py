@@ -74,7 +74,7 @@ def _place(typed: str, most: int) -> int:
 
 def _seat(table: Table, order: Sequence[int]) -> None:
     """Let the players sit down in this order on the places that they have."""
-    seats = {each.player.number: each for each in table.seats.select_related("player")}
+    seats = {each.player.number: each for each in table.seats.all()}
     places = sorted(seats[number].place for number in order)
     movers = []
     for number, place in zip(order, places, strict=True):

@@ -248,13 +248,10 @@ def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printa
 
 
 def _tables(hall: Festival, chosen: Mapping[str, str]) -> list[Table]:
-    """The dice tables of the bowls, each with its players and seats read: five queries."""
+    """The dice tables of the bowls, each with its seats read: two queries."""
     tables = Table.objects.filter(festival__hall=hall, number=FIRST)
-    found = list(
-        tables.order_by("festival__round", "festival__place")
-        .select_related("festival")
-        .prefetch_related("festival__players", "seats")
-    )
+    tables = tables.order_by("festival__round", "festival__place").select_related("festival")
+    found = list(tables.prefetch_related("seats"))
     newest = max((table.festival.round for table in found), default=0)
     is_all = chosen["rounds"] == "all"
     return [table for table in found if is_all or table.festival.round == newest]

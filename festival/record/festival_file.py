@@ -27,6 +27,7 @@ from festival.models import (
     SparePrize,
     Table,
 )
+from festival.record.one_moment import at_one_moment
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 
@@ -75,6 +76,13 @@ def bowl_document(
 ) -> dict[str, Any]:
     """A festival without the bowls of its hall. tables: as in `document`. known: the digests of
     pictures that need not be in it."""
+    with at_one_moment():
+        return _bowl_document(festival, tables, known)
+
+
+def _bowl_document(
+    festival: Festival, tables: Sequence[Table], known: Collection[str]
+) -> dict[str, Any]:
     first, *others = tables or festival.tables.select_related("festival")
     is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
     pictures = Picture.objects.filter(is_ours).exclude(digest__in=known).distinct()
@@ -142,8 +150,7 @@ def table_document(table: Table) -> dict[str, Any]:
             {**_columns(each, SPARE), "picture": _digest(each)} for each in table.spares.all()
         ],
         "seats": [
-            {"player": seat.player.number, "place": seat.place}
-            for seat in table.seats.select_related("player")
+            {"player": seat.player.number, "place": seat.place} for seat in table.seats.all()
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
         "promises": [{**each, "marks": []} for each in table.promises],

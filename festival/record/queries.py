@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_obj
 
 from festival.kinds import kind_of
 from festival.models import Festival, Player, Table
+from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.words.sentences import Naming
 from rules.bobing.game.state import Phase
@@ -31,11 +32,12 @@ def whole_table(table_id: int, known: Table | None = None) -> Table:
     known: as it was before; between two rolls nothing changes but the game. Raises
     Table.DoesNotExist.
     """
-    table = table_in_its_hall(pk=table_id)
-    if known is not None and known.festival.setup_revision == table.festival.setup_revision:
-        share_lists(known, table)
-    else:
-        prefetch_related_objects([table], "festival__players", "seats", "prizes", "screens")
+    with at_one_moment():
+        table = table_in_its_hall(pk=table_id)
+        if known is not None and known.festival.setup_revision == table.festival.setup_revision:
+            share_lists(known, table)
+        else:
+            prefetch_related_objects([table], "festival__players", "seats", "prizes", "screens")
     return table
 
 
@@ -126,9 +128,7 @@ def asked_for(festival: Festival) -> QuerySet[Player]:
 
 def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
     """Who has a seat at the table, in the order of play."""
-    players = {player.pk: player for player in table.festival.players.all()}
-    everybody = (players[seat.player_id] for seat in table.seats.all())
-    return [player for player in everybody if player.status == status]
+    return [seat.player for seat in table.seats.all() if seat.player.status == status]
 
 
 def players_called(festival: Festival) -> Naming:

@@ -135,7 +135,7 @@ def _seat_alike(pairs: Sequence[tuple[Festival, Festival]]) -> None:
         table__number=FIRST,
         player__status=Player.Status.APPROVED,
         player__came_from=None,
-    ).select_related("player")
+    )
     last: Counter[int] = Counter()
     guests = []
     for seat in seats.order_by("table", "place"):

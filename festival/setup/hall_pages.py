@@ -136,4 +136,4 @@ def _seats(hall: Festival) -> Any:
         table__number=FIRST,
         player__status=SEATED,
     )
-    return found.select_related("player").order_by("table__festival__place", "place")
+    return found.order_by("table__festival__place", "place")

@@ -24,7 +24,7 @@ from festival.live.snapshots import (
     console_audience,
     revision_of,
     shown_table,
-    with_known_lists,
+    with_lists,
 )
 from festival.models import Table
 from festival.play import write_path
@@ -95,6 +95,7 @@ def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpRes
 
 
 def _context(request: HttpRequest, table: Table) -> Data:
+    table = with_lists(table)
     board = kind_of(table).board
     view = board.console_of(table, new_key())
     return {
@@ -168,7 +169,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
 
 def _question(table: Table, verb: str, data: Data) -> str:
     """What is asked before a command that cannot be meant lightly; "" where nothing is."""
-    record, naming = table_record(table), naming_at(with_known_lists(table))
+    record, naming = table_record(table), naming_at(with_lists(table))
     if verb == "undo_to":
         return undo_question(record, data["seq"] or data["version"], naming)
     asked: str = kind_of(table).play.question(record, verb, data, naming)
@@ -262,6 +263,6 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
 @needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
     """What a turn would bring, before it is given."""
-    record, naming = table_record(table), naming_at(with_known_lists(table))
+    record, naming = table_record(table), naming_at(with_lists(table))
     found = kind_of(table).play.verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)

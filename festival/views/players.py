@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.board.bobing.board import Board, Console, Seat
 from festival.board.bobing.build_board import console_of
+from festival.live.snapshots import with_lists
 from festival.models import Festival, Player
 from festival.people import entry_code, guests, players, seating, shut_out
 from festival.people.imported import layout_of, read_players
@@ -153,8 +154,8 @@ def _players_page(
     *,
     status: int,
 ) -> HttpResponse:
-    console = console_of(festival.table, new_key())
-    state = table_record(festival.table).state
+    table = with_lists(festival.table)
+    console, state = console_of(table, new_key()), table_record(table).state
     rows, rejected = _rows(festival, console), players.not_admitted(festival)
     context = {
         "festival": festival,

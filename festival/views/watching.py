@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from festival.kinds import kind_of
 from festival.live.fragments import console_edition, layout_of
+from festival.live.snapshots import with_lists
 from festival.models import Table
 from festival.rights import Right
 from festival.views.boards import console_socket
@@ -27,6 +28,7 @@ def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
 
 
 def watch(request: HttpRequest, table: Table) -> HttpResponse:
+    table = with_lists(table)
     console = kind_of(table).board.console_of(table, "")
     context = {
         "festival": table.festival,

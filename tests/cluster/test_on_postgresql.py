@@ -21,7 +21,8 @@ pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 CHOSEN = (
     *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),
     *("people/test_seats.py", "people/test_sign_in.py", "play/test_dice_races.py"),
-    *("play/test_races.py", "play/test_write_path.py", "record/test_written_json.py"),
+    *("play/test_races.py", "play/test_write_path.py", "record/test_one_moment.py"),
+    "record/test_written_json.py",
     *("setup/test_festival_in.py", "setup/test_taken_in_at_once.py", "web/test_nul.py"),
 )
 SPENDS = "tests/faults/test_03_double_spends.py"

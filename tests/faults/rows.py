@@ -417,6 +417,14 @@ TABLE = """
   twin faults/test_80_secrets.py
     test_the_log_would_have_kept_the_link
     test_with_sessions_each_refusal_is_a_row
+85 page read while a guest registers
+  festival/record/test_one_moment.py
+    test_seats_and_players_of_a_table_are_of_one_moment_though_somebody_registers
+    test_file_of_a_festival_is_of_one_moment_though_somebody_leaves_the_list
+    test_console_is_shown_though_a_guest_registers_while_it_is_read
+    test_hundreds_of_consoles_are_shown_beside_hundreds_of_registrations
+  twin festival/record/test_one_moment.py
+    test_read_one_after_the_other_a_seat_would_be_of_nobody
 """
 
 

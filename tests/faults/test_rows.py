@@ -11,12 +11,15 @@ from tests.running import ROOT
 
 DEFINED = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)
 OF_A_ROW = re.compile(r"test_(\d\d)_")
+STILL_TO_COME = {89, 93, 94}  # a process of months, one without its database, made-up hashes
 
 
 def test_every_fault_has_its_row_with_tests_that_are_there() -> None:
     named = {test for row in ROWS for test in (*row.tests, *row.twins)}
 
-    assert [row.number for row in ROWS if row.tests] == list(range(1, 81))
+    assert [row.number for row in ROWS if row.tests] == [
+        number for number in range(1, 97) if number not in STILL_TO_COME
+    ]
     assert sorted(test for test in named if not is_there(test)) == []
 
 
@@ -36,5 +39,5 @@ def defined_in(path: Path) -> frozenset[str]:
 def test_file_that_is_named_after_a_row_is_one_of_its_tests() -> None:
     for path in (ROOT / "tests" / "faults").glob("test_*.py"):
         if number := OF_A_ROW.match(path.name):
-            row = ROWS[int(number[1]) - 1]
+            row = next(each for each in ROWS if each.number == int(number[1]))
             assert any(test.startswith(f"faults/{path.name}") for test in row.tests), path.name

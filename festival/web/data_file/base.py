@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
@@ -62,6 +64,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._waits = _patience
             self.connection.execute(f"PRAGMA busy_timeout = {_patience:d}")
         return cursor
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """A transaction that begins in it is one that only reads, and keeps no other waiting that
+        does."""
+        mode, self.transaction_mode = self.transaction_mode, "DEFERRED"
+        try:
+            yield
+        finally:
+            self.transaction_mode = mode
 
     def _start_transaction_under_autocommit(self) -> None:
         if self.transaction_mode == "IMMEDIATE":
