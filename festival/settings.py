@@ -68,6 +68,8 @@ MIDDLEWARE = [
     "festival.web.middleware.UnreadableRulebookMiddleware",
     "festival.web.middleware.DataFileMiddleware",
     "festival.web.elsewhere.PlayedElsewhereMiddleware",
+    "festival.web.closed.PublicPagesClosedMiddleware",
+    "festival.web.guessed.GuessedAddressMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"
@@ -84,6 +86,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["festival.web.giving_way"],
             "libraries": {
                 "cached": "festival.live.tags",
                 "web": "festival.web.tags",

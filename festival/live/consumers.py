@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Collection
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.auth import get_user
+from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
@@ -20,7 +22,9 @@ from festival.live.hub import hub
 from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience, is_elsewhere
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
+from festival.record.closing import is_closed
 from festival.rights import Right, access_of
+from festival.web import guessed
 from festival.web.fair_queue import LineIsFull
 from festival.web.sessions import SessionStore
 from festival.web.threads import Visitor, standing
@@ -44,6 +48,7 @@ class Screen(AsyncWebsocketConsumer):
     slug = ""  # of a wall that is directed
     topic: Topic | None = None
     line: Line | None = None
+    session_key = ""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.visitor = Visitor(receive)
@@ -104,6 +109,8 @@ class Screen(AsyncWebsocketConsumer):
 
 # Optimization: a thousand phones that come back at once cost one query, not a thousand.
 _tables: dict[tuple[str, int], int] = {}
+_open_pages: dict[int, tuple[float, bool]] = {}  # by table: when it was asked, and the answer
+LOOK = 5.0  # seconds
 
 
 class BoardScreen(Screen):
@@ -116,11 +123,27 @@ class BoardScreen(Screen):
         place = asked["code"], asked.get("table", FIRST)
         if place not in _tables or is_elsewhere(_tables[place], place[0]):
             code, number = place
+            address = address_of(self.scope)
+            network = "" if is_laptop(address) else address
+            if not guessed.may_look(network, code):
+                return None
             found = await _table_id(festival__code=code, number=number)
+            guessed.note(network, code, is_there=found is not None)
             if found is None:
                 return None
             _tables[place] = found
-        return _tables[place]
+        is_open = await database_sync_to_async(_is_open)(_tables[place])
+        return _tables[place] if is_open else None
+
+
+def _is_open(table_id: int) -> bool:
+    """Whether its public pages are. Raises Table.DoesNotExist."""
+    asked, is_open = _open_pages.get(table_id, (-LOOK, True))
+    if monotonic() - asked >= LOOK:
+        table = Table.objects.select_related("festival__hall").get(pk=table_id)
+        is_open = not is_closed(table.festival)
+        _open_pages[table_id] = monotonic(), is_open
+    return is_open
 
 
 class WallScreen(BoardScreen):
@@ -151,7 +174,8 @@ class ConsoleScreen(Screen):
     async def still_allowed(self) -> bool:
         """Read the session anew: since the socket opened it may have been signed out, or its
         helper's rights taken back."""
-        user = await get_user({"session": SessionStore(self.scope["session"].session_key)})
+        self.session_key = self.scope["session"].session_key or ""
+        user = await get_user({"session": SessionStore(self.session_key)})
         number = self.scope["url_route"]["kwargs"]["festival_id"]
         festival = await Festival.objects.filter(pk=number).afirst()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere

@@ -40,6 +40,7 @@ from festival.live.watching import Watching
 from festival.models import Table
 from festival.web import measures, trouble
 from festival.web.addresses import guest_host
+from festival.web.known_sessions import forget_person
 from festival.web.trouble import heed
 
 BEAT_SECONDS = 2.5  # a page that hears none for 5 s says that it may be behind
@@ -75,9 +76,11 @@ def announce(table: Table) -> None:
     _tell_all({"type": "changed", **news})
 
 
-def announce_revoked() -> None:
-    """Tell every process that somebody lost their rights. Called once that is committed."""
-    _tell_all({"type": "revoked"})
+def announce_revoked(person: int) -> None:
+    """Tell every process that somebody lost their rights, or was signed out. Called once that is
+    committed. person: the primary key of the user."""
+    forget_person(person)
+    _tell_all({"type": "revoked", "person": person})
 
 
 def watching(table_id: int) -> Watching:
@@ -198,6 +201,7 @@ class Hub:
     def _hear_news(self, message: dict[str, Any]) -> None:
         """What another process says, or this one said to all."""
         if message["type"] == "revoked":
+            forget_person(message.get("person", 0))  # an older version does not say who
             self.revoked.set()
         else:
             self.hear(message)
@@ -378,8 +382,12 @@ class Hub:
 
     async def _close_revoked(self, guarded: Iterable[tuple[Topic, Socket]]) -> None:
         """A socket outlives the rights it came with unless somebody looks."""
+        allowed: dict[tuple[Topic, str], bool] = {}
         for topic, socket in guarded:
-            is_allowed = await socket.still_allowed()
+            # Optimization: one browser may have hundreds, and others wait until all are looked at.
+            if (topic, socket.session_key) not in allowed:
+                allowed[topic, socket.session_key] = await socket.still_allowed()
+            is_allowed = allowed[topic, socket.session_key]
             if not is_allowed and socket in self.sockets.of(topic):
                 self.leave(topic, socket)
                 await socket.expel()

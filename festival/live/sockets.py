@@ -19,9 +19,11 @@ logger = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
-    """A connected screen. line: the short way to it, None where there is none."""
+    """A connected screen. line: the short way to it, None where there is none. session_key: of who
+    is signed in there; "" for anybody."""
 
     line: Line | None
+    session_key: str
 
     async def send_text(self, text: str) -> None: ...
 

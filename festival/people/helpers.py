@@ -69,7 +69,7 @@ def revoke(festival_id: int, helper_id: int) -> Helper:
         _drop_links(helper)
         # The sessions stay, so that whoever comes with one is told why; they are good for nothing.
         SignedIn.objects.filter(user=user).delete()
-        transaction.on_commit(announce_revoked, robust=True)
+        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
     return helper
 
 

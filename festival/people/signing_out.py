@@ -16,5 +16,5 @@ def sign_out(user: User, which: Callable[[SignedIn], bool] = lambda _: True) -> 
     """How many browsers of somebody were signed out; all of them where nothing is said."""
     with transaction.atomic():
         count = signed_in.end(filter(which, signed_in.browsers_of([user])))
-        transaction.on_commit(announce_revoked, robust=True)
+        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
     return count

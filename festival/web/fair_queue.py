@@ -1,8 +1,8 @@
-"""A line in which nobody is kept waiting by who asks for much.
+"""A queue that is fair: nobody is kept waiting by who asks for much.
 
-Whoever waits has an address and, within it, a connection. Places that get free go to the addresses
-in turn, within an address to its connections in turn, and to a connection in the order of its
-asking. No address has more than a few places at once, so there is always one for another.
+A request is of somebody, who is a person or an address, and came over a connection. Free places go
+to those who ask in turn, within one of them to the connections in turn, and to a connection in the
+order of its asking. Nobody has more than a few places at once, so there is always one for another.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Place = TypeVar("Place")
 
 
 class LineIsFull(Exception):
-    """So many of one address wait that another of it is better told to come back."""
+    """So many requests of one asker wait that the next is better told to come back."""
 
 
 @dataclass(eq=False)
 class Turn(Generic[Place]):
-    """One who waits, or has a place: `place` is done then."""
+    """A request that waits, or has a place: `place` is done then. asker: whose it is."""
 
-    address: str
+    asker: Hashable
     connection: Hashable
     place: asyncio.Future[Place]
 
@@ -35,7 +35,7 @@ class Turn(Generic[Place]):
 
 @dataclass(eq=False)
 class _Line(Generic[Place]):
-    """Those of one address. waiting: by connection, the next one to be served first."""
+    """Those of one asker. waiting: by connection, the next one to be served first."""
 
     waiting: dict[Hashable, deque[Turn[Place]]] = field(default_factory=dict)
     count: int = 0
@@ -65,14 +65,14 @@ class _Line(Generic[Place]):
 class FairQueue(Generic[Place]):
     """Places, and who waits for one. Everything is called on one event loop.
 
-    of_one: the places that an address may have at once. most_waiting: of one address.
+    of_one: the places that one asker may have at once. most_waiting: of one asker.
     """
 
     def __init__(self, places: Iterable[Place], *, of_one: int, most_waiting: int) -> None:
         self._free = list(places)
         self._of_one = of_one
         self._most_waiting = most_waiting
-        self._lines: dict[str, _Line[Place]] = {}  # the next one to be served first
+        self._lines: dict[Hashable, _Line[Place]] = {}  # the next one to be served first
         self._working = 0
         self._holders = 0
         self._limit: asyncio.TimerHandle | None = None
@@ -86,19 +86,23 @@ class FairQueue(Generic[Place]):
     def working(self) -> int:
         return self._working
 
-    def ask(self, address: str, connection: Hashable) -> Turn[Place]:
+    @property
+    def is_held(self) -> bool:
+        return self._holders > 0
+
+    def ask(self, asker: Hashable, connection: Hashable) -> Turn[Place]:
         """Stand in line. Whoever asks ends the turn, however it went. Raises LineIsFull."""
-        line = self._lines.setdefault(address, _Line())
+        line = self._lines.setdefault(asker, _Line())
         if line.count >= self._most_waiting:
             raise LineIsFull
-        turn: Turn[Place] = Turn(address, connection, asyncio.get_running_loop().create_future())
+        turn: Turn[Place] = Turn(asker, connection, asyncio.get_running_loop().create_future())
         line.add(turn)
         self._serve()
         return turn
 
     def end(self, turn: Turn[Place]) -> None:
         """Give the place back, or leave the line."""
-        line = self._lines[turn.address]
+        line = self._lines[turn.asker]
         if turn.has_place:
             line.working -= 1
             self._working -= 1
@@ -107,7 +111,7 @@ class FairQueue(Generic[Place]):
             line.remove(turn)
             turn.place.cancel()
         if not line.working and not line.count:
-            del self._lines[turn.address]
+            del self._lines[turn.asker]
         self._serve()
 
     def hold(self, longest: float) -> None:
@@ -140,10 +144,10 @@ class FairQueue(Generic[Place]):
         return bool(self._free)
 
     def _next(self) -> Turn[Place] | None:
-        for address, line in self._lines.items():
+        for asker, line in self._lines.items():
             if line.count and line.working < self._of_one:
-                del self._lines[address]
-                self._lines[address] = line  # behind all others
+                del self._lines[asker]
+                self._lines[asker] = line  # behind all others
                 line.working += 1
                 return line.take()
         return None

@@ -1,5 +1,5 @@
-"""The sessions that were seen signed in. To be among them gives a place in line and never a right:
-rights are asked of the database.
+"""The sessions that were seen signed in, and whose they are. To be among them gives a place in line
+and never a right: rights are asked of the database.
 
 A session that is not known, such as the first after a start, goes the guests' way once.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from contextlib import suppress
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
@@ -22,43 +23,52 @@ from festival.rights import Right, access_of
 UNAVAILABLE = 503  # the database cannot say who it is, and asking it again takes its time
 MOST = 1000  # the oldest is forgotten first; guests cannot add to them
 
-_keys: OrderedDict[str, None] = OrderedDict()
-_emcees: OrderedDict[str, None] = OrderedDict()
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What the database said when it was asked last. person: the primary key of the user.
+    plays: may score games. is_emcees: is the emcee of the laptop."""
+
+    person: int
+    plays: bool = False
+    is_emcees: bool = False
+
+
+_known: OrderedDict[str, Known] = OrderedDict()
 _lock = Lock()
 
 
-def note(key: str, *, is_emcees: bool = False) -> None:
-    """is_emcees: the database said so when it was asked last."""
+def note(key: str, known: Known) -> None:
     with _lock:
-        _keep(_keys, key)
-        if is_emcees:
-            _keep(_emcees, key)
-        else:
-            _emcees.pop(key, None)
-
-
-def _keep(keys: OrderedDict[str, None], key: str) -> None:
-    keys[key] = None
-    keys.move_to_end(key)
-    if len(keys) > MOST:
-        keys.popitem(last=False)
+        _known[key] = known
+        _known.move_to_end(key)
+        if len(_known) > MOST:
+            _known.popitem(last=False)
 
 
 def forget(key: str) -> None:
     with _lock:
-        _keys.pop(key, None)
-        _emcees.pop(key, None)
+        _known.pop(key, None)
+
+
+def forget_person(person: int) -> None:
+    """All sessions of theirs. Whoever is still signed in is known again with the next answer."""
+    with _lock:
+        for key in [key for key, known in _known.items() if known.person == person]:
+            del _known[key]
 
 
 def was_emcees(key: str) -> bool:
     """Whether this was the emcee of the laptop when the database was asked last: all there is to
     go by where it cannot be read any more, and the emcee is to bring it back."""
-    return key in _emcees
+    known = _known.get(key)
+    return known is not None and known.is_emcees
 
 
-def is_known(scope: Any) -> bool:
-    """Whether a request carries one of them."""
-    return session_key(scope) in _keys
+def known_of(scope: Any) -> Known | None:
+    """Whose the session of a request is; None for a guest, and where that is not known."""
+    key = session_key(scope)
+    return None if key is None else _known.get(key)
 
 
 def session_key(scope: Any) -> str | None:
@@ -88,4 +98,8 @@ def _note_visitor(request: HttpRequest) -> None:
     if sent and sent != key:
         forget(sent)
     if key:
-        note(key, is_emcees=Right.LAPTOP in access_of(request.user).rights)
+        rights = access_of(request.user).rights
+        known = Known(
+            person=request.user.pk, plays=Right.SCORE in rights, is_emcees=Right.LAPTOP in rights
+        )
+        note(key, known)

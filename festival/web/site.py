@@ -7,6 +7,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 
+from festival.web.giving_way import resting
 from festival.web.request import Request
 
 
@@ -23,4 +24,8 @@ class Site(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: Any) -> Any:
-        return await sync_to_async(self.get_response)(request)
+        return await sync_to_async(self._answer)(request)
+
+    def _answer(self, request: Any) -> Any:
+        with resting():
+            return self.get_response(request)

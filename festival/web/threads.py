@@ -1,31 +1,39 @@
 """The threads that requests are worked on, and who gets one when.
 
-All threads share one interpreter, so whoever is signed in has not only threads of their own: while
-a request of theirs is worked on, none of a guest is begun. Guests wait in a line that is fair.
+There are four queues, each with threads of its own, each fair between people: commands of running
+games, pages of who is signed in, what takes long to make, and guests. All threads share one
+interpreter, so to have threads is not enough: while a command is there, nothing else is begun and
+what has begun rests; while a page is there, nothing of a guest is begun.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
+from threading import Event
 from typing import Any, TypeVar
 
 from asgiref.sync import ThreadSensitiveContext
 from django.utils.translation import gettext_noop
 
 from festival.web.fair_queue import FairQueue, LineIsFull
-from festival.web.known_sessions import is_known
+from festival.web.giving_way import give_way_here
+from festival.web.known_sessions import known_of
 from festival.web.refusals import refusal, send_answer
 from festival.web.visitors import address_of, connection_of
 
+OF_COMMANDS = 3
 OF_SIGNED_IN = 4
+OF_DEAR = 2
 OF_GUESTS = 2
-OF_ONE_ADDRESS = 1
+OF_ONE = 1  # place of each queue, for one person or one address
 # A party of 300 phones that scan at once behind one router asks for 2,400 things.
 MOST_WAITING = 3000
-LONGEST_HOLD = 0.25  # seconds that guests stand back altogether
+LONGEST_HOLD = 0.25  # seconds that others are kept back altogether
 TOO_MANY = 429
 RETRY_AFTER = 5  # seconds
 PAUSE = 1.0  # second before a refusal: asking again at once does not pay
@@ -35,30 +43,84 @@ GONE = ("http.disconnect", "websocket.disconnect")
 Result = TypeVar("Result")
 
 
-def _threads(count: int) -> list[ThreadPoolExecutor]:
-    # Optimization: a thread of its own for each request opens the database anew each time.
-    return [ThreadPoolExecutor(max_workers=1) for _ in range(count)]
+COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
+# Files, prints, backups, searches and logs: most of them cost as much as five rolls and more.
+DEAR = re.compile(r"/festivals/\d+/.*(\.\w+$|print/|log/$|hall/return/$)|/festivals/in/|/backups/")
+SEARCHES = re.compile(r"/festivals/\d+/(hall/)?desk/$")
+UPLOAD = b"multipart/form-data"
 
 
-Line = FairQueue[ThreadPoolExecutor]
-guests = Line(_threads(OF_GUESTS), of_one=OF_ONE_ADDRESS, most_waiting=MOST_WAITING)
-signed_in = Line(_threads(OF_SIGNED_IN), of_one=OF_SIGNED_IN, most_waiting=MOST_WAITING)
+class Line(FairQueue[ThreadPoolExecutor]):
+    """A queue and its threads.
+
+    behind: those that stand back while somebody is in this one. rests: whether what has begun here
+    rests while this one stands back.
+    """
+
+    def __init__(self, count: int, *behind: Line, rests: bool = False) -> None:
+        self.behind = behind
+        self._goes_on = Event()
+        self._goes_on.set()
+        begin = partial(give_way_here, self._goes_on) if rests else None
+        # Optimization: a thread of its own for each request opens the database anew each time.
+        threads = [ThreadPoolExecutor(max_workers=1, initializer=begin) for _ in range(count)]
+        super().__init__(threads, of_one=OF_ONE, most_waiting=MOST_WAITING)
+
+    def hold(self, longest: float) -> None:
+        super().hold(longest)
+        self._goes_on.clear()
+
+    def release(self) -> None:
+        super().release()
+        if not self.is_held:
+            self._goes_on.set()
+
+
+guests = Line(OF_GUESTS)
+dear = Line(OF_DEAR, rests=True)
+signed_in = Line(OF_SIGNED_IN, dear, guests, rests=True)
+commands = Line(OF_COMMANDS, signed_in, dear, guests)
+
+
+def _queue_of(scope: Any) -> tuple[Line, Hashable]:
+    """Where a request has to wait, and as whose. Nothing is read for that."""
+    known = known_of(scope)
+    if known is None:
+        return guests, address_of(scope)
+    if known.plays and _is_command(scope):
+        return commands, known.person
+    return (dear if _is_dear(scope) else signed_in), known.person
+
+
+def _is_command(scope: Any) -> bool:
+    return scope.get("method") == "POST" and bool(COMMANDS.match(scope["path"]))
+
+
+def _is_dear(scope: Any) -> bool:
+    if scope["type"] != "http":
+        return False
+    if scope["method"] == "POST" and any(
+        name == b"content-type" and value.startswith(UPLOAD) for name, value in scope["headers"]
+    ):
+        return True
+    is_search = scope.get("query_string") and SEARCHES.match(scope["path"])
+    return bool(is_search or DEAR.match(scope["path"]))
 
 
 @asynccontextmanager
 async def standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
     """A place in the right line, for as long as that takes."""
-    line, address = (signed_in, "") if is_known(scope) else (guests, address_of(scope))
-    turn = line.ask(address, connection_of(scope))
-    if line is signed_in:
-        guests.hold(LONGEST_HOLD)
+    line, asker = _queue_of(scope)
+    turn = line.ask(asker, connection_of(scope))
+    for other in line.behind:
+        other.hold(LONGEST_HOLD)
     try:
         # Who waits may be cancelled, and is still given a place until that is said to the line.
         yield asyncio.shield(turn.place)
     finally:
         line.end(turn)
-        if line is signed_in:
-            guests.release()
+        for other in line.behind:
+            other.release()
 
 
 async def in_turn(scope: Any, ask: Callable[[Any], Result]) -> Result:
@@ -76,14 +138,20 @@ class InTurn:
         self._pausing = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        visitor, asker = Visitor(receive), known_of(scope)
         try:
             async with standing(scope) as place:
-                visitor = Visitor(receive)
-                if await visitor.stays_until(place):
+                if not await visitor.stays_until(place):
+                    return
+                if asker is None or known_of(scope):
                     async with ThreadSensitiveContext(executor=place.result()):
                         await self.application(scope, visitor.receive, send)
+                    return
         except LineIsFull:
             await self._send_away(scope, send)
+            return
+        # They were shut out, or signed out, while they waited: as a guest they wait anew.
+        await self(scope, visitor.receive, send)
 
     async def _send_away(self, scope: Any, send: Any) -> None:
         if self._pausing < MOST_PAUSING:

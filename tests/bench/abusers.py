@@ -1,6 +1,8 @@
 """One who will not behave: each kind does its worst from one address until it is ended.
 
-python -m tests.bench.abusers KIND PORT CODE ADDRESS
+Strangers do so at the public board; who is signed in, with the rights of their role.
+
+python -m tests.bench.abusers KIND PORT CODE ADDRESS NUMBER SESSION
 """
 
 from __future__ import annotations
@@ -20,12 +22,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from tests.bench import insiders
 from tests.bench.machine import allow_many_sockets
+from tests.bench.servers import House
 from tests.bench.wire import Connection, HungUp, Place, Socket, cookie_header
+from tests.browser.desk import Table
 from tests.running import ROOT
 
 AT_ONCE = 32
 HELD = 320
+MANY, SEARCHING = 300, 100
 DRIP_SECONDS = 0.2
 PAUSE = 0.05  # seconds after a connection that was refused
 LONG_PAUSE = 1.0  # of those who only want to be connected
@@ -38,10 +44,13 @@ TALK = b"hello"
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The party, its first table's code, and where the abuser sits."""
+    """The party, its first table's code, and where the abuser sits. number: of the festival.
+    session: "" of a stranger."""
 
     place: Place
     code: str
+    number: str
+    session: str
 
     @property
     def board(self) -> str:
@@ -144,13 +153,25 @@ async def sockets(target: Target) -> None:
         await socket.closed
 
 
+def asking_for(pages: tuple[str, ...]) -> Act:
+    """These pages of the festival again and again, as somebody who is signed in."""
+
+    async def ask(target: Target) -> None:
+        festival = f"/festivals/{target.number}/"
+        await insiders.ask_over_and_over(target.place, festival, target.session, pages)
+
+    return ask
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What it does, how often at once, and seconds until it comes again where it was let go."""
+    """What it does, how often at once, and seconds until it comes again where it was let go.
+    role: of a helper; "" for a stranger."""
 
     act: Act
     at_once: int = AT_ONCE
     pause: float = PAUSE
+    role: str = ""
 
     @property
     def holds_connections(self) -> bool:
@@ -177,17 +198,23 @@ KINDS = {
     "names": Kind(names),
     "unknown": Kind(unknown),
     "sockets": Kind(sockets),
+    "viewer": Kind(asking_for(insiders.PAGES), MANY, role=insiders.VIEWER),
+    "searcher": Kind(asking_for(insiders.SEARCHES), SEARCHING, role=insiders.DESK),
+    "printer": Kind(asking_for(insiders.PAPERS), role=insiders.EMCEE),
 }
 
 
 @contextmanager
-def abusing(kinds: Sequence[str], port: int, code: str) -> Iterator[None]:
+def abusing(kinds: Sequence[str], house: House, table: Table) -> Iterator[None]:
     """Meanwhile they are at it, each from an address of its own."""
     begun: dict[str, subprocess.Popen[bytes]] = {}
+    port = house.port
+    sessions = {kind: _session_of(kind, house, table) for kind in kinds}
     try:
         for number, kind in enumerate(kinds, start=2):
             address = f"127.0.0.{number}"
-            command = [sys.executable, "-m", "tests.bench.abusers", kind, str(port), code, address]
+            told = (kind, str(port), table.code, address, str(table.number), sessions[kind])
+            command = [sys.executable, "-m", "tests.bench.abusers", *told]
             begun[address] = subprocess.Popen(command, cwd=ROOT)
         for address, process in begun.items():
             while not is_connected(address, port):
@@ -204,6 +231,11 @@ def abusing(kinds: Sequence[str], port: int, code: str) -> Iterator[None]:
             process.wait()
 
 
+def _session_of(kind: str, house: House, table: Table) -> str:
+    role = KINDS[kind].role
+    return insiders.signed_in(house.desk, table, role=role, name=f"The {kind}") if role else ""
+
+
 def is_connected(address: str, port: int) -> bool:
     """As the kernel lists it, whose numbers are written from the last to the first."""
     source = bytes(reversed(ip_address(address).packed)).hex().upper()
@@ -211,10 +243,11 @@ def is_connected(address: str, port: int) -> bool:
     return bool(connection.search(Path("/proc/net/tcp").read_text(encoding="ascii")))
 
 
-def main(kind: str, port: str, code: str, address: str) -> None:
+def main(kind: str, port: str, code: str, address: str, number: str, session: str) -> None:
     os.nice(POLITENESS)
     allow_many_sockets()
-    asyncio.run(KINDS[kind].go_on(Target(Place(int(port), address), code)))
+    target = Target(Place(int(port), address), code, number, session)
+    asyncio.run(KINDS[kind].go_on(target))
 
 
 if __name__ == "__main__":

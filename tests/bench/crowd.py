@@ -116,7 +116,7 @@ async def _scanned(house: servers.House, scan: Scan, rounds: int) -> tuple[list[
 
 async def _one_round(evening: Evening, scan: Scan) -> Round:
     console, done, phones = evening.console, asyncio.Event(), evening.new_phones(scan.phones)
-    attack = abusing(scan.abusers, evening.house.port, evening.table.code)
+    attack = abusing(scan.abusers, evening.house, evening.table)
     for _ in range(CALM_ROLLS):
         await console.roll()
         await asyncio.sleep(CALM_REST)
@@ -203,7 +203,7 @@ async def _rolled(
             phone.rest()
         await _roll(evening, CALM_ROLLS)
         calm = await _roll(evening, rounds)
-        with abusing(kinds, house.port, evening.table.code):
+        with abusing(kinds, house, evening.table):
             await asyncio.sleep(BEGINNING)
             return calm, await _roll(evening, rounds)
 

@@ -190,6 +190,10 @@ class Desk:
         status, answer = self.visitor.post(url, self._form, **fields)
         assert status == 302, answer
 
+    def posted(self, path: str, **fields: str) -> tuple[int, str]:
+        """Post a form whose answer is a page."""
+        return self.visitor.post(path, self._form, **fields)
+
     def upload(self, path: str, raw: str, **fields: str) -> tuple[int, str]:
         """Bring the file of a festival to a page that takes one."""
         url = path if path.startswith("http") else self.base + path

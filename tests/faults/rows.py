@@ -425,6 +425,23 @@ TABLE = """
     test_hundreds_of_consoles_are_shown_beside_hundreds_of_registrations
   twin festival/record/test_one_moment.py
     test_read_one_after_the_other_a_seat_would_be_of_nobody
+88 a helper with 300 connections
+  festival/web/test_threads.py
+    test_88_helper_with_300_connections_has_one_place_and_the_emcee_the_next
+    test_88_roll_is_begun_at_once_whatever_a_helper_asks_for
+    test_88_what_takes_long_takes_no_place_of_pages
+    test_88_page_that_has_begun_rests_at_its_next_step_until_the_roll_is_answered
+    test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes
+  festival/web/test_known_sessions.py
+    test_88_helper_who_is_shut_out_is_forgotten_at_once
+  festival/live/test_hub.py
+    test_88_of_many_sockets_of_one_browser_the_rights_are_read_once
+  house/test_crowds.py
+    test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
+  twin festival/web/test_threads.py
+    test_88_without_people_the_roll_would_wait_behind_all_of_them
+  twin house/test_crowds.py
+    test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
 """
 
 

@@ -25,7 +25,9 @@ import pytest
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.crowd import OF_ALL
 from tests.bench.evening import Evening
+from tests.bench.insiders import VIEWER, signed_in
 from tests.bench.servers import product
+from tests.browser.desk import Desk
 from tests.festival.live.wire import Emcee, House, board, line
 from tests.running import MANAGE, PATIENCE, Visitor, party
 
@@ -36,6 +38,7 @@ USUAL: tuple[str, ...] = ()
 SMALL = ("files=200", "waiting=5")
 HURRIED = ("seconds=1",)
 UNTURNED = ("without_lines",)
+UNFAIR = ("without_people",)
 Starting = Callable[[tuple[str, ...]], House]
 
 
@@ -183,6 +186,26 @@ def test_others_do_not_stand_behind_all_that_one_address_asks_for(
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize("changes", [USUAL, UNFAIR])
+def test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for(
+    start: Starting, changes: tuple[str, ...]
+) -> None:
+    house = start(changes)
+    desk = Desk(house.party.link)
+    table = desk.demo()
+    session = signed_in(desk, table, role=VIEWER, name="Vera")
+    of_helper = "Connection: close", f"Cookie: moonbowl_session={session}"
+
+    share = passed_by(
+        house,
+        lambda phone: phone.send("GET", "/", *of_helper),
+        lambda: desk.visitor.get(table.console),
+    )
+
+    assert (share < 0.5) is (changes == USUAL)
+
+
+@pytest.mark.proof
 def test_the_emcee_does_not_stand_behind_all_the_sockets_that_one_address_opens(
     start: Starting,
 ) -> None:
@@ -291,7 +314,7 @@ async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_e
         async with Evening.at(running) as evening:
             early, late = evening.new_phones(12), evening.new_phones(6)
             await evening.scan(early, 1)
-            with abusing(tuple(KINDS), running.port, evening.table.code):
+            with abusing(tuple(KINDS), running, evening.table):
                 coming = asyncio.create_task(evening.scan(late, 2))
                 rolls = [await evening.console.roll() for _ in range(20)]
                 await coming

@@ -71,10 +71,25 @@ def without_lines() -> None:
     """All stand in one line, in the order of their coming."""
     from festival.web import threads
 
-    changes = {"is_known": False, "address_of": "", "connection_of": ""}
+    changes = {"known_of": None, "address_of": "", "connection_of": ""}
     for name, answer in changes.items():
         setattr(threads, name, lambda scope, answer=answer: answer)
     threads.guests._of_one = threads.OF_GUESTS
+
+
+def without_people() -> None:
+    """Whoever is signed in has any number of places in one queue, told apart by connections; what
+    has begun never rests."""
+    from festival.web import giving_way, threads
+
+    together, queue_of = threads.Line(threads.OF_SIGNED_IN, threads.guests), threads._queue_of
+    together._of_one = threads.OF_SIGNED_IN
+
+    def queue(scope: Any) -> tuple[threads.Line, Any]:
+        line, asker = queue_of(scope)
+        return (line, asker) if line is threads.guests else (together, "")
+
+    threads._queue_of, giving_way.LONGEST_REST = queue, 0.0
 
 
 def without_locks() -> None:

@@ -152,7 +152,7 @@ class PasswordForm(PasswordChangeForm):
 
     def save(self, commit: bool = True) -> User:
         with transaction.atomic():
-            transaction.on_commit(announce_revoked, robust=True)
+            transaction.on_commit(lambda: announce_revoked(self.user.pk), robust=True)
             user: User = super().save(commit)
             return user
 
@@ -164,7 +164,7 @@ class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for
     def save(self, commit: bool = True) -> User:
         guesses.forget(OF_ACCOUNT, self.user.get_username())
         with transaction.atomic():
-            transaction.on_commit(announce_revoked, robust=True)
+            transaction.on_commit(lambda: announce_revoked(self.user.pk), robust=True)
             user: User = super().save(commit)
             return user
 

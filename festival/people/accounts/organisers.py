@@ -70,7 +70,7 @@ def remove(user: User) -> None:
         user.save(update_fields=["is_active", "password"])
         second_factor.remove(user)
         SignedIn.objects.filter(user=user).delete()
-        transaction.on_commit(announce_revoked, robust=True)
+        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
 
 
 def end_sessions(user: User, password: str) -> None:
@@ -79,7 +79,7 @@ def end_sessions(user: User, password: str) -> None:
         user.set_password(password)
         user.save(update_fields=["password"])
         SignedIn.objects.filter(user=user).delete()
-        transaction.on_commit(announce_revoked, robust=True)
+        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
 
 
 def path_to_new_password(user: User) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -25,6 +26,7 @@ class Screen:
     line: Line | None = None
 
     def __init__(self) -> None:
+        self.session_key = secrets.token_hex(16)
         self.heard: list[dict[str, Any]] = []
         self.is_broken = False
         self.failures = 0

@@ -14,6 +14,8 @@ from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
+from festival.web import known_sessions
+from festival.web.known_sessions import Known, known_of
 from rules.files import FILES
 from tests.festival.evening import started
 from tests.festival.live.listening import (
@@ -213,13 +215,37 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     for screen in (own, other):
         await of_here.join(topic, screen, -1)
     other.is_allowed = False
+    known_sessions.note(other.session_key, Known(person=7))
 
-    await tell({"type": "revoked"})
+    await tell({"type": "revoked", "person": 7})
 
     async with asyncio.timeout(SOON):
         await other.is_expelled.wait()
     assert not own.is_expelled.is_set()
     assert set(of_here.sockets.of(topic)) == {own}
+    cookie = f"moonbowl_session={other.session_key}".encode()
+    assert known_of({"headers": [(b"cookie", cookie)]}) is None
+
+
+async def test_88_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: Hub) -> None:
+    festival, looked_at = await elsewhere(started), list[Screen]()
+
+    class Console(Screen):
+        async def still_allowed(self) -> bool:
+            looked_at.append(self)
+            return False
+
+    topic, consoles = Topic(CONSOLE, festival.table.pk, "en"), [Console() for _ in range(25)]
+    for console in consoles:
+        console.session_key = "one browser"
+        await of_here.join(topic, console, -1)
+
+    await tell({"type": "revoked", "person": 7})
+
+    async with asyncio.timeout(SOON):
+        for console in consoles:
+            await console.is_expelled.wait()
+    assert len(looked_at) == 1
 
 
 async def test_with_each_beat_rights_of_some_consoles_are_read_and_of_all_in_their_turn(

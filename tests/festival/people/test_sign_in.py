@@ -218,11 +218,11 @@ def test_helper_is_signed_out_on_one_device_or_everywhere_and_comes_back_by_a_ne
     desk: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     """And open sockets are looked at at once."""
-    festival, said = started(), list[str]()
+    festival, said = started(), list[int]()
     helper, phone = helping(festival)
     tablet = again(festival, helper)
     unused = helpers.invite(festival.pk, helper.pk).token
-    monkeypatch.setattr("festival.people.signing_out.announce_revoked", lambda: said.append("now"))
+    monkeypatch.setattr("festival.people.signing_out.announce_revoked", said.append)
 
     number = SignedIn.objects.get(user=helper.user, device="iphone").pk
     act(desk, festival, helper, "one", browser=number)
@@ -231,7 +231,7 @@ def test_helper_is_signed_out_on_one_device_or_everywhere_and_comes_back_by_a_ne
     with django_capture_on_commit_callbacks(execute=True):
         act(desk, festival, helper, "everywhere")
 
-    assert said == ["now"]
+    assert said == [helper.user_id]
     assert [is_in(client) for client in (phone, tablet, desk)] == [False, False, True]
     assert not SignedIn.objects.filter(user=helper.user).exists()
     assert is_in(browser(unused, IPHONE))

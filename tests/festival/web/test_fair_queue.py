@@ -28,8 +28,8 @@ def served(there: list[Turn[int]]) -> list[Turn[int]]:
 
 def check(there: list[Turn[int]]) -> None:
     """What holds at any moment, of all who asked and have not gone."""
-    working = Counter(turn.address for turn in served(there))
-    waiting = {turn.address for turn in there if not turn.has_place}
+    working = Counter(turn.asker for turn in served(there))
+    waiting = {turn.asker for turn in there if not turn.has_place}
     places = [turn.place.result() for turn in served(there)]
     assert len(places) == len(set(places)), "two have one place"
     assert max(working.values(), default=0) <= OF_ONE
@@ -68,7 +68,7 @@ def test_nobody_is_passed_twice_by_another_address(asked: list[tuple[str, int]])
         order = []
         while there:
             (done,) = served(there)
-            order.append(done.address)
+            order.append(done.asker)
             there.remove(done)
             line.end(done)
         return order

@@ -9,9 +9,11 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
+from festival.people import helpers
 from festival.people.sign_in import create_link
 from festival.web import known_sessions
-from festival.web.known_sessions import MOST, is_known, note
+from festival.web.known_sessions import MOST, Known, known_of, note
+from tests.festival.evening import new_festival
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ def test_a_session_is_known_once_it_is_signed_in() -> None:
 
     client.post(link)
 
-    assert is_known(scope(key_of(client)))
+    assert known_of(scope(key_of(client)))
 
 
 def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
@@ -39,11 +41,12 @@ def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
     client.force_login(emcee)
     client.get("/")
     key = key_of(client)
-    was_known = is_known(scope(key))
+    known = known_of(scope(key))
 
     client.post("/sign-out/")
 
-    assert (was_known, is_known(scope(key))) == (True, False)
+    assert known == Known(person=emcee.pk, plays=True, is_emcees=True)
+    assert known_of(scope(key)) is None
 
 
 def test_a_made_up_session_is_not_known_however_often_it_comes() -> None:
@@ -54,7 +57,7 @@ def test_a_made_up_session_is_not_known_however_often_it_comes() -> None:
     client.get("/")
     client.get("/sign-in/")
 
-    assert not is_known(scope(made_up))
+    assert not known_of(scope(made_up))
 
 
 def test_who_is_no_longer_let_in_is_forgotten(emcee: User) -> None:
@@ -67,16 +70,30 @@ def test_who_is_no_longer_let_in_is_forgotten(emcee: User) -> None:
 
     client.get("/")
 
-    assert not is_known(scope(key))
+    assert not known_of(scope(key))
+
+
+def test_88_helper_who_is_shut_out_is_forgotten_at_once(
+    emcee: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """Before a request of theirs is answered: whatever of them waits has no place any more."""
+    helper = helpers.add_helper(new_festival().pk, name="Hana", role="viewer").helper
+    for key, user in (("h" * 32, helper.user), ("t" * 32, helper.user), ("k" * 32, emcee)):
+        note(key, Known(person=user.pk))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        helpers.revoke(helper.festival_id, helper.pk)
+
+    assert [known_of(scope(key * 32)) for key in "htk"] == [None, None, Known(person=emcee.pk)]
 
 
 def test_no_more_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_sessions, "_keys", type(known_sessions._keys)())
+    monkeypatch.setattr(known_sessions, "_known", type(known_sessions._known)())
     for number in range(MOST + 1):
-        note(str(number))
+        note(str(number), Known(person=number))
 
-    assert (len(known_sessions._keys), is_known(scope("0"))) == (MOST, False)
-    assert is_known(scope(str(MOST)))
+    assert (len(known_sessions._known), known_of(scope("0"))) == (MOST, None)
+    assert known_of(scope(str(MOST))) == Known(person=MOST)
 
 
 def test_a_guests_session_is_not_known() -> None:
@@ -88,4 +105,4 @@ def test_a_guests_session_is_not_known() -> None:
 
     client.get("/")
 
-    assert not is_known(scope(str(session.session_key)))
+    assert not known_of(scope(str(session.session_key)))

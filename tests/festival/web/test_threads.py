@@ -5,23 +5,35 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import connection, connections, transaction
+from django.template import engines
 
 from festival.live.consumers import BoardScreen
-from festival.web import known_sessions, threads
-from festival.web.fair_queue import FairQueue
-from festival.web.threads import OF_GUESTS, OF_SIGNED_IN, InTurn
+from festival.web import giving_way, known_sessions, threads
+from festival.web.known_sessions import Known
+from festival.web.threads import OF_DEAR, OF_GUESTS, OF_SIGNED_IN, InTurn
+from tests.servers import changed
 
-EMCEE = "k" * 32
+EMCEE, HELPER, VIEWER = "k" * 32, "h" * 32, "v" * 32
+PEOPLE = {
+    EMCEE: Known(person=1, plays=True, is_emcees=True),
+    HELPER: Known(person=2, plays=True),
+    VIEWER: Known(person=3),
+}
+ROLL, PAGE, ZIP = (f"/festivals/1/{page}" for page in ("console/throw/", "log/9/", "all.zip"))
 
 
 @pytest.fixture(autouse=True)
 def _known() -> Iterator[None]:
-    known_sessions.note(EMCEE)
+    for session, known in PEOPLE.items():
+        known_sessions.note(session, known)
     yield
-    known_sessions.forget(EMCEE)
+    for session in PEOPLE:
+        known_sessions.forget(session)
 
 
 class Desk:
@@ -51,7 +63,8 @@ class Sent:
     ) -> None:
         cookie = {"cookie": f"moonbowl_session={session}"} if session else {}
         fields = [(k.encode(), v.encode()) for k, v in {**headers, **cookie}.items()]
-        self.scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path}
+        method, path = ("POST", path) if path == ROLL else ("GET", path)
+        self.scope: dict[str, Any] = {"type": "http", "method": method, "path": path}
         self.scope |= {"headers": fields, "client": [address, port]}
         self.messages: asyncio.Queue[Any] = asyncio.Queue()
         self.answers: list[Any] = []
@@ -85,6 +98,188 @@ async def test_who_is_signed_in_does_not_stand_in_the_guests_line() -> None:
     assert "/console" in desk.begun
     await finish(desk, *guests, emcee)
     assert len(desk.begun) == 21
+
+
+def asked(session: str, path: str, count: int, application: Any) -> list[asyncio.Task[None]]:
+    return [Sent(path, port=port, session=session).to(application) for port in range(1, count + 1)]
+
+
+async def begun_beside(path: str, session: str, *crowd: tuple[str, str]) -> list[str]:
+    """What is worked on once a helper has sent 300 requests of each kind, and somebody one."""
+    desk = Desk()
+    application = InTurn(desk)
+    tasks = [task for who, where in crowd for task in asked(who, where, 300, application)]
+    await settle()
+    tasks.append(Sent(path, session=session).to(application))
+    await settle()
+    begun = list(desk.begun)
+    await finish(desk, *tasks)
+    assert len(desk.begun) == len(tasks)
+    return begun
+
+
+async def test_88_helper_with_300_connections_has_one_place_and_the_emcee_the_next() -> None:
+    assert await begun_beside("/emcees/", EMCEE, (VIEWER, "/helpers/")) == ["/helpers/", "/emcees/"]
+
+
+async def test_88_roll_is_begun_at_once_whatever_a_helper_asks_for() -> None:
+    """Who may not roll waits with their presses where pages wait."""
+    crowd = (HELPER, "/pages/"), (HELPER, ZIP), (VIEWER, ROLL)
+
+    assert await begun_beside(ROLL, EMCEE, *crowd) == ["/pages/", ROLL, ROLL]
+
+
+async def test_88_without_people_the_roll_would_wait_behind_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threads, "_queue_of", threads._queue_of)  # put back afterwards
+    monkeypatch.setattr(giving_way, "LONGEST_REST", giving_way.LONGEST_REST)
+    changed.without_people()
+
+    assert await begun_beside(ROLL, EMCEE, (VIEWER, "/pages/")) == ["/pages/"] * OF_SIGNED_IN
+
+
+async def test_88_what_takes_long_takes_no_place_of_pages() -> None:
+    """Such as files and prints that several people ask for."""
+    crowd = (EMCEE, ZIP), (HELPER, ZIP), (VIEWER, ZIP)
+
+    begun = await begun_beside("/page/", VIEWER, *crowd)
+
+    assert sorted(begun) == sorted([*[ZIP] * OF_DEAR, "/page/"])
+
+
+DEAR = (
+    *("everything.zip", "log.json", "print/", "print/cards/", "lists/players.csv", "log/"),
+    *("tables/2/winners/prize.xlsx", "desk/?q=a", "hall/desk/?q=a"),
+)
+USUAL = ("", "console/", "console/state/", "desk/", "players/", "log/7/", "prizes/", "winners/")
+
+
+@pytest.mark.parametrize(("pages", "line"), [(DEAR, threads.dear), (USUAL, threads.signed_in)])
+def test_88_files_prints_logs_and_searches_take_long(
+    pages: tuple[str, ...], line: threads.Line
+) -> None:
+    for page in pages:
+        path, _, query = page.partition("?")
+        sent = Sent(f"/festivals/7/{path}", session=EMCEE)
+        sent.scope["query_string"] = query.encode()
+        assert threads._queue_of(sent.scope) == (line, 1), page
+
+
+def test_88_upload_takes_long() -> None:
+    sent = Sent("/festivals/7/prizes/", session=EMCEE, **{"content-type": "multipart/form-data; b"})
+    sent.scope["method"] = "POST"
+
+    assert threads._queue_of(sent.scope) == (threads.dear, 1)
+
+
+@pytest.mark.parametrize("may_begin", [True, False])
+async def test_88_page_is_begun_beside_a_roll_only_when_that_takes_long(
+    monkeypatch: pytest.MonkeyPatch, *, may_begin: bool
+) -> None:
+    monkeypatch.setattr(threads, "LONGEST_HOLD", 0 if may_begin else 3600)
+    desk = Desk()
+    application = InTurn(desk)
+    roll = Sent(ROLL, session=EMCEE).to(application)
+    page = Sent("/page/", session=VIEWER).to(application)
+    await asyncio.sleep(0.01)
+    await settle()
+
+    assert desk.begun == [ROLL, "/page/"][: 1 + may_begin]
+    await finish(desk, roll, page)
+
+
+class Watched(Event):
+    """Tells that somebody waits for it."""
+
+    has_waiter = False
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.has_waiter = True
+        return super().wait(timeout)
+
+
+async def rested(work: Callable[[], object], *, rests: bool = True) -> bool:
+    """Whether work that has begun waits until a roll is answered. rests: of its queue."""
+    line, log = threads.Line(1, rests=rests), list[str]()
+    goes_on = line._goes_on
+    assert isinstance(goes_on, Watched)
+
+    def request() -> None:
+        with giving_way.resting():
+            work()
+            log.append("work")
+        connections.close_all()
+
+    line.hold(3600)
+    done = asyncio.get_running_loop().run_in_executor(line._free[0], request)
+    while not done.done() and not goes_on.has_waiter:
+        await asyncio.sleep(0.001)
+    log.append("roll")
+    line.release()
+    await asyncio.wait_for(done, 30)
+    return log == ["roll", "work"]
+
+
+def query() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def loop() -> None:
+    source = "{% for each in '123' %}{{ each }}{% endfor %}"
+    assert engines["django"].from_string(source).render({}) == "123"
+
+
+def locked() -> None:
+    with transaction.atomic():
+        query()
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "Event", Watched)
+    monkeypatch.setattr(giving_way, "LONGEST_REST", 3600)
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("work", [query, loop])
+@pytest.mark.django_db(transaction=True)
+async def test_88_page_that_has_begun_rests_at_its_next_step_until_the_roll_is_answered(
+    work: Callable[[], object],
+) -> None:
+    assert await rested(work)
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.django_db(transaction=True)
+async def test_88_nothing_rests_with_something_locked_nor_for_ever_nor_of_a_guest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert not await rested(locked)
+    assert not await rested(loop, rests=False)
+    monkeypatch.setattr(giving_way, "LONGEST_REST", 0)
+    assert not await rested(loop)
+
+
+async def test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes() -> None:
+    desk = Desk()
+    application = InTurn(desk)
+    waiting = asked(VIEWER, "/pages/", 300, application)
+    await settle()
+
+    known_sessions.forget_person(PEOPLE[VIEWER].person)
+    at_guests = threads.guests.waiting
+    desk.may_go.set()
+    desk.may_go = asyncio.Event()
+    while threads.signed_in.working:
+        await settle()
+    await settle()
+
+    assert (at_guests, threads.signed_in.waiting) == (0, 0)
+    assert desk.begun == ["/pages/"] * 2  # the one that had begun, and one as a guest
+    assert threads.guests.waiting == 298
+    await finish(desk, *waiting)
 
 
 async def test_a_made_up_session_stands_where_guests_stand() -> None:
@@ -232,8 +427,8 @@ async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
 
 @pytest.fixture
 def short_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = FairQueue(threads._threads(1), of_one=1, most_waiting=2)
-    monkeypatch.setattr(threads, "guests", line)
+    monkeypatch.setattr(threads, "MOST_WAITING", 2)
+    monkeypatch.setattr(threads, "guests", threads.Line(1))
     monkeypatch.setattr(threads, "PAUSE", 0)
 
 
