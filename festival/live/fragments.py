@@ -18,9 +18,11 @@ PHONES = "phones"
 
 def edition_of(festival: Festival, screen: Screen | None = None) -> str:
     """Phones have one of their own, so that a wall that listens as they do is loaded anew; and so
-    has each festival: whoever shows a table that has gone to another one looks again."""
+    has each festival: whoever shows a table that has gone to another one looks again, and whoever
+    shows one whose public pages are closed is told so."""
     what = PHONES if screen is None else f"{screen.slug}.{screen.reloads}"
-    return f"{what}.{festival.pk}"
+    closed = ".closed" if (festival.hall or festival).is_closed else ""
+    return f"{what}.{festival.pk}{closed}"
 
 
 def console_edition(festival: Festival) -> str:

@@ -123,6 +123,10 @@ def work(path: Path, second: Path | None) -> None:
             except (OSError, sqlite3.Error) as error:
                 logger.warning("a backup could not be rewritten: %s", error)
                 is_done = False
+        try:
+            sweep(path)  # where it could not be done at once
+        except sqlite3.Error:
+            is_done = False
         is_done = is_done and (second is None or second.is_dir())
         if due and is_done:
             gone = {row.digest for row in due}

@@ -24,6 +24,7 @@ from festival.people.player_forms import PlayerForm
 from festival.people.shut_out import is_shut_out
 from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Entry, Post, StaleVersion
+from festival.record.closing import require_open
 from festival.record.queries import approved, denied, is_free, naming_at
 from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
@@ -154,7 +155,7 @@ def status_label(player: Player) -> str:
 def who(request: HttpRequest, code: str) -> HttpResponse:
     """The names that a guest can choose from, and those that this phone has. Where an entry code is
     asked for, it comes first."""
-    festival = get_object_or_404(Festival, code=code)
+    festival = _festival(code)
     if request.method == "POST":
         device = device_of(request)
         entry = _entry_code(request, festival, device)
@@ -165,6 +166,13 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
         return _remembered(response, festival, device, entry)
     entry = EntryCode(is_asked=needs_code(request, festival, known_device(request)))
     return _who_page(request, festival, entry)
+
+
+def _festival(code: str) -> Festival:
+    """Raises Http404, or PublicPagesClosed."""
+    festival = get_object_or_404(Festival, code=code)
+    require_open(festival)
+    return festival
 
 
 def _at(request: HttpRequest, festival: Festival) -> Table:
@@ -213,7 +221,7 @@ def _is_meant(player: Player, typed: str) -> bool:
 
 @require_POST
 def guest_action(request: HttpRequest, code: str, number: int, verb: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
+    festival = _festival(code)
     if verb not in VERBS:
         raise Http404
     device = device_of(request)

@@ -14,12 +14,15 @@ from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
 from festival.models import FIRST, Table
+from festival.record.closing import is_closed
 from festival.record.log_lines import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.views.common import as_file, guests_table, name_of_file
+from festival.views.devices import known_device, own_names
 from festival.views.log_pages import asked
 from festival.views.shared import answer, page_of, shown_to_guests
+from festival.web.closed import PublicPagesClosed
 
 LINES = 60  # on a page of the log
 HTML = "text/html; charset=utf-8"
@@ -39,7 +42,7 @@ def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse
 @never_cache
 def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     """The last word as a picture that can be sent; until there is one, the results."""
-    shown = _keepsake_table(code, table)
+    shown = _keepsake_table(request, code, table)
     context = _context(shown)
     if not context["results"].is_kept:
         return redirect(shown.public_address("results"))
@@ -50,7 +53,7 @@ def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespons
 @never_cache
 def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     """The same as one file that needs nothing but a browser."""
-    shown = _keepsake_table(code, table)
+    shown = _keepsake_table(request, code, table)
     context = _context(shown)
     if not context["results"].is_kept:
         return redirect(shown.public_address("results"))
@@ -59,9 +62,12 @@ def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpRe
     return as_file(page.encode(), f"{name_of_file(shown)}.html", HTML)
 
 
-def _keepsake_table(code: str, number: int) -> Table:
-    """The table, if there is a keepsake of it: nothing is kept of practice."""
+def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
+    """The table, if there is a keepsake of it: nothing is kept of practice. Once the public pages
+    are closed, it stays with the phones of those who played."""
     table = guests_table(code, number)
+    if is_closed(table.festival) and not own_names(table.festival, known_device(request)):
+        raise PublicPagesClosed(code)
     if table.festival.is_rehearsal or not kind_of(table).results.HAS_KEEPSAKE:
         raise Http404
     return table

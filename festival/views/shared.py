@@ -22,6 +22,7 @@ from festival.live import hub, pages
 from festival.live.snapshots import Shown
 from festival.models import Table
 from festival.play.write_path import new_key
+from festival.record.closing import require_open
 from festival.web.notices import COOKIE
 
 # What is to be rendered: a template and its context.
@@ -49,11 +50,13 @@ class Anybody:
 
 
 def shown_to_guests(code: str, number: int) -> Shown:
-    """What is shown at a public address; raises Http404."""
+    """What is shown at a public address; raises Http404, or PublicPagesClosed."""
     try:
-        return hub.shown_to_guests(code, number)
+        shown = hub.shown_to_guests(code, number)
     except Table.DoesNotExist as error:
         raise Http404 from error
+    require_open(shown.table.festival)
+    return shown
 
 
 def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.Page:

@@ -15,6 +15,9 @@ EVERYWHERE = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    # Names of guests are for those who were given the address. Nothing keeps a search engine from
+    # reading it (no robots.txt): one that may not read a page does not learn this of it either.
+    "X-Robots-Tag": "noindex, nofollow",
 }
 ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.items()}
 

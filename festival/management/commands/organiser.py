@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
@@ -36,6 +37,17 @@ class Command(BaseCommand):
         ways.add_argument(
             "--remove", action="store_true", help="shut them out; their festivals stay"
         )
+        ways.add_argument(
+            "--hand-over-to",
+            metavar="ADDRESS",
+            default="",
+            help="delete the account; that organiser gets the festivals and rulebooks",
+        )
+        ways.add_argument(
+            "--delete",
+            action="store_true",
+            help="delete the account with all festivals and rulebooks",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.IS_HOSTED:
@@ -53,18 +65,33 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
-        if not options["remove"] and not options["drop_second_factor"]:
+        ways = ("remove", "drop_second_factor", "hand_over_to", "delete")
+        if not any(options[way] for way in ways):
             self._invite(address, name, options)
             return
         user = organisers.find(address)
         if user is None:
             raise CommandError(f"there is no organiser {address}")
-        if options["remove"]:
+        if options["hand_over_to"] or options["delete"]:
+            self._forget(user, options["hand_over_to"])
+        elif options["remove"]:
             organisers.remove(user)
             self.stdout.write(f"{address} is shut out; their festivals stay.")
         else:
             second_factor.remove(user)
             self.stdout.write(f"{address} signs in by the password alone, until they set one up.")
+
+    def _forget(self, user: User, to: str) -> None:
+        from festival.people.accounts import organisers
+        from festival.setup.forgetting_organisers import forget_organiser
+
+        heir = organisers.find(to.strip().lower()) if to else None
+        if to and (heir is None or heir == user or not heir.is_active):
+            raise CommandError(f"expected the address of another organiser, got {to}")
+        count = forget_organiser(user, heir)
+        became = f"handed over to {heir.get_username()}" if heir else "deleted"
+        self.stdout.write(f"The account is deleted; festivals {became}: {count}.")
+        self.stdout.write("Dumps of the database have it until they expire.")
 
     def _invite(self, address: str, name: str, options: dict[str, Any]) -> None:
         from festival.people.accounts import letters, organisers

@@ -1,0 +1,48 @@
+"""When the public pages of a festival close: some days after its last entry, or by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from festival.models import Festival, LogEntry
+from festival.web.closed import PublicPagesClosed
+
+# Optimization: entries are only added, so that a festival stays open until then at least, and is
+# not asked about before. By its primary key, with the days that counted.
+_open_until: dict[int, tuple[int, datetime]] = {}
+
+
+def is_closed(festival: Festival) -> bool:
+    """Of a bowl: as its hall is. A festival that nobody has played at never closes by itself."""
+    hall = festival.hall or festival
+    if hall.is_closed:
+        return True
+    closes = closes_at(hall)
+    return closes is not None and closes <= timezone.now()
+
+
+def closes_at(hall: Festival) -> datetime | None:
+    """The earliest time at which its pages close by themselves; None where they stay open."""
+    if hall.public_days is None:
+        return None
+    days, now = timedelta(days=hall.public_days), timezone.now()
+    known, until = _open_until.get(hall.pk, (-1, now))
+    if known == hall.public_days and until > now:
+        return until
+    if timezone.localdate() <= hall.date + days:  # the evening is to come, or was a moment ago
+        return None
+    of_hall = Q(table__festival=hall) | Q(table__festival__hall=hall)
+    last = LogEntry.objects.filter(of_hall).aggregate(last=Max("at"))["last"]
+    if last is None:
+        return None
+    _open_until[hall.pk] = hall.public_days, last + days
+    return last + days
+
+
+def require_open(festival: Festival) -> None:
+    """Raises PublicPagesClosed."""
+    if is_closed(festival):
+        raise PublicPagesClosed(festival.code)
