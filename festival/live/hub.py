@@ -43,7 +43,7 @@ from festival.web.addresses import guest_host
 from festival.web.known_sessions import forget_person
 from festival.web.trouble import heed
 
-BEAT_SECONDS = 2.5  # a page that hears none for 5 s says that it may be behind
+BEAT_SECONDS = 2.5  # a page that is not up to date for 4.5 s says that it may be behind
 BEATS_A_MEND = 2  # what was lost is looked for with every so many
 MEND_PATIENCE = 1.0  # second that beats wait for a data file that does not answer
 # Optimization: to read the rights of a console takes three queries, and who loses them is announced
@@ -327,10 +327,19 @@ class Hub:
         await self.others.tell_watching(self.sockets.watching_by_table())
 
     async def send_beats(self) -> None:
+        """Where news is still to come, nothing is said before it: a beat that names what was sent
+        last would tell a screen that it is up to date."""
         for topic, sent in list(self.sent.items()):
+            if self._is_behind(topic, sent):
+                continue
             is_told = topic.audience == BOARD or halls.is_of_hall(topic)
             beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
             await self._send_all(topic, beat)
+
+    def _is_behind(self, topic: Topic, sent: Snapshot) -> bool:
+        if halls.is_of_hall(topic):
+            return topic in self.halls.changed
+        return not snapshots.is_newest(topic.table_id, sent.revision)
 
     async def _mend_if_readable(self) -> None:
         try:

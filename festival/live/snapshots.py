@@ -228,6 +228,11 @@ def hear(table_id: int, revision: int) -> None:
     _newest[table_id] = max(revision, _newest.get(table_id, revision))
 
 
+def is_newest(table_id: int, revision: int) -> bool:
+    """Whether no later one was heard of."""
+    return revision >= _newest.get(table_id, revision)
+
+
 def heard_of() -> set[int]:
     """The tables whose revision this process knows."""
     return set(_newest)

@@ -196,10 +196,15 @@ TABLE = """
   browser/live/test_survival.py
     test_lost_message_is_noticed_with_the_next
     test_lost_message_is_noticed_by_the_heartbeat
+    test_38_board_that_is_spoken_to_and_brought_nothing_says_so
+  festival/live/test_hub.py
+    test_38_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_come
   browser/live/test_two_messages.py: all
   faults/test_bad_networks.py
     test_38_every_screen_is_like_one_that_was_loaded_anew
     test_38_no_screen_was_behind_and_called_itself_live
+  twin browser/live/test_survival.py
+    test_38_were_a_word_enough_it_would_call_itself_live
   twin faults/test_bad_networks.py
     test_38_screen_that_is_told_nothing_is_found_to_call_itself_live
 39 websocket blocked

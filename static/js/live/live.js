@@ -1,16 +1,18 @@
 // The live line of a page: news come over a socket, by polling where sockets are refused.
 // Every message carries the revision it leads to and the one it starts from; whoever misses one
-// asks for the whole. What is on the page is never older than what the page says it is; what dice
+// asks for the whole. What is on the page is never older than what the page says it is: that the
+// server speaks is not enough, it must have named nothing that the page lacks. What dice
 // bring is told when they have landed. What guests wait for comes first: such a message says that
 // there is more, and the one that builds on it that it brings the rest.
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
-const DOUBT = 5000; // ms: the server speaks every 2.5 s, so a beat was missed; the page says so
+const DOUBT = 4500; // ms: the server speaks every 2.5 s, and a second later at most; the page says so
 const SILENCE = 10000; // ms: so were three; a new line is opened
-const CHECK = 500;
+const CHECK = 250;
 const JUMP = 5000; // ms in which no check came, by a clock that may have been set
-const POLL = 4000;
+const POLL = 3000; // ms from one question to the next
+const PATIENCE = 4000; // ms that an answer may take
 const BETWEEN = 100; // ms that the rest may take
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
@@ -26,12 +28,14 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then noth
 // What the page shows, and what it has been told: between them lies what waits until dice have landed.
 export let revision = Number(root?.dataset.revision ?? -1);
 let told = revision;
+let newest = revision; // that the server has named
 let isHalf = false; // the rest of what was told is still to come
 let late = 0;
 let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row that brought nothing
 let heard = now(); // when the server last spoke
+let sure = now(); // when the page last had everything there was
 let called = 0; // when it was last called
 let lostAt = null; // null: there is a line
 let isUnsaved = false; // a press is not answered
@@ -117,6 +121,8 @@ function markBehind() {
   document.documentElement.toggleAttribute("data-behind", isBehind);
 }
 
+const isComplete = () => told >= newest && !isHalf;
+
 // The revision that needs no telling; none while half of it is missing.
 const known = () => (isHalf ? -1 : told);
 
@@ -136,9 +142,13 @@ function connect() {
 function hear(message) {
   tries = 0;
   heard = now();
-  show("live");
+  newest = Math.max(newest, message.revision);
   if (message.type === "parts") apply(message);
   else if (message.revision > told) refresh();
+  if (isComplete()) {
+    sure = heard;
+    show("live");
+  }
   if (message.watching) document.dispatchEvent(new CustomEvent("moonbowl:beat", { detail: message }));
 }
 
@@ -151,19 +161,21 @@ function lost() {
 }
 
 export async function refresh() {
-  polled = now();
+  const asked = now();
+  polled = asked;
   try {
-    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(POLL) });
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(PATIENCE) });
     if (answer.redirected) return location.reload(); // signed out meanwhile
     if (!answer.ok) return show("reconnecting");
-    if (tries >= TRIES_BEFORE_POLLING) heard = now(); // else the line is what has to speak
     if (answer.status === 200) apply(await answer.json());
-    if (tries >= TRIES_BEFORE_POLLING) show("polling");
+    if (!isComplete()) return;
+    sure = Math.max(sure, asked); // what came since may be missing
+    if (tries >= TRIES_BEFORE_POLLING) show("polling"); // else the line is what has to speak
   } catch {
     show("reconnecting");
   } finally {
     clearTimeout(late);
-    if (isHalf) late = setTimeout(refresh, POLL);
+    if (isHalf) late = setTimeout(refresh, PATIENCE);
   }
 }
 
@@ -172,7 +184,7 @@ function check() {
   const hasSlept = Math.abs(time - checked) > JUMP;
   checked = time;
   markBehind();
-  if (now() - heard > DOUBT) show("reconnecting"); // until the server speaks
+  if (now() - sure > DOUBT) show("reconnecting"); // until it is brought up to date
   if (hasSlept || (socket && now() - Math.max(heard, called) > SILENCE)) return reopen();
   if (tries >= TRIES_BEFORE_POLLING && now() - polled > POLL) refresh();
 }

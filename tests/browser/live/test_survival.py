@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import AWAY, TV, Screens, open_page, wait_until
 
-SAYS_SO = 5600  # ms: after 5 s a page says what it is, and it looks each half second
+SAYS_SO = 5000  # ms: after 4.5 s a page says what it is, and it looks each quarter of a second
+LIVE_SCRIPT = "**/js/live/live*.js"
+Answer = Callable[[Route], None]
+Edit = Callable[[str], str]
 BOARD_LINE = "**/ws/f/**"
 
 
@@ -54,6 +58,41 @@ def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, desk: Desk) 
     tv.wait_for(before + 1)  # no news came, but the beat named a newer revision
     assert network.lost > 0
     assert tv.parts() == fresh_parts(screens, tv)
+
+
+def speaks_and_brings_nothing(screens: Screens, desk: Desk, live_script: Edit = str) -> str:
+    """What a board calls itself 8 s after a roll, of which beats tell it, and nobody who is asked
+    has it. live_script: as it is sent."""
+
+    def say_nothing_new(route: Route) -> None:
+        route.fulfill(status=204)
+
+    def send(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=live_script(answer.text()))
+
+    network, table = Network(), desk.begin()
+    tv = board_behind(screens, table, network, {LIVE_SCRIPT: send, "**/state/*": say_nothing_new})
+    tv.wait_for_line()
+    network.loses = {"parts", "beat"}
+    for _ in range(4):
+        network.say({"type": "beat", "revision": tv.revision + 1})
+        tv.page.clock.run_for(2000)
+    return str(tv.page.locator("html").get_attribute("data-live"))
+
+
+def test_38_board_that_is_spoken_to_and_brought_nothing_says_so(
+    screens: Screens, desk: Desk
+) -> None:
+    assert speaks_and_brings_nothing(screens, desk) == "reconnecting"
+
+
+def test_38_were_a_word_enough_it_would_call_itself_live(screens: Screens, desk: Desk) -> None:
+    def trust(script: str) -> str:
+        assert script.count("() => told >= newest && !isHalf;") == 1
+        return script.replace("() => told >= newest && !isHalf;", "() => true;")
+
+    assert speaks_and_brings_nothing(screens, desk, trust) == "live"
 
 
 def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: Desk) -> None:
@@ -159,6 +198,11 @@ class Network:
         assert self._line is not None
         self._line.close(code=code)
 
+    def say(self, message: dict[str, object]) -> None:
+        """As if the server did."""
+        assert self._line is not None
+        self._line.send(json.dumps(message))
+
     def kill_line(self) -> None:
         """From now on nothing arrives, and nobody says that it does not."""
         self._dead = self._line
@@ -174,10 +218,14 @@ class Network:
             line.send(text)
 
 
-def board_behind(screens: Screens, table: Table, network: Network) -> Board:
+def board_behind(
+    screens: Screens, table: Table, network: Network, routes: Mapping[str, Answer] | None = None
+) -> Board:
     """A TV whose clock the test can turn forward."""
     context = screens.context(TV, is_calm=True)
     context.clock.install()
+    for address, answer in (routes or {}).items():
+        context.route(address, answer)
     context.route_web_socket(BOARD_LINE, network.carry)
     return Board(open_page(context, table.tv))
 
