@@ -239,8 +239,8 @@ def main(copy: str, told: str) -> dict[str, Any]:
     try:
         bring_up_to_date()
         apply([Forgotten(**each) for each in json.loads(told)])
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM")
+        connection.close()
+        sweep(Path(copy))
         return {"facts": asdict(examine.examine())}
     except Unsound as fault:
         return {"fault": fault.args}

@@ -106,12 +106,13 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
     people = _people(festival, [request.GET.get("who", "")])
     person = people[0] if people else None
     if person is None:
-        raise Http404
+        warn(request, gettext("Nobody of that number is here any more: search again."))
+        return redirect("forgetting", festival.pk)
     same = forgetting.one_person(person) if isinstance(person, Player) else [person]
     context = {
         "festival": festival,
         "person": person,
-        "key": request.GET["who"],
+        "key": _told(person)["key"],
         "called": forgetting.name_instead(person),
         "same": same,
         "others": [_told(each) for each in forgetting.namesakes(same)],
@@ -182,7 +183,8 @@ def _set_public(festival_id: int, **columns: object) -> None:
 def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     first = _people(festival, [request.POST.get("who", "")])
     if not first:
-        raise Http404
+        warn(request, gettext("Nobody of that number is here any more: search again."))
+        return redirect("forgetting", festival.pk)
     person = first[0]
     same: list[Person] = [person]
     if isinstance(person, Player):

@@ -32,10 +32,11 @@ MAY: dict[str, str] = {
         home sign_in sign_in_help sign_out set_language board board_state tv screen screen_state
         join who guest_action at_desk rules results public_log dice dice_json keepsake
         keepsake_file picture sheet guide guide_chapter guide_picture
-        hall_board hall_state hall_tv hall_tv_state hall_results""",
+        hall_board hall_state hall_tv hall_tv_state hall_results privacy""",
     "": """
         festival_new backups backup_new backup_file backup_restore demo festival_in festival_action
-        books book_new book_check book_edit book_form_new book_form book_delete book_show""",
+        books book_new book_check book_edit book_form_new book_form book_delete book_show
+        forgetting forget_name forgetting_action""",
     "emcee": """
         festival_edit house_rules prizes prizes_summary shopping shopping_file spares prizes_import
         prizes_template helpers helper_action prints printed log_file winners_file everything
@@ -231,7 +232,7 @@ def test_every_link_of_a_helpers_pages_opens_for_them(role: str) -> None:
     if role == "desk":
         pages = {url for url in known if not url.startswith(reverse("guide"))}
         theirs = {reverse(name, args=[festival.pk]) for name in ("desk", "receipts")}
-        assert pages == {reverse("home"), reverse("signed_in"), *theirs}
+        assert pages == {*map(reverse, ("home", "privacy", "signed_in")), *theirs}
 
 
 def _links(answer: Any, role: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -37,7 +38,7 @@ OPEN = {
     *PUBLIC,
     *KEPT,
     *("at_desk", "guest_action", "guide", "guide_chapter", "guide_picture", "home", "picture"),
-    *("set_language", "sheet", "sign_in", "sign_in_help", "sign_out"),
+    *("privacy", "set_language", "sheet", "sign_in", "sign_in_help", "sign_out"),
 }
 BOOKS = {
     *("book_check", "book_delete", "book_edit", "book_form", "book_form_new", "book_new"),
@@ -49,6 +50,7 @@ EMCEES = {
     *BACKUPS,
     *("approve_all", "away", "command", "console", "console_state", "correction", "demo"),
     *("demo_pace", "desk", "desk_tick", "everything", "festival_action", "festival_edit"),
+    *("forget_name", "forgetting", "forgetting_action"),
     *("festival_in", "festival_new", "hall", "hall_action", "hall_desk", "hall_import"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
     *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
@@ -62,8 +64,16 @@ EMCEES = {
 HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 POST_ONLY = {
     *("approve_all", "away", "backup_new", "backup_restore", "book_check", "book_delete"),
-    *("command", "demo", "demo_pace", "desk_tick", "festival_action", "guest_action"),
-    *("hall_action", "hall_tick", "hall_untick", "hand_over", "helper_action", "player_action"),
+    *("command", "demo", "demo_pace", "desk_tick", "festival_action", "forgetting_action"),
+    *(
+        "guest_action",
+        "hall_action",
+        "hall_tick",
+        "hall_untick",
+        "hand_over",
+        "helper_action",
+        "player_action",
+    ),
     *("prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
     *("signed_in_action",),
 }
@@ -83,6 +93,7 @@ VERBS = {
         "free",
     ),
     "festival_action": ("rehearse", "duplicate", "archive", "restore"),
+    "forgetting_action": ("public", "close", "open", "name", "delete"),
     "hand_over": ("give", "take_back", "swap", "undo"),
 }
 PRINTED = ("shopping", "tents", "labels", "players", "cards", "receipts", "winners", "certificate")
@@ -107,7 +118,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     festival_id, code = festival.pk, festival.code
     bare = {"home", "sign_in_help", "sign_out", "set_language", "signed_in", "guide", "demo"}
     bare |= {"festival_new", "house_rules", "festival_in", "backups", "backup_new"}
-    bare |= {"books", "book_new", "book_form_new", "book_check"}
+    bare |= {"privacy", "books", "book_new", "book_form_new", "book_check"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in bare}
@@ -356,7 +367,9 @@ def test_the_screens_and_their_state_set_no_session_for_a_guest() -> None:
 
     for name in ("board", "tv", "board_state"):
         answer = Client().get(reverse(name, args=[festival.code]))
-        assert set(answer.cookies) <= {"moonbowl_csrf"}  # of the form that chooses a language
+        assert set(answer.cookies) <= {
+            settings.CSRF_COOKIE_NAME
+        }  # of the form that chooses a language
 
 
 def test_an_address_that_is_not_there_says_so_kindly(desk: Client) -> None:
