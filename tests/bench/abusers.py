@@ -2,7 +2,7 @@
 
 Strangers do so at the public board; who is signed in, with the rights of their role.
 
-python -m tests.bench.abusers KIND PORT CODE ADDRESS NUMBER SESSION
+python -m tests.bench.abusers KIND PORT CODE ADDRESS MARK NUMBER COOKIE
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -25,8 +26,9 @@ from urllib.parse import urlencode
 from tests.bench import insiders
 from tests.bench.machine import allow_many_sockets
 from tests.bench.servers import House
-from tests.bench.wire import Connection, HungUp, Place, Socket, cookie_header
+from tests.bench.wire import Connection, HungUp, Place, Socket
 from tests.browser.desk import Table
+from tests.browser.screens import SESSION
 from tests.running import ROOT
 
 AT_ONCE = 32
@@ -38,19 +40,24 @@ LONG_PAUSE = 1.0  # of those who only want to be connected
 POLITENESS = 10  # of the scheduler: honest phones on the same core come first
 TOO_LARGE = 70_000  # bytes, where 64 KB are allowed to anybody
 UNFOLDS = "\ufdfa" * 38  # each of them to 18 letters
+ROLL = "122335"
+ANSWERED, REFUSED = (200, 429), (409, 429)
+FOR_SCRIPT = {"Accept": "application/json"}
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TALK = b"hello"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The party, its first table's code, and where the abuser sits. number: of the festival.
-    session: "" of a stranger."""
+    """The party, its first table's code, and where the abuser sits. mark: what the
+    names of its cookies end with. number: of the festival. cookie: of the session; "" of a
+    stranger."""
 
     place: Place
     code: str
+    mark: str
     number: str
-    session: str
+    cookie: str
 
     @property
     def board(self) -> str:
@@ -60,11 +67,15 @@ class Target:
     def socket(self) -> str:
         return f"/ws{self.board}?language=en&since=-1"
 
-    def form(self, **cookies: str) -> tuple[dict[str, str], str]:
+    @property
+    def festival(self) -> str:
+        return f"/festivals/{self.number}/"
+
+    def form(self, cookie: str = "") -> tuple[dict[str, str], str]:
         """What a post has to show that nobody gave it, and the token for its body."""
         token = secrets.token_hex(16)
-        said = cookie_header({"moonbowl_csrf": token, **cookies})
-        return {**FORM, **said, "Origin": self.place.origin}, token
+        said = "; ".join(filter(None, (f"moonbowl_csrf{self.mark}={token}", cookie)))
+        return {**FORM, "Cookie": said, "Origin": self.place.origin}, token
 
 
 Act = Callable[[Target], Coroutine[Any, Any, None]]
@@ -111,7 +122,7 @@ async def _drip(connection: Connection, data: bytes) -> None:
 
 async def oversize(target: Target) -> None:
     """Forms that are too large, in the name of sessions that nobody has."""
-    headers, _ = target.form(moonbowl_session=secrets.token_hex(16))
+    headers, _ = target.form(f"{SESSION}{target.mark}={secrets.token_hex(16)}")
     connection = await Connection.to(target.place)
     with suppress(HungUp):
         await connection.ask("POST", f"{target.board}join/", headers, b"x" * TOO_LARGE)
@@ -157,10 +168,28 @@ def asking_for(pages: tuple[str, ...]) -> Act:
     """These pages of the festival again and again, as somebody who is signed in."""
 
     async def ask(target: Target) -> None:
-        festival = f"/festivals/{target.number}/"
-        await insiders.ask_over_and_over(target.place, festival, target.session, pages)
+        connection = await Connection.to(target.place)
+        for page in cycle(pages):
+            if not connection.is_open:
+                return
+            answer = await connection.ask(
+                "GET", f"{target.festival}{page}", {"Cookie": target.cookie}
+            )
+            assert answer.status in ANSWERED, (page, answer)
 
     return ask
+
+
+async def press(target: Target) -> None:
+    """Rolls for a version of the game that is long gone, as who may roll."""
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        headers, token = target.form(target.cookie)
+        shown = {"version": "0", "player": "1", "key": secrets.token_hex(8), "roll": ROLL}
+        body = urlencode({"csrfmiddlewaretoken": token, **shown}).encode()
+        path = f"{target.festival}console/throw/"
+        answer = await connection.ask("POST", path, {**headers, **FOR_SCRIPT}, body)
+        assert answer.status in REFUSED, answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +229,7 @@ KINDS = {
     "sockets": Kind(sockets),
     "viewer": Kind(asking_for(insiders.PAGES), MANY, role=insiders.VIEWER),
     "searcher": Kind(asking_for(insiders.SEARCHES), SEARCHING, role=insiders.DESK),
+    "scorer": Kind(press, MANY, role=insiders.SCORER),
     "printer": Kind(asking_for(insiders.PAPERS), role=insiders.EMCEE),
 }
 
@@ -209,11 +239,12 @@ def abusing(kinds: Sequence[str], house: House, table: Table) -> Iterator[None]:
     """Meanwhile they are at it, each from an address of its own."""
     begun: dict[str, subprocess.Popen[bytes]] = {}
     port = house.port
-    sessions = {kind: _session_of(kind, house, table) for kind in kinds}
+    mark = insiders.mark_of(house.desk)
+    cookies = {kind: _cookie_of(kind, house, table) for kind in kinds}
     try:
         for number, kind in enumerate(kinds, start=2):
             address = f"127.0.0.{number}"
-            told = (kind, str(port), table.code, address, str(table.number), sessions[kind])
+            told = (kind, str(port), table.code, address, mark, str(table.number), cookies[kind])
             command = [sys.executable, "-m", "tests.bench.abusers", *told]
             begun[address] = subprocess.Popen(command, cwd=ROOT)
         for address, process in begun.items():
@@ -231,7 +262,7 @@ def abusing(kinds: Sequence[str], house: House, table: Table) -> Iterator[None]:
             process.wait()
 
 
-def _session_of(kind: str, house: House, table: Table) -> str:
+def _cookie_of(kind: str, house: House, table: Table) -> str:
     role = KINDS[kind].role
     return insiders.signed_in(house.desk, table, role=role, name=f"The {kind}") if role else ""
 
@@ -243,10 +274,10 @@ def is_connected(address: str, port: int) -> bool:
     return bool(connection.search(Path("/proc/net/tcp").read_text(encoding="ascii")))
 
 
-def main(kind: str, port: str, code: str, address: str, number: str, session: str) -> None:
+def main(kind: str, port: str, code: str, address: str, *signed_in: str) -> None:
     os.nice(POLITENESS)
     allow_many_sockets()
-    target = Target(Place(int(port), address), code, number, session)
+    target = Target(Place(int(port), address), code, *signed_in)
     asyncio.run(KINDS[kind].go_on(target))
 
 

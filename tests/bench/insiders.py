@@ -1,11 +1,9 @@
-"""Helpers who wish the party ill: what each asks for over and over, with the rights of its role."""
+"""Helpers who wish the party ill: what each asks for, with the rights of its role."""
 
 from __future__ import annotations
 
 import re
-from itertools import cycle
 
-from tests.bench.wire import Connection, HungUp, Place, cookie_header
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import SESSION
 from tests.running import Visitor
@@ -25,7 +23,7 @@ PAPERS = (
 
 
 def signed_in(desk: Desk, table: Table, *, role: str, name: str) -> str:
-    """The session of a new helper."""
+    """The cookie by which a new helper is signed in."""
     status, page = desk.posted(f"{table.edit}helpers/", name=name, role=role)
     link = LINK.search(page)
     assert status == 200, page
@@ -34,18 +32,11 @@ def signed_in(desk: Desk, table: Table, *, role: str, name: str) -> str:
     address = f"{desk.base}{link[0]}"
     visitor.post(address, visitor.get(address)[1])
     values = {cookie.name: cookie.value for cookie in visitor.cookies}
-    return next(value or "" for key, value in values.items() if key.endswith(SESSION))
+    name = f"{SESSION}{mark_of(desk)}"
+    return f"{name}={values[name]}"
 
 
-async def ask_over_and_over(
-    place: Place, festival: str, session: str, pages: tuple[str, ...]
-) -> None:
-    """The answers are read and let go. Raises HungUp where the session is none any more."""
-    cookies = cookie_header({"moonbowl_session": session})
-    connection = await Connection.to(place)
-    for page in cycle(pages):
-        if not connection.is_open:
-            return
-        answer = await connection.ask("GET", f"{festival}{page}", cookies)
-        if answer.status not in (200, 429):
-            raise HungUp(f"{page}: {answer.status}")
+def mark_of(desk: Desk) -> str:
+    """What the names of all cookies of a party end with."""
+    name = next(cookie.name for cookie in desk.visitor.cookies if SESSION in cookie.name)
+    return name.partition(SESSION)[2]

@@ -193,8 +193,8 @@ def test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for(
     house = start(changes)
     desk = Desk(house.party.link)
     table = desk.demo()
-    session = signed_in(desk, table, role=VIEWER, name="Vera")
-    of_helper = "Connection: close", f"Cookie: moonbowl_session={session}"
+    cookie = signed_in(desk, table, role=VIEWER, name="Vera")
+    of_helper = "Connection: close", f"Cookie: {cookie}"
 
     share = passed_by(
         house,

@@ -2,10 +2,12 @@
 
 python -m tests.bench.cluster --kill all --times 20
 python -m tests.bench.cluster --once 10000
+python -m tests.bench.cluster --beside 20
 python -m tests.bench.cluster --load --tables 100 --every 5 --watchers 4000 --processes 1,2,4
 
 --kill: what befalls it, and how soon every screen is current again. --once: the same press at three
-processes at once. --load: what a command and a watcher cost with one process and with several.
+processes at once. --beside: rolls while the organiser of another party asks for all they can.
+--load: what a command and a watcher cost with one process and with several.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sys
 from collections.abc import Iterator
 
 from tests.bench import machine
-from tests.bench.cluster import kills, load
+from tests.bench.cluster import beside, kills, load
 from tests.cluster.faults import FAULTS
 
 
@@ -33,6 +35,7 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=5.0, help="seconds from roll to roll; 5")
     parser.add_argument("--watchers", type=int, default=4000, help="of all tables together; 4000")
     parser.add_argument("--processes", default="1,2,4", help="how many, one after the other; 1,2,4")
+    parser.add_argument("--beside", type=int, metavar="ROLLS", help="beside another's party")
     options = parser.parse_args()
     machine.prepare()
     sys.stdout.write("\n".join([machine.sentence(), "", *said(options)]) + "\n")
@@ -47,6 +50,8 @@ def said(options: argparse.Namespace) -> Iterator[str]:
     if options.load:
         plan = load.Plan(options.tables, options.every, options.watchers)
         yield from load.costs(plan, [int(count) for count in options.processes.split(",")])
+    if options.beside:
+        yield from beside.figures(options.beside)
 
 
 if __name__ == "__main__":

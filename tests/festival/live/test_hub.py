@@ -7,6 +7,7 @@ import re
 
 import pytest
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import OperationalError
 
 from festival.live.hub import BEAT_SECONDS, MEND_PATIENCE, Hub
@@ -247,7 +248,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
         await other.is_expelled.wait()
     assert not own.is_expelled.is_set()
     assert set(of_here.sockets.of(topic)) == {own}
-    cookie = f"moonbowl_session={other.session_key}".encode()
+    cookie = f"{settings.SESSION_COOKIE_NAME}={other.session_key}".encode()
     assert known_of({"headers": [(b"cookie", cookie)]}) is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
@@ -19,11 +20,16 @@ pytestmark = pytest.mark.django_db
 
 
 def scope(key: str) -> dict[str, Any]:
-    return {"headers": [(b"accept", b"*/*"), (b"cookie", f"a=b; moonbowl_session={key}".encode())]}
+    return {
+        "headers": [
+            (b"accept", b"*/*"),
+            (b"cookie", f"a=b; {settings.SESSION_COOKIE_NAME}={key}".encode()),
+        ]
+    }
 
 
 def key_of(client: Client) -> str:
-    return str(client.cookies["moonbowl_session"].value)
+    return str(client.cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def test_a_session_is_known_once_it_is_signed_in() -> None:
@@ -52,7 +58,7 @@ def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
 def test_a_made_up_session_is_not_known_however_often_it_comes() -> None:
     made_up = "a" * 32
     client = Client()
-    client.cookies["moonbowl_session"] = made_up
+    client.cookies[settings.SESSION_COOKIE_NAME] = made_up
 
     client.get("/")
     client.get("/sign-in/")
@@ -101,7 +107,7 @@ def test_a_guests_session_is_not_known() -> None:
     session["something"] = "else"
     session.save()
     client = Client()
-    client.cookies["moonbowl_session"] = str(session.session_key)
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
 
     client.get("/")
 

@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, connections, transaction
 from django.template import engines
 
@@ -61,7 +62,7 @@ class Sent:
         session: str = "",
         **headers: str,
     ) -> None:
-        cookie = {"cookie": f"moonbowl_session={session}"} if session else {}
+        cookie = {"cookie": f"{settings.SESSION_COOKIE_NAME}={session}"} if session else {}
         fields = [(k.encode(), v.encode()) for k, v in {**headers, **cookie}.items()]
         method, path = ("POST", path) if path == ROLL else ("GET", path)
         self.scope: dict[str, Any] = {"type": "http", "method": method, "path": path}
