@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordResetConfirmView, redirect_to_login
@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.people import sign_in_log
 from festival.people.accounts import browsers, guesses, letters, second_factor, waiting
@@ -34,7 +34,8 @@ from festival.people.accounts.forms import (
 from festival.people.accounts.guesses import LETTERS_TO
 from festival.people.sign_in_log import Way
 from festival.rights import organiser_of
-from festival.views.common import tell
+from festival.setup.forgetting_organisers import forget_organiser
+from festival.views.common import tell, warn
 
 P = ParamSpec("P")
 OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
@@ -117,8 +118,25 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         codes_left=second_factor.codes_left(user),
         codes_form=ProofForm(user, prefix="codes_"),
         off_form=ProofForm(user, prefix="off_"),
+        delete_form=ProofForm(user, prefix="delete_"),
         is_required=settings.REQUIRE_SECOND_FACTOR,
     )
+
+
+@sensitive_post_parameters("password")
+@require_POST
+@never_cache
+@for_organisers
+def delete(request: HttpRequest, user: User) -> HttpResponse:
+    """The account, with all its festivals and rulebooks."""
+    form = ProofForm(user, request.POST)
+    if not form.is_valid():
+        warn(request, " ".join(map(str, form.errors["password"])))
+        return redirect("account")
+    logout(request)
+    forget_organiser(user)
+    tell(request, gettext("Your account is deleted, with all its festivals."))
+    return redirect("home")
 
 
 @sensitive_post_parameters()

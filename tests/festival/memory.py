@@ -6,7 +6,7 @@ from django.core.cache import cache
 
 from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
-from festival.record import record
+from festival.record import closing, record
 from festival.results import hall, hall_results
 from festival.results.bobing import winners
 from festival.views import shared
@@ -24,6 +24,8 @@ def forget_everything() -> None:
     snapshots._newest.clear()
     halls.forget_halls()
     consumers._tables.clear()
+    consumers._open_pages.clear()
+    closing._open_until.clear()
     shared._pages.clear()
     shared._own.clear()
     shared._halls.clear()

@@ -1,0 +1,155 @@
+"""Public pages that close, keepsakes that stay, addresses that are guessed, and search engines."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.models import Festival, LogEntry, Player
+from festival.record import closing
+from festival.views.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.web import guessed
+from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
+from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
+
+pytestmark = pytest.mark.django_db
+ELSEWHERE: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+OF_HALLS = {"hall_board", "hall_results", "hall_state", "hall_tv", "hall_tv_state"}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_known() -> None:
+    for known in (guessed._wrong, guessed._opened, closing._open_until):
+        known.clear()
+
+
+def ended(days: int) -> Festival:
+    """So many days ago."""
+    festival = started(counts=ONE_EACH)
+    confirmed(festival, GRAB)
+    aged(festival, days)
+    return stored(festival)
+
+
+def aged(festival: Festival, days: int) -> None:
+    then = timezone.now() - timedelta(days=days)
+    LogEntry.objects.filter(table__festival=festival).update(at=then)
+    Festival.objects.filter(pk=festival.pk).update(date=timezone.localdate(then))
+
+
+def status(name: str, festival: Festival, client: Client | None = None) -> int:
+    address = reverse(name, args=[festival.code])
+    return (client or Client()).get(address).status_code
+
+
+@pytest.mark.parametrize(("days", "expected"), [(29, 200), (31, 410)])
+def test_pages_close_thirty_days_after_the_last_entry(days: int, expected: int) -> None:
+    festival = ended(days)
+
+    assert {status(name, festival) for name in ("board", "results", "join")} == {expected}
+
+
+def test_festival_that_nobody_played_at_stays_open() -> None:
+    festival = new_festival()
+    Festival.objects.update(date=timezone.localdate() - timedelta(days=400))
+
+    assert status("board", festival) == 200
+
+
+def test_every_public_page_is_closed_by_one_press_and_opens_by_another(desk: Client) -> None:
+    festival = evening()
+    urls = addresses(festival)
+    pages = [url for name in (PUBLIC | KEPT) - OF_HALLS for url in urls[name]]
+
+    desk.post(reverse("forgetting_action", args=[festival.pk, "close"]))
+    closed = {url: Client().get(url) for url in pages}
+    desk.post(reverse("forgetting_action", args=[festival.pk, "open"]))
+
+    assert {url: a.status_code for url, a in closed.items() if a.status_code != 410} == {}
+    assert [url for url, a in closed.items() if "Anastasia" in a.content.decode()] == []
+    assert status("board", festival) == 200
+
+
+def test_without_asking_whether_they_are_open_a_closed_board_would_be_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("festival.views.shared.require_open", lambda festival: None)
+
+    assert status("board", ended(31)) == 200
+
+
+def test_keepsake_stays_with_the_phone_that_played() -> None:
+    festival, phone = ended(31), Client()
+    Player.objects.filter(festival=festival, number=1).update(device="a" * 32)
+    phone.cookies[DEVICE_COOKIE] = DEVICE_SIGNER.sign("a" * 32)
+
+    names = ("keepsake", "keepsake_file")
+    assert [status(name, festival, phone) for name in names] == [200, 200]
+    assert [status(name, festival) for name in names] == [410, 410]
+    assert status("results", festival, phone) == 410
+
+
+def test_opening_what_closed_by_itself_keeps_it_open(desk: Client) -> None:
+    festival = ended(31)
+
+    desk.post(reverse("forgetting_action", args=[festival.pk, "open"]))
+
+    assert status("board", festival) == 200
+    assert stored(festival).public_days is None
+
+
+def test_days_are_said_in_a_sentence_where_they_are_none(desk: Client) -> None:
+    festival = new_festival()
+    address = reverse("forgetting_action", args=[festival.pk, "public"])
+
+    refused = desk.post(address, {"days": "many"})
+    desk.post(address, {"days": "90"})
+
+    assert refused.status_code == 422
+    assert stored(festival).public_days == 90
+
+
+def guess(count: int) -> list[int]:
+    codes = [f"x{number:05}" for number in range(count)]
+    return [Client().get(f"/f/{code}/", **ELSEWHERE).status_code for code in codes]
+
+
+def test_who_guesses_learns_of_no_festival_that_their_network_has_not_opened() -> None:
+    known, other = new_festival(), new_festival(name="Other")
+    opened = Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code
+
+    answers = guess(guessed.MOST + 1)
+
+    assert opened == 200
+    assert answers == [404] * guessed.MOST + [429]
+    assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 429
+    assert Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code == 200
+    assert Client().get(f"/f/{other.code}/", REMOTE_ADDR="192.0.2.8").status_code == 200
+
+
+def test_without_the_limit_every_guess_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guessed, "may_look", lambda address, code: True)
+
+    assert set(guess(guessed.MOST + 5)) == {404}
+
+
+def test_limit_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = new_festival()
+    guess(guessed.MOST + 1)
+    now = guessed.monotonic()
+    monkeypatch.setattr(guessed, "monotonic", lambda: now + guessed.WHILE + 1)
+
+    assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 200
+
+
+def test_what_is_kept_how_long_is_told_to_everybody() -> None:
+    page = Client().get(reverse("privacy")).content.decode()
+
+    assert "What is kept, and how long" in page
+    assert "30 days after the last roll" in page
+    assert "within 7 days" in page
