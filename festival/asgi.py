@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 from django.urls import re_path
 
 from festival.web.site import Site
@@ -18,6 +19,7 @@ site = Site()
 # The consumers import models, which exist only once Django is set up.
 from festival.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.body_limits import BoundedBodies  # noqa: E402
+from festival.web.cookies import OwnCookies  # noqa: E402
 from festival.web.headers import WithHeaders  # noqa: E402
 from festival.web.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.threads import InTurn  # noqa: E402
@@ -27,4 +29,5 @@ from festival.web.unchanging import Unchanging  # noqa: E402
 news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
 
 pages = WithHeaders(Unchanging(BoundedBodies(InTurn(site))))
-application = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
+routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
+application = routed if settings.IS_HOSTED else OwnCookies(routed)

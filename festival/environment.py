@@ -199,6 +199,11 @@ def networks(name: str, default: str = "") -> Networks:
     return tuple(found)
 
 
+def cookie_mark(key: str) -> str:
+    """Eight digits that tell the cookies of one data folder from those of another."""
+    return hashlib.sha256(b"cookies" + key.encode()).hexdigest()[:8]
+
+
 def fingerprint(folders: Iterable[Path]) -> str:
     """Eight digits that change with any file of these folders, and with the scripts of others."""
     digest = hashlib.sha256(version("django-htmx").encode())

@@ -12,6 +12,7 @@ from django.conf.locale import LANG_INFO
 from festival import hosted_environment as hosted
 from festival.environment import (
     Profile,
+    cookie_mark,
     data_folder,
     extra_hosts,
     fingerprint,
@@ -156,22 +157,23 @@ LOGIN_REDIRECT_URL = "home"
 # Optimization: what is written goes to the database, what is read is in memory; who may do what is
 # asked of the database each time all the same. Several processes need a cache that they share.
 SESSION_ENGINE = "festival.web.cached_sessions"
-# Cookies ignore ports: another program on localhost must not overwrite ours.
-SESSION_COOKIE_NAME = "moonbowl_session"
-# Until somebody signs out: the clock of a laptop may be wrong by weeks, and is put right. Browsers
-# keep a cookie no longer.
+# Cookies ignore ports: neither another program on localhost nor another data folder of ours may
+# overwrite these.
+OWN = "" if IS_HOSTED else f"_{cookie_mark(SECRET_KEY)}"
+SESSION_COOKIE_NAME = f"moonbowl_session{OWN}"
+# Browsers keep a cookie no longer; the session itself lasts until somebody signs out.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_NAME = "moonbowl_csrf"
+CSRF_COOKIE_NAME = f"moonbowl_csrf{OWN}"
 CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_NAME = "moonbowl_language"
+LANGUAGE_COOKIE_NAME = f"moonbowl_language{OWN}"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers keep none longer
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-DEVICE_COOKIE_NAME = "moonbowl_device"
-ENTRY_COOKIE_NAME = "moonbowl_entry"
+DEVICE_COOKIE_NAME = f"moonbowl_device{OWN}"
+ENTRY_COOKIE_NAME = "moonbowl_entry"  # has a path with the code of its festival
 TABLE_COOKIE_NAME = ""  # of the table at whose console one is; one process serves all of a laptop
 MESSAGE_STORAGE = "festival.web.notices.Storage"
 

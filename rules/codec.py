@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache
+from operator import index
 from types import NoneType, UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -52,7 +53,8 @@ class Codec(Generic[C, E]):
         return {"type": type(value).__name__, **data}
 
     def from_dict(self, data: Mapping[str, Any]) -> Any:
-        """The inverse of `to_dict`. Raises KeyError for a type that is not of this game."""
+        """The inverse of `to_dict`. Raises KeyError for a type that is not of this game, and
+        TypeError for a field that holds something else than its kind's."""
         name = data["type"]
         kind = self.kinds[self.renamed.get(name, name)]
         hints = _hints(kind)
@@ -86,21 +88,22 @@ class Codec(Generic[C, E]):
         return data
 
     def entry_from_dict(self, data: Mapping[str, Any]) -> Entry[C, E]:
-        """The inverse of `entry_to_dict`. Raises KeyError where something is missing."""
-        seq, kind = data["seq"], Kind(data["kind"])
+        """The inverse of `entry_to_dict`. Raises KeyError where something is missing, and TypeError
+        where it is something else."""
+        seq, kind = index(data["seq"]), Kind(data["kind"])
         match kind:
             case Kind.ACT:
                 events = tuple(self.from_dict(event) for event in data["events"])
                 return Entry(seq, kind, self.from_dict(data["command"]), events)
             case Kind.CORRECT:
-                kept = tuple((first, last) for first, last in data.get("kept", ()))
+                kept = tuple((index(first), index(last)) for first, last in data.get("kept", ()))
                 found = data["changed" if kept else "acts"]
                 acts = tuple(self.entry_from_dict(act) for act in found)
                 command = self.from_dict(data["command"])
-                way, target = data.get("way", ""), data["target"]
+                way, target = str(data.get("way", "")), index(data["target"])
                 return Entry(seq, kind, command, target=target, acts=acts, way=way, kept=kept)
             case _:
-                return Entry(seq, kind, target=data["target"])
+                return Entry(seq, kind, target=index(data["target"]))
 
     def with_things(self, data: Any, number: Callable[[int], int]) -> Any:
         """An entry as JSON data whose things have other numbers. number: of each, by the old one.
@@ -139,7 +142,7 @@ class Codec(Generic[C, E]):
             arms = get_args(hint)
             if type(data) in arms:
                 return data
-            return self._read(next(arm for arm in arms if arm not in PLAIN), data)
+            return self._read(next((arm for arm in arms if arm not in PLAIN), arms[0]), data)
         if get_origin(hint) is tuple:
             hints = get_args(hint)
             items = hints[:1] * len(data) if hints[-1] is ... else hints
@@ -149,6 +152,8 @@ class Codec(Generic[C, E]):
             return read(data)
         if isinstance(hint, type) and issubclass(hint, StrEnum):
             return hint(data)
+        if hint in PLAIN and type(data) is not hint:
+            raise TypeError(f"expected {hint.__name__}, got {data!r}")
         return data
 
 

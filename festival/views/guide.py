@@ -48,8 +48,8 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 
 @lru_cache(maxsize=64)
 def _picture(name: str) -> tuple[bytes, str]:
-    path = chapters.PICTURES / f"{name}.webp"
-    if not path.is_file():
-        raise Http404
-    data = path.read_bytes()
+    try:
+        data = (chapters.PICTURES / f"{name}.webp").read_bytes()
+    except OSError as error:  # of a name that is none here, or too long for any file
+        raise Http404 from error
     return data, f'"{hashlib.sha256(data).hexdigest()[:16]}"'

@@ -19,7 +19,7 @@ CODEC: Codec[Command, Event] = Codec(
     (*get_args(Command), *get_args(Event)),
     {
         Settings: (Settings.to_dict, Settings.from_dict),
-        Shown: (lambda shown: [shown.cards, shown.special], lambda data: Shown(*data)),
+        Shown: (lambda shown: [shown.cards, shown.special], lambda data: Shown(*map(str, data))),
     },
 )
 

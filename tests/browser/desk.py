@@ -80,7 +80,7 @@ class Desk:
     @property
     def session(self) -> str:
         values = {cookie.name: cookie.value for cookie in self.visitor.cookies}
-        return next(value or "" for name, value in values.items() if name.endswith(SESSION))
+        return next(value or "" for name, value in values.items() if SESSION in name)
 
     def lay(
         self,

@@ -18,7 +18,7 @@ from playwright.sync_api import (
 
 from tests import running
 
-SESSION = "moonbowl_session"  # the name of its cookie, but for what stands before it with TLS
+SESSION = "moonbowl_session"  # in the name of its cookie; a laptop takes one of this name as well
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
 PATIENCE = running.PATIENCE * 1000  # ms

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.core.handlers.asgi import ASGIRequest
 
@@ -54,7 +55,10 @@ def scope_of(path: str, kind: str, body: bytes) -> dict[str, Any]:
         "client": ("192.0.2.9", 4711),
         "headers": [
             (b"host", b"localhost"),
-            (b"cookie", b"moonbowl_csrf=" + b"x" * 32),  # with one Django looks into the form
+            (
+                b"cookie",
+                f"{settings.CSRF_COOKIE_NAME}={'x' * 32}".encode(),
+            ),  # with one Django looks into the form
             (b"content-type", kind.encode("latin-1")),
             (b"content-length", b"%d" % len(body)),
         ],

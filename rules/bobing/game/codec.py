@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import index
 from typing import Any, get_args
 
 from rules.bobing.book.rulebook import Rulebook
@@ -32,7 +33,7 @@ CODEC: Codec[Command, Event] = Codec(
     {
         Roll: (str, Roll.parse),
         Rulebook: (Rulebook.to_dict, _book),
-        Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*data)),
+        Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*map(index, data))),
     },
     renamed={"ThrowInvalid": "Void"},
     things={

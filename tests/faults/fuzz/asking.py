@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from asgiref.sync import async_to_sync
+from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.http import HttpResponseBase, StreamingHttpResponse
@@ -75,7 +76,7 @@ class Line:
         self, asked: Asked, cookies: bytes = b"", client: tuple[str, int] = GUESTS_PHONE
     ) -> Answered:
         """Raises what the program lets out; Django's handler lets nothing out."""
-        scope = asked.scope(b"moonbowl_csrf=" + TOKEN.encode() + b"; " + cookies, client)
+        scope = asked.scope(f"{settings.CSRF_COOKIE_NAME}={TOKEN}; ".encode() + cookies, client)
         with io.BytesIO(asked.body) as body:
             request, refused = self.site.create_request(scope, body)
             answer = refused if request is None else self.site.get_response(request)

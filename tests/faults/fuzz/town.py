@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -28,6 +29,7 @@ REVOKED = "revoked"
 GUEST, PHONE, NOBODY = "guest", "phone", "nobody"
 SIGNED_IN = (LAPTOP, *ROLES, OTHER)
 EVERYBODY = (*SIGNED_IN, GUEST, PHONE, NOBODY, REVOKED)
+OF_NOBODY = f'{settings.SESSION_COOKIE_NAME}="a\\000b"; {settings.DEVICE_COOKIE_NAME}=x'.encode()
 WIFI = {"wifi_name": "Moonlight", "wifi_password": "four-cold-cakes"}
 
 
@@ -96,7 +98,7 @@ def an_evening() -> Festival:
 
 
 def cookies_of(town: Town) -> dict[str, bytes]:
-    found = {GUEST: b"", NOBODY: b'moonbowl_session="a\\000b"; moonbowl_device=x', PHONE: b""}
+    found = {GUEST: b"", NOBODY: OF_NOBODY, PHONE: b""}
     found[PHONE] = _written(phone("a"))
     found[LAPTOP] = _signed_in(User.objects.get(username="emcee"))
     for role in ROLES:

@@ -94,7 +94,9 @@ class Emcee:
 
     @property
     def session(self) -> str:
-        return next(c.value or "" for c in self.visitor.cookies if c.name == "moonbowl_session")
+        return next(
+            c.value or "" for c in self.visitor.cookies if c.name.startswith("moonbowl_session")
+        )
 
     def demo(self) -> tuple[int, str]:
         """A festival in the middle of its evening: its id and its code."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -16,7 +17,7 @@ from tests.festival.pages import page_of
 def phone(letter: str = "a") -> Client:
     """The same letter is the same phone."""
     client = Client()
-    client.cookies["moonbowl_device"] = DEVICE_SIGNER.sign(device(letter))
+    client.cookies[settings.DEVICE_COOKIE_NAME] = DEVICE_SIGNER.sign(device(letter))
     return client
 
 

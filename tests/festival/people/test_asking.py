@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -484,7 +485,7 @@ def test_a_phone_that_was_rejected_often_has_a_page_that_can_be_read() -> None:
 
 def unsigned(letter: str) -> Client:
     client = Client()
-    client.cookies["moonbowl_device"] = device(letter)
+    client.cookies[settings.DEVICE_COOKIE_NAME] = device(letter)
     return client
 
 
@@ -498,4 +499,7 @@ def test_a_cookie_that_somebody_made_up_is_given_no_name() -> None:
     assert festival.players.get(number=2).device not in ("", device("z"))
     assert "1 Ana Your turn now" in text_of(old, festival)
     text_of(old, festival, "join")
-    assert old.cookies["moonbowl_device"].value == phone("a").cookies["moonbowl_device"].value
+    assert (
+        old.cookies[settings.DEVICE_COOKIE_NAME].value
+        == phone("a").cookies[settings.DEVICE_COOKIE_NAME].value
+    )

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -36,7 +37,7 @@ def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
     answer = press(guest, festival, 1, "claim", html=True)
 
     assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
-    cookie = guest.cookies["moonbowl_device"]
+    cookie = guest.cookies[settings.DEVICE_COOKIE_NAME]
     assert DEVICE.fullmatch(DEVICE_SIGNER.unsign(cookie.value))
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert "1 Ana Your turn now" in text_of(guest, festival)
@@ -140,7 +141,7 @@ def test_a_guest_with_a_cookie_of_their_own_making_is_nobody() -> None:
     forged = f"{device()}:{DEVICE_SIGNER.sign(device('b')).rpartition(':')[2]}"
     for cookie in ("", " ", "a" * 31, "a" * 32, "a" * 33, "<b>", "é" * 32, ":", forged):
         guest = Client()
-        guest.cookies["moonbowl_device"] = cookie
+        guest.cookies[settings.DEVICE_COOKIE_NAME] = cookie
         texts.append(text_of(guest, festival))
 
     assert ["Your turn" in text for text in texts] == [False] * 9

@@ -9,6 +9,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -292,7 +293,7 @@ def test_the_emcee_says_which_column_is_what(desk: Client) -> None:
 def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(desk: Client) -> None:
     festival, readings = new_festival(names=[]), {}
     for language in ("en", "zh-hant", "zh-hans", "fil"):
-        desk.cookies["moonbowl_language"] = language
+        desk.cookies[settings.LANGUAGE_COOKIE_NAME] = language
         for ending in ("csv", "xlsx"):
             data = desk.get(reverse("players_template", args=[festival.pk, ending])).content
             answer = upload(desk, festival, data, f"template.{ending}")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -38,7 +39,7 @@ def test_opening_a_link_changes_nothing(client: Client) -> None:
     assert "no-store" in answers[0]["Cache-Control"]
     assert list(SignInLink.objects.values_list("used_at", flat=True)) == [None]
     assert not User.objects.exists()
-    assert client.cookies.keys() <= {"moonbowl_csrf"}
+    assert client.cookies.keys() <= {settings.CSRF_COOKIE_NAME}
 
 
 def test_posting_a_link_signs_in_and_leads_home(client: Client) -> None:

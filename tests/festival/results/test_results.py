@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -132,7 +133,7 @@ def test_pages_for_guests_write_names_as_they_are_need_no_script_and_set_no_sess
         html = found.content.decode()
         assert ["<b>Eve</b>" in html, "<script" in html] == [False, False]
         assert [each for each in LONG_NAMES if each not in page_of(found).text] == []
-        assert "moonbowl_session" not in found.cookies
+        assert settings.SESSION_COOKIE_NAME not in found.cookies
         assert answer(empty, name).status_code == 200  # without prizes or players too
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -103,7 +104,7 @@ def test_page_and_template_say_what_a_tier_is_and_the_example_is_left_out(desk: 
     template = reverse("prizes_template", args=[festival.pk, "csv"])
 
     for language in ("en", "zh-hans"):
-        desk.cookies["moonbowl_language"] = language
+        desk.cookies[settings.LANGUAGE_COOKIE_NAME] = language
         page = page_of(desk.get(url(festival))).text
         text = desk.get(template).content.decode()
         lines = read(festival, text + "2,Kettle,600,1").lines

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -190,7 +191,7 @@ def test_an_address_comes_back_as_text(desk: Client) -> None:
     festival, guest, phone = new_festival(), Client(), Client()
     made = {}
     for text in PAYLOADS:
-        phone.cookies["moonbowl_device"] = text
+        phone.cookies[settings.DEVICE_COOKIE_NAME] = text
         answers = [
             desk.get(f"/f/{text}/"),
             desk.get("/nothing/", {"q": text}),

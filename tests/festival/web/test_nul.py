@@ -37,7 +37,7 @@ def test_a_session_of_signs_that_no_session_has_is_nobodys() -> None:
     urls = (f"/f/{festival.code}/", reverse("console", args=[festival.pk]))
 
     for key in KEYS:
-        sent = {"Cookie": f"moonbowl_session={key}"}
+        sent = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}"}
         assert [Client().get(url, headers=sent).status_code for url in urls] == [200, 302]
 
 

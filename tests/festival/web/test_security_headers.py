@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 from django.templatetags.static import static
 from django.test import AsyncRequestFactory, Client
@@ -84,7 +85,7 @@ def test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts() -> None:
     assert {
         name: (bool(cookie["httponly"]), cookie["samesite"])
         for name, cookie in client.cookies.items()
-    } == {"moonbowl_session": (True, "Lax"), "moonbowl_csrf": (True, "Lax")}
+    } == {settings.SESSION_COOKIE_NAME: (True, "Lax"), settings.CSRF_COOKIE_NAME: (True, "Lax")}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -22,7 +22,7 @@ from tests.messages import stored as catalogue
 
 pytestmark = pytest.mark.django_db
 
-COOKIE = "moonbowl_language"
+COOKIE = settings.LANGUAGE_COOKIE_NAME
 
 
 def speaking(client: Client, language: str) -> Client:

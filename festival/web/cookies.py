@@ -1,0 +1,76 @@
+"""Cookies of this data folder on a laptop: told apart from those of its neighbours, and kept by a
+browser whatever its clock says.
+
+Browsers hand a cookie to every port of `localhost`, so its name says whose it is. They drop what
+their clock calls too old: with a clock that is years ahead, a laptop would sign its own emcee out.
+A cookie without a date stays until the browser is closed; whoever is signed in has both kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+
+Headers = list[tuple[bytes, bytes]]
+
+UNDATED = b"_undated"
+DATES = (b"expires=", b"max-age=")
+DROPPED = b"max-age=0"
+SESSION = settings.SESSION_COOKIE_NAME.encode()
+CSRF = settings.CSRF_COOKIE_NAME.encode()
+# What stands for a cookie that did not come: the same without a date, or by its older name, which
+# did not say whose it is.
+INSTEAD = {
+    SESSION: (SESSION + UNDATED, b"moonbowl_session"),
+    CSRF: (CSRF + UNDATED, b"moonbowl_csrf"),
+    settings.LANGUAGE_COOKIE_NAME.encode(): (b"moonbowl_language",),
+    settings.DEVICE_COOKIE_NAME.encode(): (b"moonbowl_device",),
+}
+
+
+class OwnCookies:
+    """Wraps the whole application."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        headers = [_own(*header) for header in scope.get("headers", ())]
+        is_signed_in = any(SESSION + b"=" in value for name, value in headers if name == b"cookie")
+
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                told = message.get("headers", ())
+                doubled = [each for one in told for each in _doubled(*one, is_signed_in)]
+                message = {**message, "headers": doubled}
+            await send(message)
+
+        await self.application({**scope, "headers": headers}, receive, sent)
+
+
+def _own(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """A header, where it brings cookies with those that are missing by their other names."""
+    if name != b"cookie":
+        return name, value
+    found = dict(pair.split(b"=", 1) for pair in value.split(b"; ") if b"=" in pair)
+    missing = [
+        own + b"=" + next(found[other] for other in others if other in found)
+        for own, others in INSTEAD.items()
+        if own not in found and not found.keys().isdisjoint(others)
+    ]
+    return name, b"; ".join([value, *missing])
+
+
+def _doubled(name: bytes, value: bytes, is_signed_in: bool) -> Iterator[tuple[bytes, bytes]]:
+    """A header of an answer, and the same cookie without a date."""
+    yield name, value
+    if name.lower() != b"set-cookie":
+        return
+    cookie, *about = value.split(b"; ")
+    own, _, content = cookie.partition(b"=")
+    if own == SESSION or (own == CSRF and is_signed_in):
+        is_dropped = any(each.lower() == DROPPED for each in about)
+        kept = [each for each in about if is_dropped or not each.lower().startswith(DATES)]
+        yield name, b"; ".join([own + UNDATED + b"=" + content, *kept])
