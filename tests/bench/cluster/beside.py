@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 
 from tests.bench.abusers import MANY, POLITENESS, Kind, Target, asking_for
@@ -21,13 +22,13 @@ from tests.bench.insiders import PAGES, PAPERS, SEARCHES
 from tests.bench.machine import allow_many_sockets
 from tests.bench.wire import BackDoor
 from tests.browser.desk import Desk
-from tests.cluster.evening import doors_of, lay
+from tests.cluster.evening import LOOPBACK, doors_of, lay
 from tests.cluster.presses import Device, Scorer
 from tests.running import ROOT
 from tests.servers.cluster import ADD_ORGANISER, Cluster, cluster, grounds
 
 OTHER = "ben@moonbowl.example"
-SOURCE, CLIENT = "127.0.0.2", "198.51.100.7"
+CLIENT = "198.51.100.7"  # for whom the proxy asks
 BETWEEN = 0.1  # seconds from roll to roll
 
 
@@ -65,7 +66,9 @@ def _asking(made: Cluster) -> Iterator[None]:
     command = [sys.executable, "-m", "tests.bench.cluster.beside", *ports]
     process = subprocess.Popen([*command, str(festival.number), cookie], cwd=ROOT)
     try:
-        time.sleep(BEGINNING)
+        while _connections(made.members[0].port) < MANY:
+            assert process.poll() is None, "expected an organiser who asks, got the end of one"
+            time.sleep(BEGINNING)
         yield
         assert process.poll() is None, "expected an organiser who goes on, got the end of one"
     finally:
@@ -73,10 +76,15 @@ def _asking(made: Cluster) -> Iterator[None]:
         process.wait()
 
 
+def _connections(port: int) -> int:
+    """As the kernel lists those that are open, at their near end."""
+    return Path("/proc/net/tcp").read_text(encoding="ascii").count(f":{port:04X} 01 ")
+
+
 def main(port: str, public: str, festival: str, cookie: str) -> None:
     os.nice(POLITENESS)
     allow_many_sockets()
-    door = BackDoor(int(port), SOURCE, int(public), CLIENT)
+    door = BackDoor(int(port), LOOPBACK, int(public), CLIENT)
     pages = (*PAGES, *PAPERS, *SEARCHES)
     asyncio.run(Kind(asking_for(pages), MANY).go_on(Target(door, "", "", festival, cookie)))
 
