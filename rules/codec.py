@@ -152,9 +152,15 @@ class Codec(Generic[C, E]):
             return read(data)
         if isinstance(hint, type) and issubclass(hint, StrEnum):
             return hint(data)
-        if hint in PLAIN and type(data) is not hint:
-            raise TypeError(f"expected {hint.__name__}, got {data!r}")
+        expected = get_origin(hint) or hint
+        if expected in (*PLAIN, Mapping) and not _is_of(data, expected):
+            raise TypeError(f"expected {expected.__name__}, got {data!r}")
         return data
+
+
+def _is_of(data: Any, expected: type) -> bool:
+    """Whether JSON data are of a type; True is no number there."""
+    return isinstance(data, expected) if expected is Mapping else type(data) is expected
 
 
 def _numbered(value: Any, number: Callable[[int], int]) -> Any:

@@ -21,6 +21,7 @@ from festival.record.record import Record
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
 from festival.setup.hall_file import check_places
 from festival.setup.promises_in import check_promises
+from festival.words.money import currencies
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 from rules.log import Entry, Kind, Log
@@ -42,6 +43,8 @@ def check(data: Mapping[str, Any]) -> None:
 def _check_bowl(data: Mapping[str, Any]) -> None:
     festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
     festival.pk = NOWHERE
+    if festival.currency not in dict(currencies()):
+        raise FileRefused(damaged())
     players = players_of(data)
     _remember(festival, players=players.values())
     numbers = [data["number"], *(each["number"] for each in data["side_tables"])]

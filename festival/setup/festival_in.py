@@ -79,7 +79,7 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
     except (DatabaseError, *UNREADABLE) as error:
         if isinstance(error, IntegrityError):  # somebody else has taken it in meanwhile
             _require_new(data, author, as_copy=as_copy)
-        logger.warning("the file of a festival cannot be taken in", exc_info=True)
+        logger.warning("the file of a festival cannot be taken in: %r", error)
         raise FileRefused(damaged()) from error
 
 

@@ -58,7 +58,7 @@ def brought(data: Mapping[str, Any], festival_id: int, author: User | None) -> C
     except (FileRefused, OperationalError):  # the latter is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
-        logger.warning("the file of a festival cannot be gone on with", exc_info=True)
+        logger.warning("the file of a festival cannot be gone on with: %r", error)
         raise FileRefused(damaged()) from error
 
 

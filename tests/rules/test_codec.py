@@ -161,3 +161,29 @@ def test_entry_is_written_with_what_was_asked_and_what_stands_by_now(
     entry: Entry[Asked, Painted], data: dict[str, Any]
 ) -> None:
     assert CODEC.entry_to_dict(entry) == data
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("number", value) for value in ("", "3", None, True, 3.0, [], {})),
+        *(("is_dry", value) for value in (0, "true", None)),
+        *(("name", value) for value in (None, 3, ["Ann"])),
+        *(("guess", value) for value in ("", 3.0, [])),
+        *(("numbers", value) for value in (["3"], [None], 3, "3", [[3]])),
+        *(("pair", value) for value in ([1], [1, 2], ["1", "red"])),
+        *(("counts", value) for value in ([], "x", None)),
+    ],
+)
+def test_field_that_holds_another_type_is_refused(field: str, value: object) -> None:
+    """The file of a festival may say anything: "at": "" would be compared with numbers later."""
+    with pytest.raises((TypeError, ValueError)):
+        CODEC.from_dict({"type": "Painted", field: value})
+
+
+def test_entry_with_a_number_that_is_none_is_refused() -> None:
+    act = {"seq": 1, "kind": "act", "command": CODEC.to_dict(Asked(1)), "events": []}
+
+    for entry in ({**act, "seq": "1"}, {"seq": 2, "kind": "undo", "target": None}):
+        with pytest.raises(TypeError):
+            CODEC.entry_from_dict(entry)

@@ -168,6 +168,8 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 def _refuse_start(state: State, start: c.Start) -> Sentence | None:
     if state.phase is not Phase.WAITING:
         return STARTED()
+    if problems := start.book.problems():  # of one that stands in somebody's file
+        return problems[0]
     players, tiers = start.players, [tier.number for tier in start.book.tiers]
     if len(players) < FEWEST_PLAYERS:
         return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(players))

@@ -18,12 +18,13 @@ TOTAL = int(os.environ.get("FUZZ_INPUTS") or LONG // FACTOR)
 IS_LONG = TOTAL > LONG // FACTOR
 # Of a hundred inputs: what it takes to ask for a page counts against what it takes to read a word.
 SHARES = {
-    "addresses": 35,
-    "forms": 25,
+    "addresses": 33,
+    "forms": 23,
     "sockets": 8,
     "whole": 2,
     "lists": 8,
     "files": 4,
+    "mutants": 4,
     "books": 4,
     "texts": 14,
 }
