@@ -447,6 +447,19 @@ TABLE = """
     test_88_without_people_the_roll_would_wait_behind_all_of_them
   twin house/test_crowds.py
     test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
+95 somebody wants to be forgotten
+  faults/test_95_forgotten.py: all
+  festival/people/accounts/test_forgotten.py: all
+  festival/web/test_closed.py: all
+  twin faults/test_95_forgotten.py
+    test_without_the_sweep_the_names_are_still_in_the_file
+    test_without_the_announcement_and_the_author_the_name_would_stay
+    test_without_rewriting_backups_they_would_say_it_for_ever
+  twin festival/people/accounts/test_forgotten.py
+    test_without_taking_the_name_off_the_account_the_log_would_keep_it
+  twin festival/web/test_closed.py
+    test_without_asking_whether_they_are_open_a_closed_board_would_be_shown
+    test_without_the_limit_every_guess_is_answered
 """
 
 
