@@ -44,7 +44,7 @@ class PublicForm(forms.Form):
     """How long the public pages stay open."""
 
     days = forms.IntegerField(
-        label=gettext_lazy("Days after the last roll"),
+        label=gettext_lazy("Days from the last roll until they close"),
         required=False,
         min_value=1,
         max_value=MOST_DAYS,
