@@ -133,9 +133,13 @@ def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) 
 
 def further(rows: Rows, layout: Layout) -> tuple[str, ...]:
     """What columns that are not read are headed with, or begin with."""
-    first = rows[max(layout.top - 1, 0)]
-    headed = [text for key, text in zip(layout.keys, first.cells, strict=False) if not key]
-    return tuple(text.rstrip(" .:：") or text for text in headed if text)
+    listed = rows[max(layout.top - 1, 0) :]
+    texts = (
+        next((row.cells[place] for row in listed if row.cells[place]), "")
+        for place, key in enumerate(layout.keys)
+        if not key
+    )
+    return tuple(text.rstrip(" .:：") or text for text in texts if text)
 
 
 def is_total(row: Row) -> bool:

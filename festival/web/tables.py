@@ -14,7 +14,7 @@ from festival.web.encodings import decoded
 from festival.web.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
 from festival.web.text import clean_text
 
-SEPARATORS = (";", "|", ",")  # a tab is always one
+SEPARATORS = (";", "|", ",")  # a tab is always one, but for one in quotation marks
 FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
@@ -114,7 +114,7 @@ def _clean(cell: str) -> str:
 
 def _separator(lines: Sequence[str]) -> str:
     """What stands between the columns; "" where there is only one."""
-    if any("\t" in line.strip() for line in lines):
+    if any("\t" in _outside(line.strip()) for line in lines):
         return "\t"
     best, most = "", 0
     for sign in SEPARATORS:
@@ -129,8 +129,13 @@ def _separator(lines: Sequence[str]) -> str:
 
 def _count(line: str, sign: str) -> int:
     """How often it stands outside quotation marks."""
-    outside = re.sub(r'"[^"]*"', "", line)
+    outside = _outside(line)
     return outside.count(sign) + (outside.count("；") if sign == ";" else 0)
+
+
+def _outside(line: str) -> str:
+    """A line without what stands in quotation marks: a cell may hold a tab or a comma."""
+    return re.sub(r'"[^"]*"', "", line)
 
 
 def _is_quoted(lines: Sequence[str]) -> bool:

@@ -23,6 +23,8 @@ def test_a_sign_that_belongs_to_a_cell_stays_in_it() -> None:
         '"Lim, Ana"\n"Cruz, Ben"': [("Lim, Ana",), ("Cruz, Ben",)],
         "Lim, Ana\nCruz, Ben": [("Lim, Ana",), ("Cruz, Ben",)],
         "Name, Tier, Value\nTea, 2, 40": [("Name", "Tier", "Value"), ("Tea", "2", "40")],
+        'No.,Name\n1,"Ana\tCruz"\n2,Ben': [("No.", "Name"), ("1", "Ana Cruz"), ("2", "Ben")],
+        '"Ana\tCruz"\nBen': [("Ana Cruz",), ("Ben",)],
         '"Boy" Santos\nAna': [('"Boy" Santos',), ("Ana",)],
         "Ana;-)\nBen": [("Ana;-)",), ("Ben",)],
         "\tAna\t\n\tBen\t": [("Ana",), ("Ben",)],
