@@ -14,11 +14,11 @@ PAGES = ("console/", "console/state/?since=-1", "log/")
 SEARCHES = tuple(f"desk/?q={letter}" for letter in "aeiou")
 PAPERS = (
     "everything.zip",
-    "lists/winners.xlsx",
-    "print/winners/",
-    "print/prizes/",
-    "lists/prizes.xlsx",
-    "print/players/",
+    "winners/person.xlsx",
+    "print/",
+    "print/cards/",
+    "lists/players.xlsx",
+    "log.json",
 )
 
 

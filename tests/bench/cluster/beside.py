@@ -22,7 +22,7 @@ from tests.bench.insiders import PAGES, PAPERS, SEARCHES
 from tests.bench.machine import allow_many_sockets
 from tests.bench.wire import BackDoor
 from tests.browser.desk import Desk
-from tests.cluster.evening import LOOPBACK, doors_of, lay
+from tests.cluster.evening import LOOPBACK, PLAYERS, PRIZES, doors_of, lay
 from tests.cluster.presses import Device, Scorer
 from tests.running import ROOT
 from tests.servers.cluster import ADD_ORGANISER, Cluster, cluster, grounds
@@ -60,7 +60,7 @@ async def _roll(scorer: Scorer, count: int) -> list[float]:
 def _asking(made: Cluster) -> Iterator[None]:
     made.run(ADD_ORGANISER.format(name=OTHER))
     desk = Desk(made.link_of(OTHER), made.caddy.trust)
-    festival = desk.demo()
+    festival = desk.begin(players=PLAYERS, counts=PRIZES)
     cookie = Device.of(desk, festival).cookies["Cookie"]
     ports = (str(made.members[0].port), str(made.caddy.port))
     command = [sys.executable, "-m", "tests.bench.cluster.beside", *ports]
