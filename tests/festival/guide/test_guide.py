@@ -89,6 +89,17 @@ def test_no_link_and_no_picture_of_a_chapter_is_dead(language: str) -> None:
             assert {"width", "height"} <= picture.keys(), picture
 
 
+@pytest.mark.parametrize("length", [1, 200, 256, 5000])
+def test_name_of_no_picture_is_not_found_however_long_it_is(length: int) -> None:
+    assert Client().get(reverse("guide_picture", args=["x" * length])).status_code == 404
+
+
+def test_a_name_of_that_length_cannot_even_be_looked_for() -> None:
+    """The twin: the system has a word of its own for it, which was a page of 500."""
+    with pytest.raises(OSError, match="too long"):
+        (chapters.PICTURES / f"{'x' * 5000}.webp").is_file()
+
+
 def test_every_picture_is_used_and_all_are_small() -> None:
     files = sorted(chapters.PICTURES.iterdir())
     used = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import resource
 import zipfile
 from typing import Any
 
@@ -58,6 +59,7 @@ from festival.setup.festival_on import go_on
 from festival.setup.festivals import Slot
 from festival.setup.pictures import draw, hang
 from festival.setup.side_tables import open_table, set_table
+from rules import codec
 from rules.bobing.game import commands as c
 from tests.festival import poker_dice, side_tables
 from tests.festival.evening import (
@@ -256,7 +258,12 @@ TAMPERED: list[tuple[str, Any, str]] = [
     ("entries.1.target", 9, "Entry 2 of the log does not fit the entries before it."),
     ("entries.2.kind", "erase", "Entry 3 of the log cannot be read."),
     ("entries.2.at", "yesterday", "Entry 3 of the log cannot be read."),
+    ("entries.2.at", "", "Entry 3 of the log cannot be read."),
+    ("entries.4.command.at", "", "Entry 5 of the log cannot be read."),
+    ("entries.0.command.book.book.rows.0.tier", True, "Entry 1 of the log is against the rules"),
     ("entries", 5, ANY_CHANGE),
+    ("setup.currency", "XXX", ANY_CHANGE),
+    ("setup.name", "half a sign: \ud83d", ANY_CHANGE),
     ("players", None, ANY_CHANGE),
     ("players.0.number", 9, ANY_CHANGE),
     ("players.0.name", 5, "got “5” as name of player 1."),
@@ -292,6 +299,44 @@ def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(e
     said = [(expected, got) for (*_, expected), got in zip(TAMPERED, told, strict=True)]
     assert [each for each in said if each[0] not in each[1]] == []
     assert everything() == before
+
+
+def test_without_a_look_at_types_a_console_would_break(
+    desk: Client, emcee: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin: a time that is a text is taken in, and compared with numbers on every page."""
+    data = json.loads(as_bytes(document(evening(emcee))))
+    for entry in data["entries"]:
+        if "at" in entry.get("command", {}):
+            entry["command"]["at"] = "soon" if entry["seq"] % 2 else 5
+    monkeypatch.setattr(codec, "_is_of", lambda data, expected: True)
+
+    copy = take_in(read(as_bytes(data)), emcee, as_copy=True)
+
+    with pytest.raises(TypeError):
+        desk.get(reverse("console", args=[copy.pk]))
+
+
+def largest() -> int:
+    """Bytes that this process has held at once, ever."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def test_file_that_unfolds_is_refused_before_it_is_unfolded(desk: Client) -> None:
+    """Forty million lists in 120 MB, which a ZIP of 120 KB holds; and more than there can be."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("log.json", b"[" + b"[]," * 39_000_000 + b"[]]")
+    larger = io.BytesIO()
+    with zipfile.ZipFile(larger, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("log.json", b" " * (121 * 1024 * 1024))
+    before = largest()
+
+    told = [page_of(sent(desk, each.getvalue())).text for each in (packed, larger)]
+
+    assert ANY_CHANGE in told[0]
+    assert "Expected a file of at most 60 MB, got a larger one." in told[1]
+    assert largest() - before < 100 * 1024 * 1024
 
 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
