@@ -123,6 +123,9 @@ class Festival(models.Model):
         max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
     )
     shut_out = models.TextField(blank=True, help_text="the browsers that may not ask any more")
+    kept_out = models.TextField(
+        blank=True, help_text="the addresses from which one asks with the entry code alone"
+    )
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
     )
@@ -205,6 +208,9 @@ class Table(models.Model):
     )
     promises = WrittenJSON(
         default=first_promises, help_text="of its dice, with seeds that are secret until revealed"
+    )
+    setbacks = WrittenJSON(
+        default=list, help_text="where its log went back, and what everybody had seen by then"
     )
 
     class Meta:
@@ -338,6 +344,9 @@ class Player(models.Model):
     )
     address = models.CharField(
         max_length=45, blank=True, help_text="of who asks, as long as they wait"
+    )
+    has_code = models.BooleanField(
+        default=False, help_text="whoever asks has typed the entry code; counts while they wait"
     )
     denied_to = models.TextField(
         blank=True, help_text="the browsers that the emcee does not want to have this name"
@@ -538,6 +547,20 @@ class SignedIn(models.Model):
 
     def __str__(self) -> str:
         return f"browser {self.pk} of {self.user_id}"
+
+
+class KnownBrowser(models.Model):
+    """A browser in which an organiser has signed in: its tries are counted apart from those of
+    strangers. It gives no right; only the digest of its cookie is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"known browser {self.pk} of {self.user_id}"
 
 
 class SignInLink(models.Model):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Any
 
 from tests.running import ROOT
@@ -20,6 +22,15 @@ def said(raw: bytes) -> list[str]:
     lines: list[str] = []
     _script["check"](raw, lines.append)
     return lines
+
+
+def sealed(data: Any) -> bytes:
+    """As the program writes it, with the digest that fits."""
+
+    def write(each: Any) -> bytes:
+        return json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode()
+
+    return write({**data, "digest": sha256(write(data["promises"])).hexdigest()})
 
 
 def is_accepted(raw: bytes) -> bool:

@@ -25,6 +25,7 @@ from festival.record.log_lines import (
 )
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
+from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, full_stop, say
 from rules.seats import ComeBack, Join, Leave
@@ -42,7 +43,8 @@ class SideBoard:
 
     name: of the table, or of its game. game: the latter. phase: in a word of the game, "waiting"
     before it begins and "ended" when it is over. players: in the order of their seats. A game adds
-    `agenda`, a sentence on how it goes on, and what else its templates ask for.
+    `agenda`, a sentence on how it goes on, and what else its templates ask for. setback: that the
+    log went back, as long as nobody has played on; "" where it has not.
     """
 
     festival: str
@@ -50,6 +52,7 @@ class SideBoard:
     name: str
     game: str
     revision: int
+    setback: str
     phase: str
     players: tuple[Person, ...]
     ticker: tuple[LogLine, ...]  # newest first, what was taken back or corrected left out
@@ -107,6 +110,7 @@ def common_board(table: Table) -> dict[str, Any]:
         "name": table.name or str(kind.name),
         "game": str(kind.name),
         "revision": table.revision,
+        "setback": newest_setback(table),
         "phase": phase,
         "players": _players(table, record, naming),
         "ticker": tuple(line for line in lines if not line.mark)[:TICKER],

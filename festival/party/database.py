@@ -37,7 +37,7 @@ from festival.party.backups import (
     put_in_place,
 )
 from festival.party.errors import PartyError
-from festival.party.examine import Facts, Unsound, connect_to, examine
+from festival.party.examine import Facts, Unsound, connect_to, examine, names_of_newer
 from festival.web.trouble import ERRORS, Trouble, cause_of, is_full
 from festival.words.sentences import in_a_row
 
@@ -340,14 +340,8 @@ def keep_to_owner(folder: Path) -> None:
 
 
 def _refuse_newer(executor: MigrationExecutor) -> None:
-    known = executor.loader.disk_migrations or {}
-    unknown = [
-        name
-        for app, name in executor.loader.applied_migrations
-        if app == "festival" and (app, name) not in known
-    ]
-    if unknown:
+    if unknown := names_of_newer(executor):
         raise PartyError(
             _("This data was written by a newer Moonbowl; start it with that version (%s).")
-            % in_a_row(sorted(unknown))
+            % in_a_row(unknown)
         )

@@ -51,8 +51,8 @@ class Facts:
 
 
 class Unsound(Exception):
-    """Why a copy cannot be played on. kind: "damaged", "log" or "changed". where: the festival, and
-    the entry of its log."""
+    """Why a copy cannot be played on. kind: "damaged", "log", "changed" or "newer". where: the
+    festival, and the entry of its log."""
 
     def __init__(self, kind: str, where: str = "", seq: int = 0, detail: str = "") -> None:
         super().__init__(kind, where, seq, detail)
@@ -192,10 +192,19 @@ def bring_up_to_date() -> bool:
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
+    if names_of_newer(executor):
+        raise Unsound("newer")
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
     call_command("migrate", verbosity=0, interactive=False)
     return True
+
+
+def names_of_newer(executor: Any) -> list[str]:
+    """What a newer version has changed in the database that this one does not know."""
+    known = executor.loader.disk_migrations or {}
+    applied = executor.loader.applied_migrations
+    return sorted(name for app, name in applied if app == "festival" and (app, name) not in known)
 
 
 def begin(copy: Path) -> None:

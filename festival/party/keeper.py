@@ -21,8 +21,10 @@ from django.utils.translation import gettext, gettext_noop
 from festival.party import backups, forget
 from festival.party.backups import Backup, opened
 from festival.party.examine import Unsound
-from festival.party.restore import after_exchange_by_hand, exchanging
-from festival.record.record import played_out
+from festival.party.restore import after_exchange_by_hand, exchanging, keep_what_fell_away
+from festival.party.terminal import tell
+from festival.record.record import known_versions, played_out
+from festival.record.setbacks import shown_so_far
 from festival.web import trouble
 from festival.web.data_file.base import identity
 from festival.web.trouble import Trouble
@@ -52,6 +54,18 @@ NO_SECOND = gettext_noop("The second folder for backups is not there: {folder}."
 NOT_ON_SECOND = gettext_noop("The second folder for backups cannot be written to ({error}).")
 
 
+OLDER = gettext_noop(
+    "An older copy has taken the place of the data file. Entries of its logs that fell away: "
+    "{lost}. Every screen shows what there is now, and the next press counts. What fell away is "
+    "kept among the backups: {kept}."
+)
+OLDER_AND_LOST = gettext_noop(
+    "An older copy has taken the place of the data file. Entries of its logs that fell away: "
+    "{lost}; they could not be kept. Every screen shows what there is now, and the next press "
+    "counts."
+)
+
+
 class Said:
     """A sentence with its values, which is put into the reader's language when it is read."""
 
@@ -60,6 +74,16 @@ class Said:
 
     def __str__(self) -> str:
         return gettext(self._sentence).format(**self._values)
+
+
+class SaidTrouble:
+    """What is wrong with the file, in the reader's language."""
+
+    def __init__(self, found: Trouble) -> None:
+        self._found = found
+
+    def __str__(self) -> str:
+        return self._found.sentence
 
 
 @dataclass
@@ -91,8 +115,10 @@ class Keeper(Thread):
         self.looked_at: datetime | None = None
         self._stopping = Event()
         self._is_unsound = False
+        self._told: Trouble | None = None
         self._data_version: int | None = None
         self._open()
+        self._note_backups()
         self._due = Due(played_out())
 
     def run(self) -> None:
@@ -101,6 +127,7 @@ class Keeper(Thread):
             try:
                 with exchanging:
                     self.look()
+                self._tell_trouble()
                 reason = self._due.reason(played_out(), monotonic())
                 if reason:
                     self._guarded(reason)
@@ -155,8 +182,13 @@ class Keeper(Thread):
         self.looked_at = timezone.now()
         if made is not None:
             backups.thin(backups.folder_of(self.path))
+        self._note_backups()
         self._copy_to_second()
         return made
+
+    def _note_backups(self) -> None:
+        newest = backups.newest_sound(backups.folder_of(self.path))
+        trouble.note_backup(is_there=newest is not None)
 
     def _note_unsound(self, unsound: Unsound) -> None:
         if unsound.kind not in UNSOUND:
@@ -208,6 +240,8 @@ class Keeper(Thread):
         if size < self._size and not self._is_whole():
             self._note(Trouble.DAMAGED)
         self._size = size
+        if self._has_gone_back():
+            self._see_older()
         if trouble.present() is not None and not self._is_unsound:
             self._see_whether_it_is_over()
 
@@ -226,9 +260,42 @@ class Keeper(Thread):
         self._open()
         if self._is_whole():
             trouble.is_over()
-            after_exchange_by_hand()
+            after_exchange_by_hand(shown_so_far())
         else:
             trouble.note(Trouble.DAMAGED)
+
+    def _has_gone_back(self) -> bool:
+        """Whether the file holds less of a log than this process has read of it or written."""
+        known = known_versions()  # before the file: it may only grow meanwhile
+        with suppress(*trouble.ERRORS):
+            rows = self._source.execute("SELECT id, version FROM festival_table").fetchall()
+            stored = dict(rows)
+            return any(stored.get(table, last) < last for table, last in known.items())
+        return False
+
+    def _see_older(self) -> None:
+        """An older copy was written over the file. What fell away is in the memory of this process,
+        and is kept as a backup."""
+        if not self._is_whole():
+            self._note(Trouble.DAMAGED)
+            return
+        before = shown_so_far()
+        lost = after_exchange_by_hand(before)
+        try:
+            kept = keep_what_fell_away(self._source, self.path, before).name
+        except (Unsound, OSError, *trouble.ERRORS):
+            logger.exception("what fell away could not be kept")
+            kept = ""
+        logger.warning("an older copy took the place of the data file: %d entries fell away", lost)
+        tell(Said(OLDER if kept else OLDER_AND_LOST, lost=lost, kept=kept))
+
+    def _tell_trouble(self) -> None:
+        """At the terminal, once each, where waiting does not help."""
+        found = trouble.present()
+        if found is not self._told:
+            self._told = found
+            if found is not None and found.needs_restoring:
+                tell(SaidTrouble(found))
 
     def exchanged(self) -> None:
         """The server itself has put another file, or other contents, in its place."""

@@ -10,14 +10,18 @@ import json
 import os
 import shutil
 import sqlite3
+from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from datetime import UTC
+from itertools import takewhile
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -44,8 +48,16 @@ from festival.party.backups import (
 )
 from festival.party.errors import PartyError
 from festival.party.examine import Unsound
+from festival.play.write_path import new_key
 from festival.record.record import forget_records, known_versions
 from festival.record.revisions import BEYOND, pass_every_screen
+from festival.record.setbacks import (
+    Shown,
+    after_exchange,
+    note_exchange,
+    shown_in,
+    shown_so_far,
+)
 from festival.web import trouble
 from rules.promised_dice import Promise, renewed
 
@@ -144,6 +156,7 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
     if path.exists():
         _take_along(path, private)
         _renew_told(path, private)
+    _tell_what_falls_away(path, private)
     kept = beside_of(path, BEFORE_RESTORE) if path.exists() else None
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
@@ -152,6 +165,17 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
             os.replace(journal, kept.with_name(f"{kept.name}-journal"))
     os.replace(private, path)
     return Restored(backup, _among_backups(kept, path), missing)
+
+
+def why_not_restored(backup: Backup, error: Exception) -> str:
+    if isinstance(error, Unsound) and error.kind == "newer":
+        sentence = _(
+            "{name} was written by a newer Moonbowl; nothing was changed. Update this one, or "
+            "choose another backup."
+        )
+    else:
+        sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
+    return sentence.format(name=backup.name)
 
 
 def _among_backups(kept: Path | None, path: Path) -> Path | None:
@@ -180,8 +204,7 @@ def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
     try:
         restored = restore_stopped(backup, path)
     except (Unsound, sqlite3.Error) as error:
-        sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
-        raise PartyError(sentence.format(name=backup.name)) from error
+        raise PartyError(why_not_restored(backup, error)) from error
     except OSError as error:
         sentence = _("It could not be restored: {error}. Nothing was changed.")
         raise PartyError(sentence.format(error=error.strerror)) from error
@@ -202,6 +225,7 @@ def restore_running(backup: Backup, path: Path) -> Restored:
             kept = _keep_present(path)
             _take_along(path, private)
             _renew_told(path, private)
+            _tell_what_falls_away(path, private)
             _exchange(private, path)
             trouble.is_over()
     finally:
@@ -260,6 +284,42 @@ def _renew_told(path: Path, private: Path) -> None:
         database.execute("COMMIT")
 
 
+def _tell_what_falls_away(path: Path, private: Path) -> None:
+    """Each log that goes back says so, for everybody."""
+    before = shown_in_file(path) or shown_so_far()
+    after = shown_in_file(private)
+    with closing(opened(private)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        for table_id, shown in after.items():
+            if table_id in before or not before:
+                text = json.dumps(after_exchange(before.get(table_id), shown))
+                database.execute(
+                    "UPDATE festival_table SET setbacks = ? WHERE id = ?", (text, table_id)
+                )
+        database.execute("COMMIT")
+
+
+def shown_in_file(path: Path) -> dict[int, Shown]:
+    """The logs of a data file by their tables; none where it cannot be read."""
+    malformed = (ValueError, LookupError, TypeError)
+    with suppress(*trouble.ERRORS, *malformed, OSError), closing(opened(path)) as database:
+        database.row_factory = sqlite3.Row
+        entries: dict[int, list[Any]] = defaultdict(list)
+        for row in database.execute("SELECT table_id, entry FROM festival_logentry ORDER BY seq"):
+            entries[row["table_id"]].append(json.loads(row["entry"]))
+        tables = [dict(row) for row in database.execute("SELECT * FROM festival_table")]
+        return {
+            table["id"]: Shown(
+                kind=table["kind"],
+                entries=entries[table["id"]],
+                promises=[Promise.from_dict(each) for each in json.loads(table["promises"])],
+                setbacks=json.loads(table.get("setbacks", "[]")),  # none in an older version's file
+            )
+            for table in tables
+        }
+    return {}
+
+
 def _promised(database: sqlite3.Connection) -> list[tuple[int, int, list[Promise]]]:
     """Of each table its last entry and its promises. Raises sqlite3.Error, ValueError, LookupError,
     TypeError."""
@@ -302,8 +362,60 @@ def bring_screens_back() -> None:
         announce(table)
 
 
-def after_exchange_by_hand() -> None:
-    """Somebody has put another file in the place of the one that is played on."""
+def after_exchange_by_hand(before: Mapping[int, Shown]) -> int:
+    """Somebody has put another file in the place of the one that is played on; how many entries
+    fell away. before: what this process has read of the one that was there."""
     connection.close()
-    pass_every_screen()
+    lost = 0
+    with transaction.atomic():
+        for table in Table.objects.filter(pk__in=before):
+            lost += note_exchange(table, before[table.pk], shown_in(table)) or 0
+            table.save(update_fields=["setbacks"])
+        pass_every_screen()
     bring_screens_back()
+    return lost
+
+
+def keep_what_fell_away(
+    source: sqlite3.Connection, path: Path, before: Mapping[int, Shown]
+) -> Backup:
+    """A backup of the file as it is now, with the logs as they were before. Raises Unsound,
+    OSError, sqlite3.Error."""
+    partial = folder_of(path) / f"{path.stem}-fallen.partial"
+    partial.parent.mkdir(mode=0o700, exist_ok=True)
+    try:
+        copy_to(partial, source)
+        with closing(opened(partial)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            mark(database, new_line())
+            for table_id, shown in before.items():
+                _write_log(database, table_id, shown)
+            database.execute("COMMIT")
+        return put_in_place(partial, path, BEFORE_RESTORE, examined(partial))
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _write_log(database: sqlite3.Connection, table_id: int, shown: Shown) -> None:
+    """Who wrote an entry, and when, nobody knows any more of those that are not there."""
+    found = database.execute(
+        "SELECT seq, entry FROM festival_logentry WHERE table_id = ? ORDER BY seq", (table_id,)
+    )
+    here = [json.loads(entry) for _, entry in found.fetchall()]
+    pairs = zip(shown.entries, here, strict=False)
+    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    database.execute(
+        "DELETE FROM festival_logentry WHERE table_id = ? AND seq > ?", (table_id, kept)
+    )
+    at = timezone.now().astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+    database.executemany(
+        'INSERT INTO festival_logentry (table_id, seq, "key", entry, "by", device, at)'
+        " VALUES (?, ?, ?, ?, '', '', ?)",
+        [
+            (table_id, seq, new_key(), json.dumps(entry), at)
+            for seq, entry in enumerate(shown.entries[kept:], start=kept + 1)
+        ],
+    )
+    database.execute(
+        "UPDATE festival_table SET version = ? WHERE id = ?", (len(shown.entries), table_id)
+    )

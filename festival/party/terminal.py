@@ -14,7 +14,11 @@ from pathlib import Path
 
 import segno
 from django.conf import settings
-from django.utils.translation import get_language_info, get_supported_language_variant
+from django.utils.translation import (
+    get_language_info,
+    get_supported_language_variant,
+    override,
+)
 from django.utils.translation import gettext as _
 
 from festival import __version__
@@ -40,6 +44,14 @@ TOLD_BY: Mapping[str, Told] = {"win32": of_windows, "darwin": of_macos}
 NOBODY: Told = str
 TOLD_HERE = TOLD_BY.get(sys.platform, NOBODY)
 
+_language = settings.LANGUAGE_CODE
+
+
+def speak(language: str) -> None:
+    """What is told from now on is told in this language."""
+    global _language
+    _language = language
+
 
 def language(environment: Mapping[str, str], encoding: str, system: Told = TOLD_HERE) -> str:
     """The language of the machine, where it is one of ours and the terminal has its letters."""
@@ -51,6 +63,13 @@ def language(environment: Mapping[str, str], encoding: str, system: Told = TOLD_
     except (LookupError, UnicodeEncodeError):
         return settings.LANGUAGE_CODE
     return code
+
+
+def tell(sentence: object) -> None:
+    """What went wrong while the server runs. sentence: put into the terminal's language here."""
+    with override(_language):
+        sys.stderr.write(f"\n{sentence}\n\n")
+        sys.stderr.flush()
 
 
 def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:

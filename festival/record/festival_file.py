@@ -154,6 +154,7 @@ def table_document(table: Table) -> dict[str, Any]:
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
         "promises": [{**each, "marks": []} for each in table.promises],
+        "setbacks": table.setbacks,
         "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],
         "hand_outs": [
             {

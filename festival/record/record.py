@@ -196,10 +196,14 @@ def forget_records() -> None:
         each.record = None
 
 
+def known_records() -> dict[int, Record]:
+    """By the primary keys of their tables, as far as this process has read them."""
+    return dict(_records)
+
+
 def known_versions() -> dict[int, int]:
-    """The last entry of each log by the primary key of its table, as far as this process has read
-    them."""
-    return {table_id: record.log.version for table_id, record in list(_records.items())}
+    """The last entry of each log of those."""
+    return {table_id: record.log.version for table_id, record in known_records().items()}
 
 
 def played_out() -> frozenset[int]:

@@ -20,6 +20,7 @@ from festival.record.log_lines import LogLine, log_lines
 from festival.record.promises import promises_to_tell
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
+from festival.record.setbacks import setbacks_of
 from festival.results import hall_files, lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.hall import hall_list
@@ -164,6 +165,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
     lines = {line.seq: line for line in log_lines(record, naming_at(table), record.log.version)}
     said = [f"{table.festival.name} · {table.festival.date.isoformat()} · {settings.TIME_ZONE}", ""]
+    said += [f"▲ {setback.sentence}" for setback in setbacks_of(table)]
     for entry in record.log.entries:
         row = rows[entry.seq]
         at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")

@@ -11,6 +11,7 @@ from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.promises import promises_to_tell, told, without_promise
 from festival.record.record import table_record
+from festival.record.setbacks import draws_before, missing_draws, setbacks_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,11 +30,14 @@ class ToldPromise:
 @dataclass(frozen=True, kw_only=True)
 class PromisedDice:
     """The newest promise comes first. without: of how many draws no promise is here. has_draws:
-    whether the program throws at all in this game."""
+    whether the program throws at all in this game. setbacks: where the log went back. missing: the
+    entries whose draws everybody knew by then, and that are not in the log now."""
 
     promises: tuple[ToldPromise, ...]
     without: int
     has_draws: bool
+    setbacks: tuple[str, ...]
+    missing: tuple[int, ...]
 
 
 def promised_dice(table: Table) -> PromisedDice:
@@ -52,6 +56,8 @@ def promised_dice(table: Table) -> PromisedDice:
         ),
         without=without_promise(table, record),
         has_draws=kind_of(table).draws,
+        setbacks=tuple(each.sentence for each in setbacks_of(table)),
+        missing=missing_draws(table, record),
     )
 
 
@@ -62,7 +68,11 @@ def dice_file(table: Table) -> str:
     where no die depends on it.
     """
     record = table_record(table)
-    promises = [told(each, record) for each in promises_to_tell(table, record)]
+    known = draws_before(table)
+    promises = [
+        {**told(each, record), **({"told": known[each.digest]} if each.digest in known else {})}
+        for each in promises_to_tell(table, record)
+    ]
     digest = hashlib.sha256(_written(promises).encode()).hexdigest()
     return _written({"promises": promises, "digest": digest})
 

@@ -21,6 +21,7 @@ from festival.record.record import Record
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
 from festival.setup.hall_file import check_places
 from festival.setup.promises_in import check_promises
+from festival.setup.setbacks_in import setbacks_in
 from festival.words.money import currencies
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
@@ -54,6 +55,7 @@ def _check_bowl(data: Mapping[str, Any]) -> None:
         table = _table(festival, each, players)
         record = _judged_log(table, each["entries"])
         check_promises(each, record)
+        setbacks_in(each)
         _require_known(record, players, {prize.pk for prize in table.prizes.all()})
 
 

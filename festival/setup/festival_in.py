@@ -37,6 +37,7 @@ from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
 from festival.setup.pictures import Drawn, kept
 from festival.setup.promises_in import promise_anew, renew_shared
+from festival.setup.setbacks_in import setbacks_in
 from festival.web import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
@@ -155,6 +156,7 @@ class Taking:
     ) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
+        table.setbacks = setbacks_in(data)
         promise_anew(table, data, is_copy=self.is_copy)
         table.save()
         prizes, gone = _prizes(table, data, self.pictures)

@@ -32,6 +32,7 @@ from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, 
 from festival.setup.festival_in import FREE, Taking, pictures_of, spares_of
 from festival.setup.hall_file import bowls_of, link, standing, where_of
 from festival.setup.promises_in import promise_on
+from festival.setup.setbacks_in import setbacks_in
 
 logger = logging.getLogger(__name__)
 
@@ -140,7 +141,9 @@ class _Continuing(Taking):
         come, version = made(Table, data, file.TABLE, gettext("a table")), table.version
         table.name, table.settings, table.version = come.name, come.settings, len(entries)
         promise_on(table, data, version)
-        table.save(update_fields=["name", "settings", "version", "promises"])
+        come_back = (each for each in setbacks_in(data) if each not in table.setbacks)
+        table.setbacks = [*table.setbacks, *come_back]
+        table.save(update_fields=["name", "settings", "version", "promises", "setbacks"])
         table.seats.all().delete()
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])

@@ -16,6 +16,7 @@ from festival.models import Festival, Player, Screen, Table
 from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
 from festival.record.record import is_over
+from festival.record.setbacks import note_exchange, numbered, shown_in
 from festival.setup.festival_in import take_in
 from festival.setup.promises_in import keep_promises, renew_all
 
@@ -42,9 +43,13 @@ def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> F
         beside = lock(take_in(data, author, as_copy=True).pk, even_away=True)
         keep_promises(beside, data)
         renew_all(here)
+        before = {table.number: shown_in(table) for table in here.tables.all()}
         _exchange(here, beside)
         _put_beside(beside, here.hall)
         now = Festival.objects.get(pk=here.pk)
+        for table in now.tables.filter(number__in=before):
+            note_exchange(table, numbered(before[table.number]), numbered(shown_in(table)))
+            table.save(update_fields=["setbacks"])
         if now.away_since is not None and is_over(now.table):
             now.away_since = None
             now.save(update_fields=["away_since"])

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.party.backups import Backup, folder_of, listed
 from festival.party.examine import Unsound
 from festival.party.keeper import keeper
-from festival.party.restore import Restored, exchanging, restore_running
+from festival.party.restore import Restored, exchanging, restore_running, why_not_restored
 from festival.rights import Right
 from festival.setup.festival_file_read import FileRefused
 from festival.views.common import as_file, needs_somewhere, tell, warn
@@ -128,8 +128,7 @@ def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResp
     found = trouble.cause_of(error)
     if found is not None and not found.needs_restoring:
         return _page(request, found.sentence, UNAVAILABLE)
-    sentence = gettext("{name} cannot be played on; nothing was changed. Choose another one.")
-    return _page(request, sentence.format(name=backup.name), 422)
+    return _page(request, why_not_restored(backup, error), 422)
 
 
 def _stay_signed_in(request: HttpRequest) -> None:

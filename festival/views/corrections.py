@@ -21,6 +21,7 @@ from festival.record.halls import gone_on_from
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
+from festival.record.setbacks import setbacks_of
 from festival.rights import Right
 from festival.views.common import (
     as_file,
@@ -94,6 +95,7 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
         "page": wanted.page,
         "asked": wanted,
         "items": items(table, record, naming_at(table), wanted.place),
+        "setbacks": setbacks_of(table),
         "version": record.log.version,
         "key": new_key(),
         "live": console_line(request, table),

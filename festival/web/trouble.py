@@ -43,6 +43,8 @@ class Trouble(StrEnum):
     @property
     def sentence(self) -> str:
         """What is wrong, and what to do."""
+        if self.needs_restoring and not _has_backup:
+            return gettext(WITHOUT_BACKUP[self])
         return gettext(SENTENCES[self])
 
     @property
@@ -76,6 +78,19 @@ SENTENCES = {
     Trouble.STANDBY: gettext_noop("The database may only be read just now."),
 }
 
+# Where there is no backup that could be restored.
+WITHOUT_BACKUP = {
+    Trouble.GONE: gettext_noop("The data file is gone from its folder. Put it back."),
+    Trouble.DAMAGED: gettext_noop(
+        "The data file is damaged, and there is no backup of it. Keep the file: much of it may be "
+        "saved."
+    ),
+    Trouble.UNREADABLE: gettext_noop(
+        "An entry in the log of this game cannot be read any more, and there is no backup. Other "
+        "festivals are whole."
+    ),
+}
+
 # SQLite quotes in its messages what it has read, and Python cannot always decode that.
 ERRORS = (sqlite3.Error, UnicodeError)
 NO_TEXT = "Could not decode to UTF-8"  # as Python says it, without a code
@@ -107,6 +122,7 @@ OF_SERVER = {
 OF_THE_MOMENT = (Trouble.UNREADABLE, Trouble.BUSY)
 
 _now: Trouble | None = None
+_has_backup = False
 
 logger = logging.getLogger(__name__)
 
@@ -187,6 +203,12 @@ def note(trouble: Trouble) -> None:
     global _now
     _now = trouble
     hurry(trouble is Trouble.LOCKED)
+
+
+def note_backup(*, is_there: bool) -> None:
+    """Whether there is one that can be restored."""
+    global _has_backup
+    _has_backup = is_there
 
 
 def is_over() -> None:

@@ -387,6 +387,8 @@ TABLE = """
     test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app
   festival/party/test_backups.py
     test_what_is_wrong_with_the_log_is_no_backup
+  festival/web/test_trouble.py
+    test_nobody_is_told_to_restore_a_backup_that_there_is_not
 75 file read-only for a minute
   festival/party/test_accidents.py
     test_a_file_that_was_read_only_for_a_while_is_written_to_again
@@ -422,6 +424,23 @@ TABLE = """
   twin faults/test_80_secrets.py
     test_the_log_would_have_kept_the_link
     test_with_sessions_each_refusal_is_a_row
+82 restore used to throw again
+  festival/party/test_backups.py
+    test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
+    test_restore_without_the_file_before_says_that_nobody_knows
+  festival/record/test_setbacks.py: all
+  twin festival/party/test_backups.py
+    test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
+83 backup written by a newer version
+  festival/party/test_backups.py
+    test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning
+  twin festival/party/test_backups.py
+    test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning
+84 data file overwritten in place by an older copy
+  festival/party/test_accidents.py
+    test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on
+  twin festival/party/test_accidents.py
+    test_unnoticed_the_older_copy_would_refuse_every_press
 85 page read while a guest registers
   festival/record/test_one_moment.py
     test_seats_and_players_of_a_table_are_of_one_moment_though_somebody_registers

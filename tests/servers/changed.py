@@ -122,6 +122,13 @@ def dead_before_it_is_told() -> None:
     setattr(write_path, "announce", announced)  # noqa: B010  a name of the module
 
 
+def without_looking_back() -> None:
+    """Nobody notices that the data file holds less than it did."""
+    from festival.party.keeper import Keeper
+
+    Keeper._has_gone_back = lambda self: False  # type: ignore[method-assign]
+
+
 def leaking() -> None:
     """Each socket that opens leaves memory, a file that is open and a line in the log behind; each
     twentieth a thread."""

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, override
 
-from festival.board.bobing.asking import claims_of, guests_of
+from festival.board.bobing.asking import claims_of, flood_of, guests_of
 from festival.board.bobing.board import (
     Board,
     Choice,
@@ -49,6 +49,7 @@ from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated, went_on_from
 from festival.record.record import Record, table_record
+from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row
@@ -106,7 +107,9 @@ def board_of(table: Table) -> Board:
         clock=clock_of(state, now),
         time_left=lazily(lambda: time_left_of(table, record, now)),
         scene=scene_of(record, naming, festival.table_name),
-        whats_next=away_sentence() if is_away else whats_next(state, naming),
+        whats_next=away_sentence()
+        if is_away
+        else newest_setback(table) or whats_next(state, naming),
         players=_players(table, state, naming),
         facts=_facts(festival, record, is_away=is_away),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
@@ -147,6 +150,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         redo=redo_label(record, naming),
         gone_on=gone_on_from(festival) if not table.is_side else (),
         waiting=guests_of(table, board),
+        flood=flood_of(table),
         claims=claims_of(table),
         can_throw=is_playing,
         can_crown=state.phase is Phase.CROWNING,

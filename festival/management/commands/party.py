@@ -64,7 +64,9 @@ class Command(BaseCommand):
         return f"Moonbowl {__version__}"
 
     def handle(self, **options: Any) -> None:
-        with override(terminal.language(os.environ, sys.stdout.encoding)):
+        language = terminal.language(os.environ, sys.stdout.encoding)
+        terminal.speak(language)
+        with override(language):
             self.start(**options)
 
     def start(self, **options: Any) -> None:

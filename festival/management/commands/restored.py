@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.db.models import Max, QuerySet
 
-from festival.models import SignInLink
+from festival.models import LogEntry, SignInLink, Table
 from festival.record.revisions import pass_every_screen
+from festival.record.setbacks import note_exchange, shown_in
+
+A_DAY = timedelta(days=1)
+
+
+def _played_last() -> QuerySet[Table]:
+    """Whatever came after the dump was written to one of these, or to a table that is not there."""
+    newest = LogEntry.objects.aggregate(at=Max("at"))["at"]
+    return (
+        Table.objects.filter(entries__at__gte=newest - A_DAY).distinct()
+        if newest
+        else (Table.objects.none())
+    )
 
 
 class Command(BaseCommand):
     help = (
         "Say that a dump was restored while no process runs: screens that still show what came"
-        " after it go back, and links that were used since do not work again."
+        " after it go back, the logs that were written to in the day before it say so, and links"
+        " that were used since do not work again."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         with transaction.atomic():
             pass_every_screen()
+            for table in _played_last():
+                note_exchange(table, None, shown_in(table))
+                table.save(update_fields=["setbacks"])
             SignInLink.objects.all().delete()
         self.stdout.write("Every screen will show what there is now.")

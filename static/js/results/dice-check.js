@@ -44,6 +44,7 @@ function verdict(file) {
   if (draws.length && file.promises.some((each) => each.isTold && !isRight({ isWhole: true, promises: [each] })))
     return "wrong";
   if (!file.isTold) return "later";
+  if (file.promises.some((each) => each.told.some((draw) => draw.isMissing))) return "missing";
   return draws.length ? "right" : "none";
 }
 

@@ -4,7 +4,7 @@ import { bytesOf, hex, hmac, sha256 } from "../board/digests.js";
 const FOUR_BYTES = 2 ** 32;
 const PACK = 52;
 const HAND = 13;
-const NAMES = ["promise", "seed", "words", "draws"].join();
+const NAMES = ["promise", "seed", "words", "draws"];
 
 const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
@@ -60,9 +60,10 @@ export function checked(bytes) {
     let last = 0;
     const promises = data.promises.map((each) => {
       const isTold = "seed" in each;
-      const names = Object.keys(isTold ? each : { promise: "", seed: "", words: [], draws: [] }).join();
+      const before = each.told ?? []; // what everybody knew when the log went back
+      const names = before.length ? [...NAMES, "told"] : NAMES;
       const seed = bytesOfHex(each.seed ?? "");
-      const isKept = isTold && names === NAMES && seed.length === 32 && hex(seed) === each.seed
+      const isKept = isTold && Object.keys(each).join() === names.join() && seed.length === 32 && hex(seed) === each.seed
         && hex(sha256(seed)) === each.promise && each.words.every((word) => !word.includes("\n"));
       const draws = each.draws.map(([seq, kind, ...values]) => {
         const isNext = [seq, ...values].every(Number.isInteger) && seq > last && values.length > 0;
@@ -70,7 +71,11 @@ export function checked(bytes) {
         const isRight = isKept && isNext && same(drawn(kind, values, source(seed, each.words, seq)), values);
         return { seq, kind, values, isRight };
       });
-      return { ...each, draws, isTold, isKept };
+      const told = before.map(([seq, kind, ...values]) => ({
+        isRight: isKept && same(drawn(kind, values, source(seed, each.words, seq)), values),
+        isMissing: !each.draws.some((draw) => same(draw, [seq, kind, ...values])),
+      }));
+      return { ...each, draws, told, isTold, isKept };
     });
     return { isWhole: true, isTold: promises.every((each) => each.isTold), promises, digest };
   } catch {
@@ -79,4 +84,4 @@ export function checked(bytes) {
 }
 
 export const isRight = (file) =>
-  file.isWhole && file.promises.every((each) => each.isKept && each.draws.every((draw) => draw.isRight));
+  file.isWhole && file.promises.every((each) => each.isKept && [...each.draws, ...each.told].every((draw) => draw.isRight));

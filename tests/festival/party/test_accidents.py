@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from festival.party.backups import listed, newest_sound
-from tests.festival.live.wire import Emcee, House, console, line, wall
+from tests.festival.live.wire import Emcee, House, board, console, line, wall
 from tests.festival.party.accidents import (
     NOTHING,
+    Press,
     can_mount,
     fill,
     held_by_another,
@@ -184,7 +187,7 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     house: House, damage: Callable[[Path], None]
 ) -> None:
     emcee = house.sign_in()
-    festival_id, _ = emcee.demo()
+    festival_id, code = emcee.demo()
     name = backed_up(house, emcee)
     before = entries(house, festival_id)
     emcee.give(festival_id, "throw", roll=NOTHING)
@@ -205,11 +208,60 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert (refused.status, refused.kind) == (503, "held")
     assert "is damaged" in refused.notice
     assert "is damaged" in str(told)
+    assert until(lambda: "The data file is damaged." in house.party.output)
     assert status == 302
+    assert "1 entry that was shown fell away" in house.get(f"/f/{code}/log/")[1]
     assert over
     assert entries(house, festival_id) == before
     assert press(emcee, festival_id).send().kind == "done"
     assert len(left_behind(house.data) - kept) == 1
+
+
+def write_older_copy(house: House, emcee: Emcee, festival_id: int, code: str) -> tuple[Press, int]:
+    """Over the open file, after three throws more: what a console presses that shows the last, and
+    the revision that it shows."""
+    older = house.data / "older"
+    shutil.copyfile(data_file(house), older)
+    for _ in range(3):
+        emcee.give(festival_id, "throw", roll=NOTHING)
+    given, shown = press(emcee, festival_id), house.revision(code)
+    shutil.copyfile(older, data_file(house))
+    return given, shown
+
+
+def test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    before, folder = entries(house, festival_id), house.data / "backups"
+
+    with line(house, board(code)) as screen:
+        late, shown = write_older_copy(house, emcee, festival_id, code)
+        screen.until(shown + 1)
+        kinds = (late.send().kind, press(emcee, festival_id).send().kind)
+    kept = until(lambda: [each for each in listed(folder) if each.is_left_behind])[0]
+
+    assert kinds == ("late", "done")  # the first is of what fell away
+    assert entries(house, festival_id) == before + 1
+    assert "3 entries that were shown fell away" in house.get(f"/f/{code}/log/")[1]
+    assert "Entries of its logs that fell away: 3." in house.party.output
+    assert restore(house, emcee, kept.name) == 302
+    assert entries(house, festival_id) == before + 3
+
+
+@pytest.mark.proof
+def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> None:
+    program = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
+    with party(tmp_path / "data", program=program) as running:
+        house = House(running, tmp_path / "data")
+        emcee = house.sign_in()
+        festival_id, code = emcee.demo()
+
+        late, shown = write_older_copy(house, emcee, festival_id, code)
+        pressed = [late.send().kind for _ in range(2)]
+
+        assert pressed == ["late", "late"]
+        assert "fell away" not in house.get(f"/f/{code}/log/")[1]
+        assert house.revision(code) < shown  # so that no screen shows anything else
 
 
 def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:

@@ -15,9 +15,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
+from festival.party import restore
 from festival.party.backups import (
     Backup,
     listed,
@@ -30,7 +32,10 @@ from festival.party.backups import (
 )
 from festival.party.examine import Unsound
 from festival.party.keeper import Due
+from festival.party.restore import restore_stopped
+from festival.record.record import forget_records
 from rules.promised_dice import Promise
+from rules.random_dice import simulate_dice
 from tests.festival.live.wire import Emcee, House
 from tests.festival.party.accidents import until
 from tests.running import ROOT, at_laptop
@@ -273,6 +278,90 @@ def promises_of(path: Path, festival_id: int) -> list[Promise]:
             "SELECT promises FROM festival_table WHERE festival_id = ?", (festival_id,)
         ).fetchall()
     return [Promise.from_dict(each) for each in json.loads(text)]
+
+
+def thrown_since(path: Path, festival_id: int) -> tuple[int, tuple[int, ...]]:
+    """One throw more of the program: its number and its dice."""
+    last, entry = next(each for each in reversed(log_of(path, festival_id)) if '"Throw"' in each[1])
+    last = len(log_of(path, festival_id))
+    (promise,) = promises_of(path, festival_id)
+    faces = simulate_dice(6, promise.drawing(last + 1))
+    data = json.loads(entry)
+    data["seq"] = last + 1
+    data["command"] |= {"roll": "".join(map(str, faces)), "is_simulated": True}
+    write(
+        path,
+        "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
+        f" VALUES (({TABLE}), ?, 'since', ?, '2026-09-25', '', '')",
+        festival_id,
+        last + 1,
+        json.dumps(data),
+    )
+    version = "UPDATE festival_table SET version = ? WHERE festival_id = ? AND number = 1"
+    write(path, version, last + 1, festival_id)
+    return last + 1, faces
+
+
+def setbacks_of(path: Path, festival_id: int) -> list[dict[str, Any]]:
+    with closing(sqlite3.connect(path)) as database:
+        query = "SELECT setbacks FROM festival_table WHERE festival_id = ? AND number = 1"
+        ((text,),) = database.execute(query, (festival_id,)).fetchall()
+    found: list[dict[str, Any]] = json.loads(text)
+    return found
+
+
+def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin restores without saying so."""
+    path, festival_id = spoilt
+    before, (promise,) = len(log_of(path, festival_id)), promises_of(path, festival_id)
+    number, faces = thrown_since(path, festival_id)
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    silent = Path(shutil.copytree(path.parent, path.parent.parent / "silent")) / path.name
+
+    restore_stopped(newest, path)
+    restore_stopped(newest, path)  # what was told is not forgotten by the next
+
+    (told,) = setbacks_of(path, festival_id)
+    assert (told["after"], told["lost"]) == (before, 1)
+    assert told["draws"] == [[promise.digest, number, "dice", *faces]]
+    monkeypatch.setattr(restore, "_tell_what_falls_away", lambda *_: None)
+    restore_stopped(newest, silent)
+    assert setbacks_of(silent, festival_id) == []
+
+
+def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    path.unlink()
+    forget_records()
+
+    restore_stopped(newest, path)
+
+    assert [each["lost"] for each in setbacks_of(path, festival_id)] == [None]
+
+
+def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning(
+    spoilt: tuple[Path, int],
+) -> None:
+    path, festival_id = spoilt
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    newer = "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', '9999_x', '')"
+    write(newest.path, newer)
+    before = log_of(path, festival_id)
+
+    said = manage("restore", newest.name, data=path.parent)
+
+    assert said.returncode != 0
+    assert "was written by a newer Moonbowl; nothing was changed." in said.stderr
+    assert log_of(path, festival_id) == before
+    shutil.copyfile(newest.path, path)  # the twin
+    begun = manage("party", "--no-browser", data=path.parent)
+    assert "This data was written by a newer Moonbowl" in begun.stderr
 
 
 @pytest.mark.parametrize("is_told", [True, pytest.param(False, marks=pytest.mark.proof)])

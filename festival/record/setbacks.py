@@ -1,0 +1,218 @@
+"""Where a log went back: older data took its place, and entries that everybody had seen fell away.
+
+Nothing of a log is ever edited, so this stands beside it, at the table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime, now
+from django.utils.translation import gettext, ngettext
+
+from festival.kinds import KINDS
+from festival.models import Table
+from festival.record.promises import draws, promises_of
+from festival.record.record import Record, known_records
+from festival.words.sentences import in_a_row
+from rules.log import Kind, Log
+from rules.promised_dice import Promise
+
+MOST_NAMED = 20  # draws that a sentence names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A log that everybody could see. entries: as they are stored, the first one first. promises:
+    () where they are not known."""
+
+    kind: str
+    entries: Sequence[Mapping[str, Any]]
+    promises: Sequence[Promise]
+    setbacks: Sequence[Mapping[str, Any]] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setback:
+    """after: the number of the last entry that was there then. lost: how many had fallen away; None
+    where nobody knows. draws: what the machine had drawn in those, as [promise, number, kind,
+    values...]: the promise's digest, "" for none."""
+
+    at: datetime
+    after: int
+    lost: int | None
+    draws: tuple[tuple[Any, ...], ...]
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Setback:
+        """Raises ValueError, TypeError or KeyError for what is none."""
+        at, after, lost = parse_datetime(data["at"]), data["after"], data["lost"]
+        told = tuple(tuple(each) for each in data["draws"])
+        is_right = type(after) is int and type(lost) in (int, type(None)) and after >= 0
+        if at is None or at.tzinfo is None or not is_right or not all(map(_is_draw, told)):
+            raise ValueError("expected a setback of a log")
+        return cls(at=at, after=after, lost=lost, draws=told)
+
+    def to_dict(self) -> dict[str, Any]:
+        told = [list(each) for each in self.draws]
+        return {
+            "at": self.at.isoformat(),
+            "after": self.after,
+            "lost": self.lost,
+            "draws": told,
+        }
+
+    @property
+    def sentence(self) -> str:
+        """For everybody's eyes."""
+        time = date_format(localtime(self.at), "DATETIME_FORMAT")
+        if self.lost is None:
+            text = gettext(
+                "Older data took the place of newer ones at {time}. How many entries fell away "
+                "after entry {after} is not known."
+            )
+            return text.format(time=time, after=self.after)
+        text = ngettext(
+            "Older data took the place of newer ones at {time}: {count} entry that was shown fell "
+            "away. The log went on after entry {after}.",
+            "Older data took the place of newer ones at {time}: {count} entries that were shown "
+            "fell away. The log went on after entry {after}.",
+            self.lost,
+        )
+        said = text.format(time=time, count=self.lost, after=self.after)
+        if not self.draws:
+            return said
+        numbers = [str(number) for _, number, *_ in self.draws[:MOST_NAMED]]
+        more = ["…"] if len(self.draws) > MOST_NAMED else []
+        told = gettext("Of the program’s draws these were known: {numbers}.")
+        return f"{said} {told.format(numbers=in_a_row([*numbers, *more]))}"
+
+    @property
+    def short(self) -> str:
+        """For a wall, until somebody plays on."""
+        time = date_format(localtime(self.at), "TIME_FORMAT")
+        if self.lost is None:
+            return gettext("Older data since {time}: compare what you remember.").format(time=time)
+        text = ngettext(
+            "Older data since {time}: {count} entry fell away.",
+            "Older data since {time}: {count} entries fell away.",
+            self.lost,
+        )
+        return text.format(time=time, count=self.lost)
+
+
+def _is_draw(told: Sequence[Any]) -> bool:
+    if len(told) < 4 or type(told[0]) is not str or type(told[2]) is not str:
+        return False
+    return {type(each) for each in (told[1], *told[3:])} == {int}
+
+
+def setbacks_of(table: Table) -> tuple[Setback, ...]:
+    """The oldest first."""
+    return tuple(Setback.from_dict(each) for each in table.setbacks)
+
+
+def newest_setback(table: Table) -> str:
+    """What screens say of it as long as nobody has played on; "" for nothing."""
+    found = setbacks_of(table)
+    return found[-1].short if found and found[-1].after == table.version else ""
+
+
+def shown_in(table: Table) -> Shown:
+    """As it is stored."""
+    rows = table.entries.filter(seq__lte=table.version).order_by("seq")
+    entries = list(rows.values_list("entry", flat=True))
+    return Shown(
+        kind=table.kind, entries=entries, promises=promises_of(table), setbacks=table.setbacks
+    )
+
+
+def numbered(shown: Shown) -> Shown:
+    """With the prizes numbered as they come in the log: a copy has rows of its own."""
+    numbers: dict[int, int] = {}
+    codec = KINDS[shown.kind].game.CODEC
+    entries = codec.with_things(
+        list(shown.entries), lambda thing: numbers.setdefault(thing, len(numbers) + 1)
+    )
+    return replace(shown, entries=entries)
+
+
+def shown_so_far() -> dict[int, Shown]:
+    """The logs by the primary keys of their tables, as far as this process has read them."""
+    return {
+        table_id: Shown(kind=record.kind.key, entries=_written(record), promises=())
+        for table_id, record in known_records().items()
+    }
+
+
+def _written(record: Record) -> list[dict[str, Any]]:
+    """The entries as they are stored: a correction in brief."""
+    log: Log[Any, Any] = Log()
+    written = []
+    for entry in record.log.entries:
+        written.append(record.game.CODEC.entry_to_dict(log.brief(entry)))
+        log = log.append(entry)
+    return written
+
+
+def after_exchange(before: Shown | None, after: Shown) -> list[dict[str, Any]]:
+    """The setbacks of a log that took the place of another. before: None where nobody knows it.
+
+    An entry that stands in both at the same place has not fallen away.
+    """
+    known = [dict(each) for each in after.setbacks]
+    if before is None:
+        unknown = Setback(at=now(), after=len(after.entries), lost=None, draws=())
+        return [*known, unknown.to_dict()]
+    known += [dict(each) for each in before.setbacks if each not in known]
+    pairs = zip(before.entries, after.entries, strict=False)
+    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    lost = len(before.entries) - kept
+    if lost:
+        told = tuple(_draws(before, kept, before.promises or after.promises))
+        newest = Setback(at=now(), after=len(after.entries), lost=lost, draws=told)
+        known.append(newest.to_dict())
+    return sorted(known, key=lambda each: str(each["at"]))
+
+
+def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[tuple[Any, ...]]:
+    kind = KINDS[shown.kind]
+    for data in shown.entries[kept:]:
+        entry = kind.game.CODEC.entry_from_dict(data)
+        draw = kind.record.drawn(entry.command) if entry.kind is Kind.ACT else None
+        if draw is not None:
+            digests = (each.digest for each in promises if each.covers(entry.seq))
+            yield next(digests, ""), entry.seq, draw.kind.value, *draw.values
+
+
+def draws_before(table: Table) -> dict[str, list[list[Any]]]:
+    """What everybody knew of each promise, by its digest, when the log went back: [number, kind,
+    values...], in the order of the numbers."""
+    known: dict[str, set[tuple[Any, ...]]] = defaultdict(set)
+    for setback in setbacks_of(table):
+        for digest, *draw in setback.draws:
+            known[digest].add(tuple(draw))
+    return {digest: [list(each) for each in sorted(found)] for digest, found in known.items()}
+
+
+def missing_draws(table: Table, record: Record) -> tuple[int, ...]:
+    """The numbers of those that everybody knew and that are not in the log now as they were."""
+    here = {(number, draw.kind.value, *draw.values) for number, draw in draws(record)}
+    known = {tuple(each) for found in draws_before(table).values() for each in found}
+    return tuple(sorted({number for number, *_ in known - here}))
+
+
+def note_exchange(table: Table, before: Shown | None, after: Shown) -> int | None:
+    """Let the table say what fell away, and how many entries that were; None where nobody knows.
+    table: not saved."""
+    found = after_exchange(before, after)
+    is_new = len(found) > len(table.setbacks)
+    table.setbacks = found
+    return found[-1]["lost"] if is_new else 0

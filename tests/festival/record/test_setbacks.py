@@ -1,0 +1,118 @@
+"""Where a log went back: what everybody knew by then is told, and checked."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from festival.models import Table
+from festival.record.festival_file import document, written
+from festival.record.promises import draws, promises_of
+from festival.record.record import table_record
+from festival.record.setbacks import after_exchange, missing_draws, shown_in
+from festival.results.everything import log_text
+from festival.results.promised_dice import dice_file
+from festival.setup import festival_in
+from festival.setup.festival_file_read import FileRefused, read
+from rules.promised_dice import Draw, Drawn, Promise
+from rules.random_dice import simulate_dice
+from tests import dice_script
+from tests.festival.evening import ONE, started, stored, throws
+from tests.festival.play.dice_evenings import EVENINGS
+from tests.festival.side_tables import stored as stored_table
+
+pytestmark = pytest.mark.django_db
+
+
+def gone_back(table: Table, *numbers: int) -> Table:
+    """Everybody knew the draws of these numbers, which are made of the first promise."""
+    promise, drawn = promises_of(table)[0], dict(draws(table_record(table)))
+    known = {number: Draw(Drawn.DICE, thrown(promise, number)) for number in numbers} | drawn
+    told = [
+        [promise.digest, number, known[number].kind.value, *known[number].values]
+        for number in numbers
+    ]
+    at = "2026-09-25T20:14:00+08:00"
+    setback = {"at": at, "after": table.version, "lost": len(numbers), "draws": told}
+    Table.objects.filter(pk=table.pk).update(setbacks=[setback])
+    return stored_table(table)
+
+
+def thrown(promise: Promise, number: int) -> tuple[int, ...]:
+    return simulate_dice(6, promise.drawing(number))
+
+
+def played(desk: Client) -> tuple[Table, int, int]:
+    """A table with the number of a draw, and one of an entry that draws nothing."""
+    table = EVENINGS["bobing"](desk)
+    record = table_record(table)
+    promise = promises_of(table)[0]
+    drawn = [number for number, _ in draws(record) if promise.covers(number)]
+    others = {entry.seq for entry in record.log.entries if promise.covers(entry.seq)} - {*drawn}
+    return table, drawn[0], max(others)
+
+
+def test_draw_that_was_known_is_missing_unless_it_is_in_the_log_as_it_was(
+    desk: Client, tmp_path: Path
+) -> None:
+    table, drawn, other = played(desk)
+
+    def checked(table: Table) -> subprocess.CompletedProcess[str]:
+        (tmp_path / "dice.json").write_text(dice_file(table), encoding="utf-8")
+        command = [sys.executable, "-I", dice_script.PATH, tmp_path / "dice.json"]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    came_again = gone_back(table, drawn)
+    assert missing_draws(came_again, table_record(table)) == ()
+    assert checked(came_again).returncode == 0
+    left_out = gone_back(table, drawn, other)
+    assert missing_draws(left_out, table_record(table)) == (other,)
+    assert checked(left_out).returncode == 1
+    assert f"MISSING: known before the log went back: [{other}]" in checked(left_out).stdout
+    page = desk.get(left_out.public_address("dice")).content.decode()
+    assert f"are not in the log now: {other}." in page
+    false = json.loads(dice_file(left_out))
+    false["promises"][0]["told"][0][-1] = 7 - false["promises"][0]["told"][0][-1]
+    assert not dice_script.is_accepted(dice_script.sealed(false))
+
+
+def test_entries_that_stand_in_both_logs_have_not_fallen_away() -> None:
+    festival = started()
+    throws(festival, ONE, ONE, ONE)
+    before = shown_in(stored(festival).table)
+    less = replace(before, entries=before.entries[:2])
+    other = replace(before, entries=[*before.entries[:3], *before.entries[1:2]])
+
+    fell = [after_exchange(before, now) for now in (before, less, other)]
+
+    assert [[each["lost"] for each in found] for found in fell] == [[], [2], [1]]
+    assert [[each["after"] for each in found] for found in fell] == [[], [2], [4]]
+    twice = after_exchange(replace(less, setbacks=fell[1]), replace(less, setbacks=()))
+    assert twice == fell[1]
+
+
+def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) -> None:
+    table, drawn, _ = played(desk)
+    table = Table.objects.select_related("festival").get(pk=gone_back(table, drawn).pk)
+    said = "1 entry that was shown fell away"
+
+    addresses = (
+        table.public_address("public_log"),
+        table.address("log"),
+        table.public_address("dice"),
+    )
+    pages = [desk.get(address).content.decode() for address in addresses]
+    copy = festival_in.take_in(read(written(document(table.festival))), None, as_copy=True)
+
+    assert [said in page for page in (*pages, log_text(table))] == [True] * 4
+    assert stored(copy).table.setbacks == table.setbacks
+    broken, (setback,) = document(table.festival), table.setbacks
+    for wrong in ("x", [{}], [{**setback, "at": ""}], [{**setback, "draws": [[]]}]):
+        with pytest.raises(FileRefused):
+            festival_in.take_in(read(written({**broken, "setbacks": wrong})), None, as_copy=True)
