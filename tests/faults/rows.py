@@ -424,6 +424,17 @@ TABLE = """
   twin faults/test_80_secrets.py
     test_the_log_would_have_kept_the_link
     test_with_sessions_each_refusal_is_a_row
+81 a file that unfolds in memory
+  faults/test_81_files_that_unfold.py: all
+  festival/web/test_readers.py
+    test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_grow
+    test_where_the_system_keeps_no_limit_the_size_is_watched
+    test_library_that_is_stuck_ends_with_its_process
+    test_files_that_wait_leave_a_thread_to_the_game
+  festival/setup/test_festival_in.py
+    test_file_that_unfolds_is_refused_before_it_is_unfolded
+  twin festival/web/test_readers.py
+    test_without_that_process_a_few_kilobytes_would_fill_the_server_or_end_it
 82 restore used to throw again
   festival/party/test_backups.py
     test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
@@ -466,6 +477,28 @@ TABLE = """
     test_88_without_people_the_roll_would_wait_behind_all_of_them
   twin house/test_crowds.py
     test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
+90 malformed files, two folders on localhost, a clock at 2040
+  faults/fuzz/test_files.py
+    test_no_mutant_of_a_file_breaks_anything
+  festival/setup/test_festival_in.py
+    test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written
+  rules/test_codec.py
+    test_field_that_holds_another_type_is_refused
+  festival/guide/test_guide.py
+    test_name_of_no_picture_is_not_found_however_long_it_is
+  festival/web/test_lists.py
+    test_column_that_is_not_read_is_named_by_what_it_begins_with
+  festival/web/test_cookies.py
+    test_two_parties_on_one_laptop_sign_each_other_out_no_more
+    test_clock_at_2040_and_back_signs_nobody_out
+    test_whoever_is_signed_in_has_the_same_without_a_date
+  twin festival/setup/test_festival_in.py
+    test_without_a_look_at_types_a_console_would_break
+  twin festival/guide/test_guide.py
+    test_a_name_of_that_length_cannot_even_be_looked_for
+  twin festival/web/test_cookies.py
+    test_with_names_in_common_they_would
+    test_without_a_session_that_lasts_it_would
 95 somebody wants to be forgotten
   faults/test_95_forgotten.py: all
   festival/people/accounts/test_forgotten.py: all
