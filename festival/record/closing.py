@@ -35,7 +35,7 @@ def closes_at(hall: Festival) -> datetime | None:
     if timezone.localdate() <= hall.date + days:  # the evening is to come, or was a moment ago
         return None
     of_hall = Q(table__festival=hall) | Q(table__festival__hall=hall)
-    last = LogEntry.objects.filter(of_hall).aggregate(last=Max("at"))["last"]
+    last: datetime | None = LogEntry.objects.filter(of_hall).aggregate(last=Max("at"))["last"]
     if last is None:
         return None
     _open_until[hall.pk] = hall.public_days, last + days

@@ -55,8 +55,7 @@ def of_festival(festival: Festival) -> Forgotten:
 
 def of_person(person: Person, called: str) -> Forgotten:
     code, made = person.festival.code, _written(person.created_at)
-    is_player = isinstance(person, Player)
-    kind, number = ("player", person.number) if is_player else ("helper", 0)
+    kind, number = ("player", person.number) if isinstance(person, Player) else ("helper", 0)
     return Forgotten(digest=digest_of(kind, code, number, made), called=called)
 
 
@@ -215,8 +214,9 @@ def still_said(people: Sequence[Person]) -> list[str]:
     found = []
     for festival in {each.festival_id: each.festival for each in people}.values():
         for table in festival.tables.all():
-            things = [*table.prizes.all(), *table.spares.all(), *table.screens.all(), table]
-            texts = [festival.name, *(thing.name for thing in things)]
+            named = (table.prizes, table.spares, table.screens)
+            things = [name for rows in named for name in rows.values_list("name", flat=True)]
+            texts = [festival.name, table.name, *things]
             found += [text for text in texts if any(_says(text, name) for name in names)]
     return list(dict.fromkeys(found))
 
