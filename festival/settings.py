@@ -221,6 +221,8 @@ LOGGING = {
             "formatter": "line",
             "filters": ["bounded"],
         },
+        # Who was refused: a line of each address, and sums.
+        "told": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "line"},
         "file": {
             "class": "festival.web.logs.LogFile",
             "filename": DATA_DIR / "moonbowl.log",
@@ -239,6 +241,8 @@ LOGGING = {
         # Anybody on the network can cause these: not on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
         "festival.people.sign_in_log": {"level": "INFO"},
+        "festival.web.logs.summed": {"level": "INFO", "handlers": ["told"]},
+        "festival.web.logs.terminal": {"handlers": ["told"], "propagate": False},
     },
 }
 

@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from festival.models import Helper, SignInLink
+from festival.people.signing_out import sign_out
 from festival.rights import EMCEE
 
 LIFETIME = timedelta(hours=12)
@@ -81,13 +82,17 @@ def is_usable(token: str) -> bool:
 @transaction.atomic
 def redeem(token: str) -> User | None:
     """Use the link up and return whom it signs in; None when it was used before, is too old or
-    unknown, or when that helper's rights were taken back."""
+    unknown, or when that helper's rights were taken back. A helper is one device: whichever they
+    were signed in with before is signed out."""
     link = find(token)
     # One UPDATE decides: of two browsers with the same link, one finds nothing left to change.
     if not SignInLink.objects.filter(_still_good(token)).update(used_at=timezone.now()):
         return None
-    if link is not None and link.user_id is not None:
-        return Backend().get_user(link.user_id)
+    if link is not None and link.user is not None:
+        user = Backend().get_user(link.user.pk)
+        if user is not None:
+            sign_out(user)
+        return user
     emcee, is_new = User.objects.get_or_create(username=EMCEE)
     if is_new:
         emcee.set_unusable_password()

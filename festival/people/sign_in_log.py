@@ -34,12 +34,13 @@ def signed_out(request: HttpRequest) -> None:
         logger.info("user %s signed out from %s", request.user.pk, _place(request))
 
 
-def refused(request: HttpRequest, way: Way, address: str) -> None:
-    """address: of the account that was tried, which need not be there; its digest is logged."""
+def refused(request: HttpRequest, way: Way, address: str = "") -> None:
+    """address: of the account that was tried, which need not be there; its digest is logged. From
+    where, and on which device, the log adds."""
     mark = hashlib.sha256(address.encode()).hexdigest()[:8]
-    about = {"request": request, "status_code": REFUSED}
-    line = "%s was refused from %s at the account of digest %s"
-    logger.warning(line, way, _place(request), mark, extra=about)
+    about = {"request": request, "status_code": REFUSED, "is_sign_in": True}
+    at = f" at the account of digest {mark}" if address else ""
+    logger.warning("%s was refused%s", way, at, extra=about)
 
 
 def _place(request: HttpRequest) -> str:

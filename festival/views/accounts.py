@@ -76,7 +76,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect("second_factor")
     then = _then(request) or "home"
     let_in(request, user, BY_PASSWORD)
-    return browsers.remember(request, redirect(then), user.get_username())
+    return browsers.remember(request, redirect(then), user)
 
 
 @require_http_methods(FORM)
@@ -86,7 +86,7 @@ def code(request: HttpRequest) -> HttpResponse:
     user = waiting.who_waits(request)
     if user is None:
         return redirect("account_sign_in")
-    form = CodeForm(user, request.POST if request.method == "POST" else None)
+    form = CodeForm(request, user, request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
         if form.is_bound:
             sign_in_log.refused(request, Way.CODE, user.get_username())
@@ -97,7 +97,7 @@ def code(request: HttpRequest) -> HttpResponse:
         tell(request, text.format(count=left))
     then = waiting.then(request) or "home"
     let_in(request, user, BY_CODE)
-    return browsers.remember(request, redirect(then), user.get_username())
+    return browsers.remember(request, redirect(then), user)
 
 
 def let_in(request: HttpRequest, user: User, backend: str) -> None:
@@ -149,7 +149,7 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
         return _page(request, "password", form=form)
     update_session_auth_hash(request, form.save())
     tell(request, gettext("The password is changed; every other browser is signed out."))
-    return redirect("account")
+    return browsers.remember(request, redirect("account"), user)
 
 
 @require_http_methods(FORM)
@@ -168,7 +168,8 @@ def password_link(request: HttpRequest) -> HttpResponse:
 
 class NewPassword(PasswordResetConfirmView):
     """Django's own, which keeps the token out of what is sent to other pages. Whoever has chosen a
-    password signs in with it, and with a code where there is one."""
+    password signs in with it, and with a code where there is one: in this browser, which reads the
+    owner's letters, without waiting for those who guess."""
 
     form_class = LinkedPasswordForm
     template_name = "people/accounts/new_password.html"
@@ -176,7 +177,7 @@ class NewPassword(PasswordResetConfirmView):
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         tell(self.request, gettext("The password is set: sign in with it."))
-        return super().form_valid(form)
+        return browsers.remember(self.request, super().form_valid(form), form.user)
 
     def form_invalid(self, form: SetPasswordForm[User]) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=REFUSED)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.people.accounts import organisers, second_factor, waiting
+from festival.people.accounts import browsers, organisers, second_factor, waiting
 from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
 from festival.people.accounts.forms import ProofForm, SetUpForm
 from festival.rights import organiser_of
@@ -35,7 +35,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
         then = waiting.then(request)
         organisers.end_sessions(user, form.cleaned_data["password"])
         let_in(request, user, BY_CODE)
-        return _codes_page(request, form.codes, then)
+        return browsers.remember(request, _codes_page(request, form.codes, then), user)
     offer = second_factor.offer(user, form.data.get("offer", ""))
     context = {"form": form, "offer": offer, "is_required": settings.REQUIRE_SECOND_FACTOR}
     status = REFUSED if form.errors else 200
@@ -62,7 +62,7 @@ def action(request: HttpRequest, user: User, verb: str) -> HttpResponse:
     organisers.end_sessions(user, form.cleaned_data["password"])
     let_in(request, user, BY_PASSWORD)
     tell(request, gettext("From now on the password alone signs in."))
-    return redirect("account")
+    return browsers.remember(request, redirect("account"), user)
 
 
 def _codes_page(request: HttpRequest, codes: tuple[str, ...], then: str) -> HttpResponse:

@@ -68,5 +68,8 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _refuse(request: HttpRequest, token: str) -> HttpResponse:
+    sign_in_log.refused(request, Way.LINK)
     context = {**_help(request), "is_used": is_used(token)}
-    return render(request, "people/sign_in/help.html", context, status=403)
+    response = render(request, "people/sign_in/help.html", context, status=403)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would say it again
+    return response

@@ -13,11 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import SignedIn
+from festival.people.accounts import browsers
 from festival.people.signing_out import sign_out
-from festival.rights import Right
+from festival.rights import Right, access_of
 from festival.views.common import author_of, needs_somewhere, tell
-from festival.web import signed_in
+from festival.web import evidence, signed_in
 from festival.web.devices import label_of
+from festival.web.visitors import is_at_laptop
 
 
 def rows_of(request: HttpRequest, users: Iterable[User]) -> list[dict[str, Any]]:
@@ -34,8 +36,19 @@ def rows_of(request: HttpRequest, users: Iterable[User]) -> list[dict[str, Any]]
 @needs_somewhere(Right.WATCH, Right.DESK)
 def own(request: HttpRequest) -> HttpResponse:
     user = author_of(request)
-    context = {"rows": rows_of(request, [user] if user else [])}
+    context = {"rows": rows_of(request, [user] if user else []), "refused": _refused(request)}
     return render(request, "people/sign_in/signed_in.html", context)
+
+
+MOST_SHOWN = 30
+
+
+def _refused(request: HttpRequest) -> list[dict[str, Any]]:
+    """Who was refused since the program was started, for the emcee of a laptop."""
+    if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
+        return []
+    found = evidence.rows()[:MOST_SHOWN]
+    return [{"row": each, "label": label_of(each.device)} for each in found]
 
 
 @require_POST
@@ -67,6 +80,8 @@ def end(request: HttpRequest, user: User, verb: str) -> None:
             case _:
                 return True
 
+    if verb == "everywhere":
+        browsers.forget(user)
     count = sign_out(user, is_meant)
     is_still_here = any(each.session_key == here for each in signed_in.browsers_of([user]))
     if user != request.user or is_still_here:

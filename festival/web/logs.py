@@ -1,6 +1,7 @@
 """What is written down, by whichever log: no secret, and no more of what one phone does than shows
 what it did. The log has so much room; whoever asks for nonsense a thousand times must not push out
-what was written before.
+what was written before, nor keep another address out of it: the first line of each is written at
+once, and what is left out is summed.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
+from enum import Enum, auto
 from logging.handlers import RotatingFileHandler
 from threading import Lock
 from time import monotonic
 
+from django.conf import settings
 from django.http import HttpRequest
 
-from festival.web.visitors import counted_address
+from festival.web import evidence
+from festival.web.visitors import counted_address, network_of
 
 # Links that sign somebody in have such a word in their address; no festival, table or picture has.
 # The seal of a screen's address stands behind its name.
@@ -26,12 +30,17 @@ SECRET = re.compile(
 
 HOUR = 3600.0  # seconds
 REFUSED, FAILED = "refused", "failed"
-# Lines an hour of one address, and of all: an evening of eight hours fits into the files there are.
+# Lines an hour of one address, and of all beside the first of each: an evening of eight hours fits
+# into the files there are.
 MOST_OF_ONE = {REFUSED: 20, FAILED: 10}
 MOST_OF_ALL = {REFUSED: 500, FAILED: 50}
+MOST_ADDRESSES = 1000  # that are told apart in an hour; then their networks are, then no more
+MOST_TOLD = 30  # lines an hour about refusals in the terminal
+FEW = 100  # refusals of an address that are summed first; then ten times as many, and so on
 LONGEST = 300  # letters of a line about a refusal
 LONGEST_TRACE = 6000  # letters of what broke, its end: there it says where
 SERVER_ERROR = 500
+NOT_ALLOWED = (400, 403)  # others are slips: a form that is not filled in, a page that is not there
 
 
 def without_secrets(text: str) -> str:
@@ -57,52 +66,123 @@ class LogFile(RotatingFileHandler):
             super().handleError(record)
 
 
+class Room(Enum):
+    """For a line: whole, without its traceback, as the last one before the sum, or not at all."""
+
+    WHOLE = auto()
+    NO_TRACE = auto()
+    LAST = auto()
+    NONE = auto()
+
+
 class Bounded(logging.Filter):
-    """Lets so many lines an hour through of what an address asked for. clock: in seconds."""
+    """Lets so many lines an hour through of what an address asked for, and sums up the rest. clock:
+    in seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._lock = Lock()
         self._until = 0.0
-        self._counts: Counter[tuple[str, str]] = Counter()
+        self._counts: Counter[tuple[str, str]] = Counter()  # by kind and address
+        self._written: Counter[tuple[str, str]] = Counter()
+        self._ended: set[tuple[str, str]] = set()
+        self._tried: set[str] = set()
+        self._told = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         """One record may come here once for each handler."""
-        request = getattr(record, "request", None)
-        if not isinstance(request, HttpRequest):
-            return True
         if not hasattr(record, "_is_kept"):
-            vars(record)["_is_kept"] = self._weigh(record, request)
+            for line in self._sums():
+                summed.info(line)
+            request = getattr(record, "request", None)
+            is_asked = isinstance(request, HttpRequest)
+            vars(record)["_is_kept"] = not is_asked or self._weigh(record, request)
         return bool(vars(record)["_is_kept"])
 
     def _weigh(self, record: logging.LogRecord, request: HttpRequest) -> bool:
         kind = FAILED if getattr(record, "status_code", SERVER_ERROR) >= SERVER_ERROR else REFUSED
-        address = counted_address(request) or "this laptop"
+        address = counted_address(request) or evidence.LAPTOP
+        is_sign_in = bool(getattr(record, "is_sign_in", False))
+        about = evidence.about(request, address)
         if kind == REFUSED:  # a visitor's fault: there is nothing to look for in the program
+            if is_sign_in or getattr(record, "status_code", 0) in NOT_ALLOWED:
+                evidence.note(request, address, is_sign_in=is_sign_in)
             record.exc_info = record.exc_text = None
-            record.msg, record.args = record.getMessage()[:LONGEST], ()
-        return self._has_room(record, kind, address)
-
-    def _has_room(self, record: logging.LogRecord, kind: str, address: str) -> bool:
+            record.msg, record.args = f"{record.getMessage()[:LONGEST]} [{about}]", ()
         with self._lock:
-            now = self._clock()
-            if now >= self._until:
-                self._until = now + HOUR
-                self._counts.clear()
-            of_one = self._counts[kind, address]
-            of_all = self._counts[kind, ""]
-            if of_one > MOST_OF_ONE[kind] or of_all > MOST_OF_ALL[kind]:
-                return False
-            self._counts[kind, address] += 1
-            self._counts[kind, ""] += 1
-        if of_one == MOST_OF_ONE[kind]:
-            _end(record, f"{kind}: more from {address} is not written within the hour")
-        elif of_all == MOST_OF_ALL[kind]:
-            _end(record, f"{kind}: more from anybody is not written within the hour")
-        return True
+            count, room = self._count(kind, address)
+            is_told = kind == REFUSED and (
+                _is_step(count) or (is_sign_in and self._is_new(address))
+            )
+            is_told = is_told and self._told < MOST_TOLD and not settings.IS_HOSTED
+            self._told += is_told
+        if room is Room.NO_TRACE:
+            record.exc_info = record.exc_text = None
+        if _is_step(count):
+            summed.log(
+                logging.WARNING if is_told else logging.INFO,
+                f"{kind}: {count} times within the hour, {about}",
+            )
+        elif is_told:
+            terminal.warning(record.getMessage())
+        if room is Room.LAST:
+            record.msg, record.args = f"{kind}: more from {address} is summed up", ()
+            record.exc_info = record.exc_text = None
+        return room is not Room.NONE
+
+    def _count(self, kind: str, address: str) -> tuple[int, Room]:
+        """How often an address came in this hour, and the room for its line."""
+        key, total = (kind, self._named(kind, address)), (kind, "")
+        self._counts[key] += 1
+        count, is_full = self._counts[key], self._written[total] >= MOST_OF_ALL[kind]
+        if count == 1:
+            self._written[key] += 1
+            return count, Room.NO_TRACE if is_full else Room.WHOLE
+        if self._written[key] < MOST_OF_ONE[kind] and not is_full:
+            self._written[key] += 1
+            self._written[total] += 1
+            return count, Room.WHOLE
+        is_last = key not in self._ended
+        self._ended.add(key)
+        return count, Room.LAST if is_last else Room.NONE
+
+    def _named(self, kind: str, address: str) -> str:
+        """Itself; of very many its network, and then one name for all."""
+        if (kind, address) in self._counts or len(self._counts) < MOST_ADDRESSES:
+            return address
+        network = "" if address == evidence.LAPTOP else network_of(address)
+        is_known = (kind, network) in self._counts or len(self._counts) < 2 * MOST_ADDRESSES
+        return network if network and is_known else evidence.OTHERS
+
+    def _is_new(self, address: str) -> bool:
+        """Whether it is its first sign-in that was refused in this hour."""
+        is_new = address not in self._tried and len(self._tried) < MOST_ADDRESSES
+        if is_new:
+            self._tried.add(address)
+        return is_new
+
+    def _sums(self) -> list[str]:
+        """What an hour has left out, once it is over."""
+        with self._lock:
+            if self._clock() < self._until:
+                return []
+            left = self._counts - self._written
+            self._until = self._clock() + HOUR
+            for kept in (self._counts, self._written, self._ended, self._tried):
+                kept.clear()
+            self._told = 0
+        return [
+            f"{kind}: {count} more from {address} in the hour before"
+            for (kind, address), count in left.items()
+        ]
 
 
-def _end(record: logging.LogRecord, sentence: str) -> None:
-    record.msg, record.args = sentence, ()
-    record.exc_info = record.exc_text = None
+# Each to where the settings lead it: the file, or the terminal as well.
+summed = logging.getLogger("festival.web.logs.summed")
+terminal = logging.getLogger("festival.web.logs.terminal")
+
+
+def _is_step(count: int) -> bool:
+    """100, 1,000, 10,000 and so on."""
+    return count >= FEW and str(count).rstrip("0") == "1"

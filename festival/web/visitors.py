@@ -17,6 +17,12 @@ from django.http import HttpRequest
 OURSELVES = ("127.0.0.1", "::1")  # this machine
 FORWARDED = b"x-forwarded-for"
 OF_ONE_HOUSEHOLD = 64  # bits of an IPv6 address that its owner cannot choose
+OF_ONE_NETWORK = {4: 24, 6: 48}  # bits that neighbours share, and one owner of many addresses
+# A whole party has one of these: there a network says nothing that an address does not.
+LOCAL = (
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10"),
+    *("127.0.0.0/8", "::1/128", "fc00::/7", "fe80::/10"),
+)
 
 Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -33,6 +39,16 @@ def counted_address(request: HttpRequest) -> str:
     forwarded = _parts([request.headers.get("X-Forwarded-For", "")])
     found = _asking(request.META.get("REMOTE_ADDR", ""), forwarded)
     return "" if found is None or is_laptop(str(found)) else _shared(found)
+
+
+def network_of(address: str) -> str:
+    """The wider network of a counted address; "" for none, and within a local network."""
+    if not address:
+        return ""
+    found = ipaddress.ip_network(address)
+    if any(found.network_address in ipaddress.ip_network(each) for each in LOCAL):
+        return ""
+    return str(found.supernet(new_prefix=OF_ONE_NETWORK[found.version]))
 
 
 def is_at_laptop(request: HttpRequest) -> bool:

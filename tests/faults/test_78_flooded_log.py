@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 
-from festival.web.logs import HOUR, MOST_OF_ALL, MOST_OF_ONE, Bounded, Line
+from festival.web import evidence
+from festival.web.logs import HOUR, MOST_ADDRESSES, MOST_OF_ALL, MOST_OF_ONE, Bounded, Line
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +49,8 @@ class Log:
 def no_other_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the tests' own party would leave nothing of the tracebacks."""
     monkeypatch.setattr(logging.getLogger("django.security"), "propagate", True)
-    for logger in (logging.getLogger("django.security"), logging.getLogger()):
-        monkeypatch.setattr(logger, "handlers", [])
+    for name in ("django.security", "festival.web.logs.summed", None):
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [])
 
 
 @pytest.fixture
@@ -68,8 +69,9 @@ def ask_wrongly(times: int, address: str = "192.0.2.9") -> None:
 def test_settings_bind_both_logs_of_the_party() -> None:
     handlers = LOGGING["handlers"]
 
-    assert {name: each["filters"] for name, each in handlers.items()} == {
+    assert {name: each.get("filters", []) for name, each in handlers.items()} == {
         "terminal": ["bounded"],
+        "told": [],
         "file": ["bounded"],
     }
     assert LOGGING["filters"] == {"bounded": {"()": "festival.web.logs.Bounded"}}
@@ -83,9 +85,11 @@ def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
 
     lines = log.text.splitlines()
     assert lines[0] == f"WARNING festival: {EVIDENCE}"
-    assert len(lines) == 1 + MOST_OF_ONE["refused"] + 1
+    assert len(lines) == 1 + MOST_OF_ONE["refused"] + 2
     assert "evil0.example" in lines[1]
-    assert lines[-1].endswith("more from 192.0.2.9 is not written within the hour")
+    assert lines[1].endswith("[from 192.0.2.9, other]")
+    assert lines[-2].endswith("refused: more from 192.0.2.9 is summed up")
+    assert lines[-1].endswith("refused: 100 times within the hour, from 192.0.2.9, other")
     assert len(log.text) < 10_000
 
 
@@ -119,7 +123,52 @@ def test_many_addresses_together_have_their_bound_too() -> None:
     for number in range(3000):
         kept += bounded.filter(record(f"198.51.{number // 250}.{number % 250}", 404))
 
-    assert kept == MOST_OF_ALL["refused"] + 1
+    # Those that are told apart, and of the eight networks of the others what one address has.
+    assert kept == MOST_ADDRESSES + 8 * (MOST_OF_ONE["refused"] + 1)
+
+
+def lines_of(log: Log, address: str) -> list[str]:
+    return [line for line in log.text.splitlines() if address in line]
+
+
+def test_92_refusals_of_one_address_silence_no_other(log: Log) -> None:
+    """Hundreds of one, and lines of others up to the bound of all; then somebody else's."""
+    ask_wrongly(500)
+    for number in range(MOST_OF_ALL["refused"] // MOST_OF_ONE["refused"] + 1):
+        ask_wrongly(MOST_OF_ONE["refused"], f"198.51.100.{number}")
+    ask_wrongly(1, "203.0.113.5")
+
+    assert len(lines_of(log, "203.0.113.5")) == 1
+    log.now = HOUR
+    logging.getLogger("festival").warning("an hour later")
+    left = 500 - MOST_OF_ONE["refused"]
+    assert log.text.count(f"refused: {left} more from 192.0.2.9 in the hour before") == 1
+
+
+def test_92_with_one_bound_for_all_another_address_would_leave_no_line(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin: all are counted as one address."""
+    monkeypatch.setattr(Bounded, "_named", lambda self, kind, address: "everybody")
+    ask_wrongly(50)
+
+    ask_wrongly(1, "203.0.113.5")
+
+    assert lines_of(log, "203.0.113.5") == []
+
+
+def test_92_memory_is_bounded_and_no_refusal_is_left_out_of_the_sums() -> None:
+    evidence.forget()
+    bounded = Bounded(lambda: 0.0)
+    for number in range(5000):
+        bounded.filter(record(f"{20 + number % 200}.7.{number // 200}.9", 403))
+
+    found = evidence.rows()
+    evidence.forget()
+    assert sum(each.count for each in found) == 5000
+    assert len(found) <= evidence.MOST + evidence.MOST_NETWORKS + 1
+    assert len(bounded._counts) <= 2 * MOST_ADDRESSES + 1
+    assert sum(bounded._counts.values()) == 5000
 
 
 def test_what_breaks_keeps_its_traceback_and_the_programs_own_lines_are_never_left_out() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.live.hub import announce_revoked
 from festival.people.accounts import browsers, guesses, organisers, second_factor
-from festival.people.accounts.guesses import LETTERS_FROM, OF_ACCOUNT, OF_ADDRESS, OF_CODE
+from festival.people.accounts.guesses import LETTERS_FROM, OF_ACCOUNT, OF_CODE
 from festival.web.visitors import counted_address
 
 NOT_RIGHT = _("This is not your password.")
@@ -53,12 +54,12 @@ class SignInForm(AuthenticationForm):
         if "username" not in typed or "password" not in typed:
             return typed
         known = browsers.known(self.asking, typed["username"])
-        network = "" if known else counted_address(self.asking)
-        tries = (OF_ADDRESS, network), (OF_ACCOUNT, known or typed["username"])
+        tries = guesses.at_account(typed["username"], known, counted_address(self.asking))
         guesses.require(*tries)
         super().clean()
-        guesses.was_right(OF_ADDRESS, network)
-        guesses.forget(*tries[-1])
+        guesses.forget(*tries[0])
+        for each in tries[1:]:
+            guesses.was_right(*each)
         return typed
 
 
@@ -87,16 +88,17 @@ class CodeForm(forms.Form):
         ),
     )
 
-    def __init__(self, user: User, data: QueryDict | None = None) -> None:
+    def __init__(self, request: HttpRequest, user: User, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        self.user = user
+        self.asking, self.user = request, user
 
     def clean_code(self) -> str:
         code = str(self.cleaned_data["code"])
-        guesses.require((OF_CODE, str(self.user.pk)))
+        whose = browsers.known(self.asking, self.user.get_username()) or str(self.user.pk)
+        guesses.require((OF_CODE, whose))
         if not second_factor.is_right(self.user, code):
             raise ValidationError(_("This is not a code that counts now; the app shows another."))
-        guesses.forget(OF_CODE, str(self.user.pk))
+        guesses.forget(OF_CODE, whose)
         return code
 
 
@@ -151,22 +153,23 @@ class PasswordForm(PasswordChangeForm):
         return proved(self.user, str(self.cleaned_data["old_password"]))
 
     def save(self, commit: bool = True) -> User:
-        with transaction.atomic():
-            transaction.on_commit(lambda: announce_revoked(self.user.pk), robust=True)
-            user: User = super().save(commit)
-            return user
+        return _saved(self.user, lambda: super(PasswordForm, self).save(commit))
 
 
 class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
-    """A new password, by a link that was sent to the organiser: whoever guesses at the old one has
-    guessed in vain."""
+    """A new password, by a link that was sent to the organiser."""
 
     def save(self, commit: bool = True) -> User:
-        guesses.forget(OF_ACCOUNT, self.user.get_username())
-        with transaction.atomic():
-            transaction.on_commit(lambda: announce_revoked(self.user.pk), robust=True)
-            user: User = super().save(commit)
-            return user
+        return _saved(self.user, lambda: super(LinkedPasswordForm, self).save(commit))
+
+
+def _saved(user: User, save: Callable[[], Any]) -> User:
+    """Keep a new password: by the one before no browser is known any more."""
+    with transaction.atomic():
+        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
+        save()
+        browsers.forget(user)
+    return user
 
 
 def proved(user: User, password: str) -> str:

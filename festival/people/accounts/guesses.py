@@ -1,9 +1,11 @@
 """How fast passwords and codes may be guessed: beyond a few, each try has to wait twice as long as
 the one before, up to a limit, whichever process is asked.
 
-Nobody is locked out: a wait ends, a browser that has signed in before is counted apart from all
-others, and a new password by e-mail makes an end of it. An address that has no account waits as one
-that has.
+The owner is not locked out by who guesses: a browser that has signed in before is counted apart
+from all strangers, and so is one in which a new password was chosen by e-mail. Strangers are
+counted by address and by network at each account, so that a few cannot close it to the others; and
+all of them together, so that many do not get many tries. An account that is not there waits like
+one that is.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.utils.translation import ngettext
+
+from festival.web.visitors import network_of
 
 DAY = 24 * 3600
 
@@ -33,13 +37,38 @@ class Pace:
     lasts: int
 
 
+# At one account: of a browser that is known, or of one address that is a stranger's; of a network
+# of addresses; of all strangers.
 OF_ACCOUNT = Pace(name="account", free=5, longest=300, lasts=DAY)
+OF_ACCOUNT_BY_NETWORK = Pace(name="account-network", free=20, longest=300, lasts=DAY)
+OF_ACCOUNT_BY_ALL = Pace(name="account-all", free=100, longest=300, lasts=DAY)
+# Of a browser that is known, or of all strangers: there are but a million codes.
 OF_CODE = Pace(name="code", free=5, longest=900, lasts=DAY)
-# A whole company may sign in behind one router.
+# At all accounts. A whole company may sign in behind one router.
 OF_ADDRESS = Pace(name="address", free=50, longest=60, lasts=3600)
+OF_NETWORK = Pace(name="network", free=200, longest=60, lasts=3600)
 # Nobody's letter box is filled from here.
 LETTERS_TO = Pace(name="letters-to", free=3, first=300, longest=3600, lasts=DAY)
 LETTERS_FROM = Pace(name="letters-from", free=20, longest=300, lasts=3600)
+
+
+Try = tuple[Pace, str]  # and whose it is, "" for nobody's
+
+
+def at_account(account: str, known: str, address: str) -> tuple[Try, ...]:
+    """What a password that is tried counts as. known: of a browser that has signed in before, ""
+    for a stranger. The first is forgotten once the password is right; of the others it is one less.
+    """
+    if known:
+        return ((OF_ACCOUNT, known),)
+    network = network_of(address)
+    return (
+        (OF_ACCOUNT, f"{account} {address}"),
+        (OF_ACCOUNT_BY_NETWORK, f"{account} {network}" if network else ""),
+        (OF_ACCOUNT_BY_ALL, account),
+        (OF_ADDRESS, address),
+        (OF_NETWORK, network),
+    )
 
 
 def wait(pace: Pace, who: str) -> int:
@@ -65,7 +94,7 @@ def wait(pace: Pace, who: str) -> int:
     return max(1, math.ceil(opens - time.time()))
 
 
-def require(*tries: tuple[Pace, str]) -> None:
+def require(*tries: Try) -> None:
     """Count one try at each pace. Raises ValidationError for one that comes too early."""
     for number, (pace, who) in enumerate(tries):
         seconds = wait(pace, who)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from festival.live.hub import announce_revoked
 from festival.models import SignedIn
-from festival.people.accounts import second_factor
+from festival.people.accounts import browsers, second_factor
 from festival.rights import organiser_of
 from festival.web.text import LONGEST as LONGEST_NAME
 
@@ -69,6 +69,7 @@ def remove(user: User) -> None:
         user.set_unusable_password()
         user.save(update_fields=["is_active", "password"])
         second_factor.remove(user)
+        browsers.forget(user)
         SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
 
@@ -78,6 +79,7 @@ def end_sessions(user: User, password: str) -> None:
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
+        browsers.forget(user)
         SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
 

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 
+from festival.models import KnownBrowser
 from festival.people.accounts import browsers, guesses
 from festival.people.accounts.guesses import OF_ACCOUNT, OF_ADDRESS, OF_CODE, Pace
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import (
+    PASSWORD,
     given_password,
     new_organiser,
     next_code,
@@ -25,6 +28,7 @@ from tests.festival.people.accounts.people import (
 
 pytestmark = pytest.mark.django_db
 
+NEW = "a hill of moonlit sweets"
 PACE = Pace(name="test", free=2, longest=8, lasts=3600)
 
 
@@ -144,6 +148,152 @@ def test_browser_that_was_signed_in_before_waits_for_nobody_elses_guesses(clock:
     assert "Too many tries" in page_of(sent(known, "ana@example.com")).text
 
 
+def polled(clock: Clock, seconds: int, attacker: str = "203.0.113.66") -> None:
+    """Somebody tries a password each second: each gate that opens is theirs."""
+    for number in range(seconds):
+        tried(Client(), f"wrong {number}", attacker)
+        clock.now += 1
+
+
+def tried(client: Client, password: str, address: str) -> Any:
+    fields = {"username": "ana@example.com", "password": password}
+    return client.post(reverse("account_sign_in"), fields, REMOTE_ADDR=address)
+
+
+def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -> None:
+    """Who knows the password guesses at the code as well; a browser that was signed in before
+    waits for neither."""
+    user = new_organiser()
+    codes = with_second_factor(user)
+    known = signed_in(user)
+    known.post(reverse("sign_out"))
+    thief, _ = given_password("ana@example.com")
+    for _ in range(9):
+        thief.post(reverse("account_code"), {"code": "000000"})
+    polled(clock, 20)
+
+    assert tried(known, PASSWORD, "198.51.100.4")["Location"] == reverse("account_code")
+    thief.post(reverse("account_code"), {"code": "000000"})
+    assert known.post(reverse("account_code"), {"code": codes[0]})["Location"] == reverse("home")
+
+
+def test_91_without_the_cookie_the_code_would_stay_closed_to_the_owner(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin: everybody who has the password is counted together."""
+    user = new_organiser()
+    codes = with_second_factor(user)
+    known = signed_in(user)
+    known.post(reverse("sign_out"))
+    monkeypatch.setattr(browsers, "known", lambda request, address: "")
+    thief, _ = given_password("ana@example.com")
+    for _ in range(9):
+        thief.post(reverse("account_code"), {"code": "000000"})
+
+    sent(known, "ana@example.com")
+    answer = known.post(reverse("account_code"), {"code": codes[0]})
+
+    assert "Too many tries" in page_of(answer).text
+
+
+def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock: Clock) -> None:
+    """The owner at a new browser: what one address tries closes the account to its own network."""
+    new_organiser()
+    polled(clock, 60)
+
+    assert tried(Client(), PASSWORD, "203.0.113.66").status_code == 422
+    assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
+
+
+def test_91_counted_by_account_alone_one_address_would_close_it_to_all(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def by_account(account: str, known: str, address: str) -> tuple[guesses.Try, ...]:
+        return ((OF_ACCOUNT, account),)
+
+    monkeypatch.setattr(guesses, "at_account", by_account)
+    new_organiser()
+    polled(clock, 60)
+
+    assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "address", ["203.0.113.{}", "2001:db8:1:{:x}::1"], ids=["a /24", "a /48 of many /64"]
+)
+def test_91_many_addresses_of_one_network_are_counted_together(address: str, clock: Clock) -> None:
+    new_organiser()
+    for number in range(guesses.OF_ACCOUNT_BY_NETWORK.free + 1):
+        tried(Client(), "wrong", address.format(number + 1))
+
+    late = tried(Client(), PASSWORD, address.format(99))
+
+    assert "Too many tries" in page_of(late).text
+    assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
+
+
+def test_91_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> None:
+    """What a thousand machines in as many networks try in a minute."""
+    made = 0
+    for number in range(1000):
+        tries = guesses.at_account("ana", "", f"198.{number % 250}.{number // 250}.7")
+        made += not guesses.wait(*tries[2])
+
+    assert made == guesses.OF_ACCOUNT_BY_ALL.free + 1
+
+
+def end_everywhere(client: Client) -> None:
+    client.post(reverse("signed_in_action", args=["everywhere"]))
+
+
+def change_password(client: Client) -> None:
+    fields = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    client.post(reverse("account_password"), fields)
+
+
+@pytest.mark.parametrize(("end", "password"), [(end_everywhere, PASSWORD), (change_password, NEW)])
+def test_91_known_browser_is_one_no_more_after_the_end(
+    end: Callable[[Client], None], password: str, clock: Clock
+) -> None:
+    """The cookie of a browser that somebody else has by now is worth nothing."""
+    user = new_organiser()
+    lost, own = signed_in(user), signed_in(user)
+    end(own)
+    guess(20)
+
+    assert "Too many tries" in page_of(sent(lost, "ana@example.com", password)).text
+
+
+def test_91_two_organisers_of_one_browser_are_both_known_there(clock: Clock) -> None:
+    shared = signed_in(new_organiser())
+    new_organiser("ben@example.com")
+    shared.post(reverse("sign_out"))
+    sent(shared, "ben@example.com")
+    shared.post(reverse("sign_out"))
+    guess(20)
+
+    assert sent(shared, "ana@example.com").status_code == 302
+
+
+def test_91_of_each_account_so_many_browsers_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browsers, "MOST", 2)
+    user = new_organiser()
+    clients = [signed_in(user) for _ in range(3)]
+
+    assert KnownBrowser.objects.count() == 2
+    assert [browsers.known(request_of(each), "ana@example.com") != "" for each in clients] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def request_of(client: Client) -> HttpRequest:
+    request = HttpRequest()
+    request.COOKIES = {name: each.value for name, each in client.cookies.items()}
+    return request
+
+
 def test_browser_is_known_at_no_other_account(clock: Clock) -> None:
     new_organiser("ben@example.com")
     known = signed_in(new_organiser())
@@ -155,9 +305,10 @@ def test_browser_is_known_at_no_other_account(clock: Clock) -> None:
 
 def test_mark_of_a_known_browser_cannot_be_made_up(clock: Clock) -> None:
     known = signed_in(new_organiser())
-    said = known.cookies[browsers.COOKIE].value
+    name = browsers.cookie_of("ana@example.com")
+    said = known.cookies[name].value
     forged = Client()
-    forged.cookies[browsers.COOKIE] = said[:-1] + ("a" if said[-1] != "a" else "b")
+    forged.cookies[name] = said[:-1] + ("a" if said[-1] != "a" else "b")
     guess(6)
 
     assert sent(forged, "ana@example.com").status_code == 422

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 from django.contrib.auth.password_validation import validate_password
@@ -110,11 +111,11 @@ def test_sign_ins_and_refusals_are_in_the_log_and_nothing_that_was_typed(
         signed_in(user)
 
     lines = [r.getMessage() for r in caplog.records if "sign_in_log" in r.name]
-    assert [line.partition(" from ")[0] for line in lines] == [
+    assert [re.split(" at the account| from | \\[from ", line)[0] for line in lines] == [
         *("a password was refused", "a password was refused"),
         f"user {user.pk} signed in by a password",
         "a password and a code was refused",
         f"user {user.pk} signed in by a password and a code",
     ]
-    assert lines[1].endswith("digest e3b0c442")  # SHA-256 of nothing: it is no address
+    assert "digest" not in lines[1]  # it was no address
     assert [word for word in ("ana@", "wrong", "typed") if word in "".join(lines)] == []

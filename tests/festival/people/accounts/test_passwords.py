@@ -259,16 +259,18 @@ def test_without_e_mail_the_page_says_whom_to_ask(posted: list[tuple[str, str]])
 
 
 def test_new_password_by_a_letter_does_not_pass_the_second_factor_by() -> None:
-    """It ends the wait that guesses made."""
+    """And the browser in which it was chosen does not wait for who guesses."""
     user = new_organiser()
     with_second_factor(user)
     for number in range(8):
         given_password("ana@example.com", f"wrong {number}")
     assert given_password("ana@example.com")[1].status_code == 422
 
-    chosen(Client(), organisers.path_to_new_password(user))
+    reader = Client()
+    chosen(reader, organisers.path_to_new_password(user))
 
-    assert given_password("ana@example.com", NEW)[1]["Location"] == reverse("account_code")
+    assert given_password("ana@example.com", NEW)[1].status_code == 422
+    assert sent(reader, "ana@example.com", NEW)["Location"] == reverse("account_code")
 
 
 def changed(client: Client, **fields: str) -> Any:
