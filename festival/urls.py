@@ -122,6 +122,7 @@ urlpatterns = [
     ),
     path(f"{EMCEE}players/approve-all/", asking.approve_all, name="approve_all"),
     path(f"{EMCEE}players/reject-all/", asking.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/keep-out/", asking.keep_out, name="keep_out"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}print/", prints.prints, name="prints"),

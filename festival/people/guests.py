@@ -3,7 +3,7 @@ turn."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -15,7 +15,6 @@ from festival.people.players import (
     give_to,
     new_player,
     player_of,
-    require_place,
 )
 from festival.people.shut_out import require_let
 from festival.play.bobing.commands import simulate
@@ -58,8 +57,11 @@ class GuestRefused(RulesError):
     """Something that a guest cannot do now."""
 
 
-def register_guest(festival_id: int, *, name: str, device: str, address: str = "") -> Player:
-    """A guest asks to play and waits for the emcee. address: "" for one without limits.
+def register_guest(
+    festival_id: int, *, name: str, device: str, address: str = "", has_code: bool = False
+) -> Player:
+    """A guest asks to play and waits for the emcee. address: "" for one without limits. has_code:
+    whether they have typed the entry code.
 
     Raises SetupRefused.
     """
@@ -71,15 +73,16 @@ def register_guest(festival_id: int, *, name: str, device: str, address: str = "
         if known is not None:  # pressed twice
             return known
         require_let(festival, device)
-        require_room(festival, device, address)
-        require_place(approved(festival).count() + waiting(festival).count())
+        require_room(festival, device, address, has_code=has_code)
         forget_rejected(festival)
-        guest = new_player(festival, name, device, address)
+        guest = new_player(festival, name, device, address, has_code=has_code)
         touch(festival)
         return guest
 
 
-def claim(festival_id: int, number: int, device: str, address: str = "") -> bool:
+def claim(
+    festival_id: int, number: int, device: str, address: str = "", *, has_code: bool = False
+) -> bool:
     """“This is me”: the first phone that says so has the name. Said twice it is no fault.
 
     Returns whether the phone has the name now; if not, the emcee is asked: for the third name of a
@@ -101,17 +104,26 @@ def claim(festival_id: int, number: int, device: str, address: str = "") -> bool
             give_to(guest, device)
             note_given(address)
         else:
-            _ask_for(festival, guest, device, address)
+            _ask_for(festival, guest, Asking(device, address, has_code))
         touch(festival)
         return is_theirs
 
 
-def _ask_for(festival: Festival, guest: Player, device: str, address: str) -> None:
+@dataclass(frozen=True)
+class Asking:
+    """Who asks: the phone, from where, and whether with the entry code."""
+
+    device: str
+    address: str
+    has_code: bool
+
+
+def _ask_for(festival: Festival, guest: Player, by: Asking) -> None:
     if guest.asked_by:
         raise GuestRefused(ASKED())
-    require_room(festival, device, address)
-    guest.asked_by, guest.address = device, address
-    guest.save(update_fields=["asked_by", "address"])
+    require_room(festival, by.device, by.address, has_code=by.has_code)
+    guest.asked_by, guest.address, guest.has_code = by.device, by.address, by.has_code
+    guest.save(update_fields=["asked_by", "address", "has_code"])
 
 
 def release(festival_id: int, number: int, device: str) -> None:

@@ -1,7 +1,8 @@
 """How many may ask at once, so that one who will not behave takes no place from the others.
 
-Counted are those who wait. A party behind one router has one address: its limits are wide, and
-where a name would be given without a question, going beyond them asks the emcee.
+Counted are those who wait. A party behind one router has one address, so one address may have all
+the places but the last; those are for addresses of which few wait. Whoever has typed the entry code
+has room apart from all who have not.
 """
 
 from __future__ import annotations
@@ -9,13 +10,18 @@ from __future__ import annotations
 from django.db.models import Q
 
 from festival.models import Festival
+from festival.people.kept_out import require_let_from
+from festival.people.players import require_place
 from festival.people.tallies import note, tally
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.queries import approved, asked_for, waiting
+from festival.web.visitors import network_of
 from rules.wording import Wording, gettext_noop
 
-MOST_WAITING = 200
-MOST_FROM_ONE_ADDRESS = 100
+MOST_WAITING = 300  # with the code, and as many without: a party of 300 asks at once
+KEPT_FREE = 100  # places more, for addresses and networks of which few wait
+FEW_OF_ONE_ADDRESS = 10
+FEW_OF_ONE_NETWORK = 40
 MOST_FROM_ONE_DEVICE = 4
 GIVEN_TO_ONE_DEVICE = 2
 GIVEN_TO_ONE_ADDRESS = 20
@@ -24,28 +30,27 @@ WAITING_FULL = Wording(
     "setup.waiting_full",
     gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
 )
-ADDRESS_FULL = Wording(
-    "setup.address_full",
-    gettext_noop(
-        "{most} guests of this network address are waiting already;"
-        " ask the emcee to let them in first"
-    ),
-)
 DEVICE_FULL = Wording(
     "setup.device_full",
     gettext_noop("{most} names of this phone are waiting already; ask the emcee to let them in"),
 )
 
 
-def require_room(festival: Festival, device: str, address: str) -> None:
+def require_room(festival: Festival, device: str, address: str, *, has_code: bool) -> None:
     """Whether one more may ask. address: "" for one without limits. Raises SetupRefused."""
-    asking = [*waiting(festival), *asked_for(festival)]
-    if sum(device == each.asker for each in asking) >= MOST_FROM_ONE_DEVICE:
+    everybody = [*waiting(festival), *asked_for(festival)]
+    if sum(device == each.asker for each in everybody) >= MOST_FROM_ONE_DEVICE:
         raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
-    if address and sum(address == each.address for each in asking) >= MOST_FROM_ONE_ADDRESS:
-        raise SetupRefused(ADDRESS_FULL(most=MOST_FROM_ONE_ADDRESS))
-    if len(asking) >= MOST_WAITING:
-        raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
+    asking = [each for each in everybody if each.has_code == has_code]
+    of_address = sum(address == each.address for each in asking) if address else 0
+    require_let_from(festival, address, of_address if has_code else None)
+    network = network_of(address)
+    of_network = sum(network == network_of(each.address) for each in asking) if network else 0
+    are_few = of_address < FEW_OF_ONE_ADDRESS and of_network < FEW_OF_ONE_NETWORK
+    if len(asking) >= MOST_WAITING + (KEPT_FREE if are_few else 0):
+        raise SetupRefused(WAITING_FULL(most=len(asking)))
+    new = [each for each in (asking if has_code else everybody) if not each.asked_by]
+    require_place(approved(festival).count() + len(new))
 
 
 def is_given(festival: Festival, device: str, address: str) -> bool:

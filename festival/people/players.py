@@ -22,7 +22,7 @@ from rules.wording import Wording, gettext_noop, player
 
 MOST_PLAYERS = 500
 MOST_DENIED = 20  # phones that are remembered for a name
-MOST_REJECTED = 200  # of whom the list keeps the names, so that all can be let in after all
+MOST_REJECTED = 400  # of whom the list keeps the names, so that all can be let in after all
 REJECTED_FOR = timedelta(minutes=30)
 ADMITS = "admit-"  # how the keys of entries begin that let somebody in
 FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
@@ -89,7 +89,9 @@ def require_place(taken: int) -> None:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
 
 
-def new_player(festival: Festival, name: str, device: str = "", address: str = "") -> Player:
+def new_player(
+    festival: Festival, name: str, device: str = "", address: str = "", *, has_code: bool = False
+) -> Player:
     """address: where they ask from."""
     player = Player.objects.create(
         festival=festival,
@@ -98,6 +100,7 @@ def new_player(festival: Festival, name: str, device: str = "", address: str = "
         status=Player.Status.WAITING,
         device=device,
         address=address,
+        has_code=has_code,
     )
     place = _last_place(festival.table) + 1
     Seat.objects.create(table=festival.table, player=player, place=place)
@@ -130,7 +133,7 @@ def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        guests = list(waiting(festival).filter(number__in=numbers))
+        guests = list(waiting(festival).filter(number__in=numbers).order_by("-has_code", "number"))
         for guest in guests:
             _admit(festival, guest, author)
         touch(festival)

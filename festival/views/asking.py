@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from festival.models import Festival, Player
-from festival.people import players
+from festival.people import kept_out, players
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal
 from festival.views.console import Answer, json_answer, wants_json
@@ -46,6 +46,29 @@ def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
         return _ask_about_rejecting(request, festival, asking)
     players.reject_guests(festival.pk, numbers)
     return answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
+
+
+@require_POST
+@needs(Right.SCORE)
+def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Turn away all who wait from the addresses that the page named, and keep these out. It asks
+    nothing before, for one press takes it back."""
+    addresses = request.POST.get("addresses", "").split()
+    count = kept_out.keep_out(festival.pk, addresses)
+    return answer_to(request, festival, Answer(kind="done", notice=_kept_out(count)))
+
+
+def _kept_out(count: int) -> str:
+    if not count:
+        return gettext("Nobody of them waits any more.")
+    sentence = ngettext(
+        "{count} request is rejected, and from there nobody can ask without an entry code. The page"
+        " of the players takes it back.",
+        "{count} requests are rejected, and from there nobody can ask without an entry code. The"
+        " page of the players takes it back.",
+        count,
+    )
+    return sentence.format(count=count)
 
 
 def _ask_about_rejecting(

@@ -103,7 +103,13 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
         if not entry.is_asked:
             name, address = form.cleaned_data["name"], counted_address(request)
             try:
-                guests.register_guest(festival.pk, name=name, device=device, address=address)
+                guests.register_guest(
+                    festival.pk,
+                    name=name,
+                    device=device,
+                    address=address,
+                    has_code=bool(festival.entry_code),
+                )
                 return _remembered(redirect("board", festival.code), festival, device, entry)
             except RulesError as error:
                 form.add_error(None, refusal(table, error))
@@ -263,7 +269,8 @@ def _claim(request: HttpRequest, festival: Festival, number: int, device: str) -
     """Raises RulesError."""
     if needs_code(request, festival, device):
         return Answer(kind="refused", notice=gettext("Please type the entry code first."))
-    if guests.claim(festival.pk, number, device, counted_address(request)):
+    has_code = bool(festival.entry_code)
+    if guests.claim(festival.pk, number, device, counted_address(request), has_code=has_code):
         return Answer(kind="done")
     name = festival.players.get(number=number).name
     sentence = gettext("The emcee is asked to give the name {name} to this phone.")

@@ -16,7 +16,7 @@ from festival.board.bobing.board import Board, Console, Seat
 from festival.board.bobing.build_board import console_of
 from festival.live.snapshots import with_lists
 from festival.models import Festival, Player
-from festival.people import entry_code, guests, players, seating, shut_out
+from festival.people import entry_code, guests, kept_out, players, seating, shut_out
 from festival.people.imported import layout_of, read_players
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
@@ -139,6 +139,8 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
         guests.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
     elif "forget" in posted:
         players.forget_all_rejected(festival.pk)
+    elif "let_back" in posted:
+        kept_out.let_back(festival.pk)
     elif "let_ask" in posted:
         shut_out.let_ask(festival.pk, posted["let_ask"])
     else:
@@ -170,6 +172,7 @@ def _players_page(
         "rejected": rejected,
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
         "shut_out": shut_out.phones_shut_out(festival),
+        "kept_out": kept_out.kept_out(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "steps": steps_of(festival),

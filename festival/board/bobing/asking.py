@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board.bobing.board import Board, Claim, Guest
+from festival.board.bobing.board import Board, Claim, Flood, Guest
 from festival.board.bobing.seats import letting_in
 from festival.models import Player, Table
 from festival.record.queries import seated
@@ -17,9 +18,36 @@ from festival.words.sentences import listed, one_by_one
 Status = Player.Status
 
 
+FLOOD = 60  # who wait from a few addresses, so that the emcee is told
+FLOOD_OF_ONE = 20  # of each of these
+FEW_ADDRESSES = 5
+NAMED = 12  # of their names
+
+
+def flood_of(table: Table) -> Flood | None:
+    """Very many who wait from a few addresses. Guests behind one router have one too: the emcee
+    sees the names, and decides."""
+    waiting = [each for each in table.festival.players.all() if each.status == Status.WAITING]
+    if len(waiting) < FLOOD:
+        return None
+    counts = Counter(each.address for each in waiting if each.address)
+    most = [name for name, count in counts.most_common(FEW_ADDRESSES) if count >= FLOOD_OF_ONE]
+    found = [each for each in waiting if each.address in most]
+    if len(found) < FLOOD:
+        return None
+    times = [each.created_at for each in found]
+    return Flood(
+        count=len(found),
+        addresses=tuple(most),
+        minutes=max(1, math.ceil((max(times) - min(times)).total_seconds() / 60)),
+        names=tuple(dict.fromkeys(each.name for each in found))[:NAMED],
+    )
+
+
 def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
-    """Who waits to be let in, and whom of the others they could be taken for."""
-    waiting = seated(table, Status.WAITING)
+    """Who waits to be let in, and whom of the others they could be taken for; those with the entry
+    code first."""
+    waiting = sorted(seated(table, Status.WAITING), key=lambda each: not each.has_code)
     if not waiting:
         return ()
     phones = _phones(table.festival.players.all())

@@ -348,6 +348,16 @@ class Claim(Person):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Flood:
+    """Very many requests of a few addresses. minutes: in which they came. names: the first ones."""
+
+    count: int
+    addresses: tuple[str, ...]
+    minutes: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Way:
     """A way to end the evening sooner. minutes: until the rolling is over, 0 for at once."""
 
@@ -392,6 +402,7 @@ class Console:
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
     waiting: tuple[Guest, ...]  # guests who ask to join
+    flood: Flood | None  # of those who wait
     claims: tuple[Claim, ...]  # players whose name a phone asks for
     can_throw: bool
     can_crown: bool

@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.board.bobing import build_board
 from festival.models import Festival, Player
-from festival.people import guests, imported, limits, players, shut_out
+from festival.people import entry_code, guests, imported, kept_out, limits, players, shut_out
 from festival.play import write_path
 from festival.play.bobing.player_list import SetupRefused
 from tests.festival.evening import everything, new_festival, post, started, stored
@@ -62,8 +63,10 @@ def numbers(festival: Festival, status: str) -> list[int]:
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same limits, as small as a test wants them."""
-    monkeypatch.setattr(limits, "MOST_WAITING", 6)
-    monkeypatch.setattr(limits, "MOST_FROM_ONE_ADDRESS", 3)
+    monkeypatch.setattr(limits, "MOST_WAITING", 3)
+    monkeypatch.setattr(limits, "KEPT_FREE", 3)
+    monkeypatch.setattr(limits, "FEW_OF_ONE_ADDRESS", 1)
+    monkeypatch.setattr(limits, "FEW_OF_ONE_NETWORK", 4)
     monkeypatch.setattr(limits, "GIVEN_TO_ONE_ADDRESS", 2)
     monkeypatch.setattr(players, "MOST_PLAYERS", 12)
     monkeypatch.setattr(imported, "MOST_PLAYERS", 12)
@@ -78,20 +81,152 @@ def test_one_address_does_not_take_the_places_of_the_others() -> None:
     refused, other = ask(festival), ask(festival, "Gina", THERE)
 
     assert (count, fill(new_festival(), "127.0.0.1")) == (3, 6)
-    assert "3 guests of this network address are waiting already" in page_of(refused).text
+    assert "3 guests are waiting already" in page_of(refused).text
     assert page_of(refused).form("name").fields["name"] == "Spam"
     assert other.status_code == 302
 
 
 @pytest.mark.usefixtures("_few")
-def test_without_the_limit_of_an_address_one_takes_all_places(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "MOST_FROM_ONE_ADDRESS", 1000)
+def test_without_the_last_places_one_address_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KEPT_FREE", 0)
     festival = new_festival()
 
-    assert fill(festival) == 6
-    assert "6 guests are waiting already" in page_of(ask(festival, "Gina", THERE)).text
+    assert fill(festival) == 3
+    assert "3 guests are waiting already" in page_of(ask(festival, "Gina", THERE)).text
+
+
+@pytest.mark.usefixtures("_few")
+@pytest.mark.parametrize(
+    ("address", "let_in"), [("203.0.113.{}", 4), ("2001:db8:1:{}::9", 4), ("192.168.1.{}", 6)]
+)
+def test_many_addresses_of_one_network_do_not_take_the_last_places(
+    address: str, let_in: int
+) -> None:
+    """Of a local network all addresses are guests of the party: it is none of these."""
+    festival = new_festival()
+
+    answers = [ask(festival, address=address.format(number)) for number in range(1, 10)]
+
+    assert [answer.status_code for answer in answers].count(302) == let_in
+
+
+def coded(festival: Festival, name: str, address: str) -> Any:
+    """A guest who types the code of the poster."""
+    fields = {"name": name, "code": stored(festival).entry_code}
+    return at(address).post(reverse("join", args=[festival.code]), fields)
+
+
+FLOODERS = ("192.0.2.7", "192.0.2.8", "192.0.2.9")
+
+
+def flooded(names: int = 66) -> Festival:
+    """Three addresses have filled all places of those without a code, as far as a test needs."""
+    festival = new_festival()
+    for number in range(names):
+        guests.register_guest(
+            festival.pk,
+            name=f"Spam {number}",
+            device=f"{number:032}",
+            address=FLOODERS[number % 3],
+        )
+    return festival
+
+
+def test_96_guests_with_the_code_get_in_though_three_addresses_have_filled_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """From one of these addresses as well: a party may have but one. And they go first."""
+    festival = flooded()
+    monkeypatch.setattr(limits, "MOST_WAITING", 66)
+    monkeypatch.setattr(limits, "KEPT_FREE", 0)
+    monkeypatch.setattr(players, "MOST_PLAYERS", 69)
+    full = ask(festival, "Late", "203.0.113.4").status_code
+    entry_code.set_entry_code(festival.pk, is_on=True)
+
+    answers = [coded(festival, "Gina", "203.0.113.4"), coded(festival, "Hugo", FLOODERS[0])]
+
+    console = build_board.console_of(stored(festival).table, "key")
+    assert full == 422
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert [guest.name for guest in console.waiting[:2]] == ["Gina", "Hugo"]
+
+
+def test_96_without_room_of_their_own_they_would_not_get_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The twin: whoever has the code is counted with all the others."""
+    festival = flooded()
+    monkeypatch.setattr(limits, "MOST_WAITING", 66)
+    monkeypatch.setattr(limits, "KEPT_FREE", 0)
+    entry_code.set_entry_code(festival.pk, is_on=True)
+    festival.players.update(has_code=True)
+
+    assert coded(festival, "Gina", "203.0.113.4").status_code == 422
+
+
+def test_96_emcee_is_told_what_goes_on_and_closes_it_by_one_press(desk: Client) -> None:
+    """Guests of other addresses wait as before; with the code they get in from there too."""
+    festival = flooded()
+    ask(festival, "Gina", "203.0.113.4")
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+    form = page.posts_to("/keep-out/")
+
+    said = page_of(desk.post(form.action, form.fields, follow=True))
+
+    assert "66 requests from 3 addresses in 1 minute" in page.text
+    assert "Spam 0, Spam 1, Spam 2" in page.text
+    assert "66 requests are rejected" in said.text
+    assert "requests from 3 addresses" not in said.text
+    waiting = festival.players.filter(status="waiting")
+    assert list(waiting.values_list("name", flat=True)) == ["Gina"]
+    refused = page_of(ask(festival, "Spam", FLOODERS[1]))
+    assert "Too many requests came from your network" in refused.text
+    assert ask(festival, "Ida", "203.0.113.5").status_code == 302
+    entry_code.set_entry_code(festival.pk, is_on=True)
+    assert coded(festival, "Hugo", FLOODERS[1]).status_code == 302
+
+
+def test_96_press_is_taken_back_with_all_who_were_rejected_by_it(desk: Client) -> None:
+    festival = flooded()
+    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
+    shown = list_page(desk, festival)
+
+    desk.post(reverse("players", args=[festival.pk]), {"let_back": "1"})
+
+    assert "3 addresses are kept out" in shown.text
+    assert all(each in shown.text for each in FLOODERS)
+    assert len(numbers(festival, "waiting")) == 66
+    assert stored(festival).kept_out == ""
+    assert ask(festival, "Spam", FLOODERS[1]).status_code == 302
+
+
+def test_96_who_floods_with_the_code_is_kept_to_a_few_at_a_time(desk: Client) -> None:
+    festival = flooded()
+    entry_code.set_entry_code(festival.pk, is_on=True)
+    festival.players.update(has_code=True)
+
+    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
+
+    answers = [coded(festival, f"Again {n}", FLOODERS[0]).status_code for n in range(12)]
+    assert answers == [302] * kept_out.AT_A_TIME + [422] * 2
+
+
+def test_96_few_who_wait_or_many_addresses_are_no_flood(desk: Client) -> None:
+    festival = flooded(57)
+    for number in range(30):
+        ask(festival, "Guest", f"203.0.113.{number}")
+
+    text = page_of(desk.get(reverse("console", args=[festival.pk]))).text
+
+    assert "requests from" not in text
+
+
+def test_96_addresses_that_nobody_waits_from_are_not_kept(desk: Client) -> None:
+    festival = new_festival()
+
+    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": "x\0 " * 1000 + HERE})
+
+    assert stored(festival).kept_out == ""
 
 
 @pytest.mark.usefixtures("_few")

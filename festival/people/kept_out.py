@@ -1,0 +1,104 @@
+"""Addresses that sent very many requests: the emcee keeps them out by one press, and takes that
+back by another. With the entry code a few guests at a time get in from there all the same: a whole
+party may have one address.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from festival.board.bobing.asking import FLOOD_OF_ONE
+from festival.models import Festival, Player
+from festival.people.players import forget_rejected, give_to
+from festival.play.bobing.player_list import SetupRefused
+from festival.play.write_path import lock, touch
+from festival.record.queries import asked_for, waiting
+from rules.wording import Wording, gettext_noop
+
+MOST_KEPT_OUT = 100  # addresses of a festival
+AT_A_TIME = 10  # guests with the code who wait, from one of them
+KEPT_OUT = Wording(
+    "guest.kept_out",
+    gettext_noop(
+        "too many requests came from your network; with an entry code you can ask, or talk to the"
+        " emcee"
+    ),
+)
+FEW_AT_A_TIME = Wording(
+    "guest.few_at_a_time",
+    gettext_noop("{most} guests of your network are waiting already; ask the emcee"),
+)
+
+
+def require_let_from(festival: Festival, address: str, with_code: int | None) -> None:
+    """Whether one more may ask from there. with_code: how many wait there who have the code, None
+    for somebody who has not. Raises SetupRefused."""
+    if not address or address not in kept_out(festival):
+        return
+    if with_code is None:
+        raise SetupRefused(KEPT_OUT())
+    if with_code >= AT_A_TIME:
+        raise SetupRefused(FEW_AT_A_TIME(most=AT_A_TIME))
+
+
+def kept_out(festival: Festival) -> list[str]:
+    """The latest first."""
+    return festival.kept_out.split()
+
+
+def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
+    """Turn away all who wait from these addresses, and let nobody ask from there without the entry
+    code from now on. Who has the code stays, but for an address that sent very many with it.
+
+    Returns how many were turned away.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        asking = [*waiting(festival), *asked_for(festival)]
+        meant = {each.address for each in asking if each.address} & set(addresses)
+        coded = Counter(each.address for each in asking if each.has_code)
+        gone = [
+            each
+            for each in asking
+            if each.address in meant and (not each.has_code or coded[each.address] >= FLOOD_OF_ONE)
+        ]
+        _turn_away(gone)
+        others = [each for each in kept_out(festival) if each not in meant]
+        _remember(festival, [*sorted(meant), *others][:MOST_KEPT_OUT])
+        forget_rejected(festival)
+        touch(festival)
+    return len(gone)
+
+
+def _turn_away(guests: Sequence[Player]) -> None:
+    """They keep their address, so that all can be taken back."""
+    for guest in guests:
+        if guest.status == Player.Status.APPROVED:
+            give_to(guest, "")
+    new = [each.pk for each in guests if each.status == Player.Status.WAITING]
+    Player.objects.filter(pk__in=new).update(
+        status=Player.Status.REJECTED, rejected_at=timezone.now()
+    )
+
+
+def let_back(festival_id: int) -> int:
+    """Take it all back: every address may ask again, and whoever was turned away with it waits
+    again, as long as the list has them. Returns how many those are."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        gone = festival.players.filter(
+            status=Player.Status.REJECTED, address__in=kept_out(festival)
+        )
+        count = gone.update(status=Player.Status.WAITING, rejected_at=None)
+        _remember(festival, [])
+        touch(festival)
+    return count
+
+
+def _remember(festival: Festival, addresses: Iterable[str]) -> None:
+    festival.kept_out = " ".join(addresses)
+    festival.save(update_fields=["kept_out"])
