@@ -76,6 +76,35 @@ def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -
     assert page.evaluate(DRAW, [address, asked]) == known
 
 
+def test_page_says_that_a_draw_is_missing_that_was_known_when_the_log_went_back(
+    screens: Screens, evening: Table
+) -> None:
+    page = dice_page(screens, evening)
+    expect(page.get_by_text(OVER)).to_be_visible()
+    data = page.evaluate("async () => (await fetch('../dice.json')).json()")
+    promise = data["promises"][0]
+    number = 100 + promise["draws"][-1][0]
+    below = drawing(bytes.fromhex(promise["seed"]), promise["words"], number)
+    there = promise["draws"][0]
+
+    verdicts = []
+    for told in (
+        [there],
+        [there, [number, "dice", *simulate_dice(6, below)]],
+        [[number, "dice", 1]],
+    ):
+        promise["told"] = told
+        data["digest"] = hashlib.sha256(written(data["promises"])).hexdigest()
+        page.route("**/dice.json", lambda route: route.fulfill(body=written(data)))
+        page.reload()
+        shown = page.locator(".verdict:visible")
+        expect(shown).to_have_count(1)
+        verdicts.append(shown.inner_text().partition(":")[0].partition(".")[0])
+
+    right, wrong = (each.partition(":")[0] for each in (OVER, WRONG))
+    assert verdicts == [right, "Every draw listed here is right", wrong]
+
+
 def test_page_says_that_a_changed_die_is_wrong(screens: Screens, evening: Table) -> None:
     """Also where somebody has written the digest of the file anew."""
     page = dice_page(screens, evening)
