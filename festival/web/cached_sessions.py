@@ -7,7 +7,7 @@ import datetime
 from typing import Any
 
 from django.contrib.sessions.backends import cached_db
-from django.contrib.sessions.models import Session
+from django.contrib.sessions.base_session import AbstractBaseSession
 
 from festival.web import sessions
 
@@ -17,7 +17,7 @@ NEVER = datetime.datetime.max.replace(tzinfo=datetime.UTC)
 class SessionStore(sessions.SessionStore, cached_db.SessionStore):
     """As Django asks for it by SESSION_ENGINE."""
 
-    def create_model_instance(self, data: dict[str, Any]) -> Session:
+    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         """One that lasts until somebody signs out: the clock of a laptop may be years ahead, and is
         put right."""
         session = super().create_model_instance(data)

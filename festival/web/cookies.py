@@ -43,7 +43,9 @@ class OwnCookies:
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start":
                 told = message.get("headers", ())
-                doubled = [each for one in told for each in _doubled(*one, is_signed_in)]
+                doubled = [
+                    each for name, value in told for each in _doubled(name, value, is_signed_in)
+                ]
                 message = {**message, "headers": doubled}
             await send(message)
 

@@ -60,7 +60,7 @@ def mutants(data: Any) -> Iterator[tuple[Place, Any, Any]]:
 def changed(data: Any, place: Place, instead: Any) -> Any:
     """The same document but for one place."""
     first, *rest = place
-    copy = dict(data) if isinstance(data, Mapping) else list(data)
+    copy: Any = dict(data) if isinstance(data, Mapping) else list(data)
     if rest:
         copy[first] = changed(data[first], tuple(rest), instead)
     elif instead is GONE:
