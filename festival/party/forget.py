@@ -43,6 +43,7 @@ from festival.party.examine import Unsound, bring_up_to_date, end_with_the_serve
 DAYS = 7  # that backups keep what was not to go at once
 AGAIN = 600.0  # seconds until what could not be rewritten is tried again
 NAME = "moonbowl-forgotten.json"
+PARTIAL = "-forgetting.partial"
 
 logger = logging.getLogger(__name__)
 _changing = RLock()
@@ -117,6 +118,9 @@ def work(path: Path, second: Path | None) -> None:
         _tried = monotonic()
         due = _withdrawn(path, due)
         is_done = True
+        for folder in {path.parent, *(file.parent for file in kept_files(path, second))}:
+            for left in folder.glob(f"*{PARTIAL}*"):  # of a server that was killed meanwhile
+                left.unlink(missing_ok=True)
         for file in kept_files(path, second):
             try:
                 rewrite(file, due)
@@ -191,7 +195,7 @@ def rewrite(file: Path, rows: Sequence[Noted]) -> None:
     sqlite3.Error where neither can be done now."""
     if not rows or not holds(file, rows):
         return
-    partial = file.with_name(f"{file.stem}-forgetting.partial")
+    partial = file.with_name(f"{file.stem}{PARTIAL}")
     known = read_backup(file)
     try:
         with closing(opened(file)) as source:
@@ -209,7 +213,7 @@ def rewrite(file: Path, rows: Sequence[Noted]) -> None:
         size = partial.stat().st_size
         exchange(partial, replace(known, size=size, facts=facts))
     finally:
-        for each in (partial, file.with_name(f"{file.name}-journal")):
+        for each in (partial, Path(f"{partial}-journal"), Path(f"{file}-journal")):
             each.unlink(missing_ok=True)
 
 
