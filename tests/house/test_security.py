@@ -29,7 +29,10 @@ NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen",
 NEVER_CALLED |= {"Template", "from_string"}
 TAKES_MARKUP_AS_IT_IS = {"festival/guide/chapters.py"}  # of this program's own guide
 ASKS_BY_SQL = {"festival/party/examine.py", "festival/web/data_file/base.py"}
-RUNS_PROGRAMS = {"festival/party/terminal.py", "festival/party/backups.py"}
+RUNS_PROGRAMS = {
+    *("festival/party/terminal.py", "festival/party/backups.py"),
+    "festival/web/readers/process.py",
+}
 # What they keep: the sound of a wall, what was put away there, presses without an answer, and what
 # is typed before it is sent.
 KEEPS = {
