@@ -499,6 +499,30 @@ TABLE = """
   twin festival/web/test_cookies.py
     test_with_names_in_common_they_would
     test_without_a_session_that_lasts_it_would
+91 owner of an account under guessing
+  festival/people/accounts/test_guesses.py
+    test_91_owner_gets_in_while_somebody_polls_password_and_code
+    test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses
+    test_91_many_addresses_of_one_network_are_counted_together
+    test_91_many_networks_together_get_few_tries_at_an_account
+    test_91_known_browser_is_one_no_more_after_the_end
+    test_91_two_organisers_of_one_browser_are_both_known_there
+    test_91_of_each_account_so_many_browsers_are_known
+  festival/people/test_sign_in.py
+    test_new_link_of_a_helper_ends_the_session_before_it_once_it_is_used
+  twin festival/people/accounts/test_guesses.py
+    test_91_without_the_cookie_the_code_would_stay_closed_to_the_owner
+    test_91_counted_by_account_alone_one_address_would_close_it_to_all
+  twin festival/people/test_sign_in.py
+    test_without_ending_it_a_session_of_a_helper_would_outlive_the_new_link
+92 refusals that silence the log
+  faults/test_78_flooded_log.py
+    test_92_refusals_of_one_address_silence_no_other
+    test_92_memory_is_bounded_and_no_refusal_is_left_out_of_the_sums
+  festival/web/test_standing.py
+    test_92_refusal_says_who_from_where_and_on_which_device
+  twin faults/test_78_flooded_log.py
+    test_92_with_one_bound_for_all_another_address_would_leave_no_line
 95 somebody wants to be forgotten
   faults/test_95_forgotten.py: all
   festival/people/accounts/test_forgotten.py: all
@@ -512,6 +536,16 @@ TABLE = """
   twin festival/web/test_closed.py
     test_without_asking_whether_they_are_open_a_closed_board_would_be_shown
     test_without_the_limit_every_guess_is_answered
+96 registration filled by three addresses
+  festival/people/test_asking.py
+    test_96_guests_with_the_code_get_in_though_three_addresses_have_filled_it
+    test_96_emcee_is_told_what_goes_on_and_closes_it_by_one_press
+    test_96_press_is_taken_back_with_all_who_were_rejected_by_it
+    test_96_who_floods_with_the_code_is_kept_to_a_few_at_a_time
+    test_96_few_who_wait_or_many_addresses_are_no_flood
+  twin festival/people/test_asking.py
+    test_96_without_room_of_their_own_they_would_not_get_in
+    test_without_the_last_places_one_address_takes_all
 """
 
 

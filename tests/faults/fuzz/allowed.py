@@ -33,7 +33,7 @@ TABLES: dict[str, set[str]] = {
     OTHER: OF_EMCEES,
 }
 COLUMNS: dict[str, set[str]] = {
-    "scorer": {"is_join_open", "entry_code", "shut_out", "guests_roll", "demo_pace"},
+    "scorer": {"is_join_open", "entry_code", "shut_out", "kept_out", "guests_roll", "demo_pace"},
 }
 
 

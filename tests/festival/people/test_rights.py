@@ -44,8 +44,8 @@ MAY: dict[str, str] = {
         hall_winners_file hall_return away""",
     "emcee scorer": """
         players_import players_template demo_pace side_tables side_table side_table_close players
-        player_action approve_all reject_all judge command hand_over correction screens room
-        invite""",
+        player_action approve_all reject_all keep_out judge command hand_over correction screens
+        room invite""",
     "emcee scorer viewer": """
         console console_state log holdings winners hall_overview hall_overview_state""",
     "emcee scorer desk": "desk receipts hall_desk",

@@ -55,7 +55,7 @@ EMCEES = {
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
     *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
     *("hand_over", "helper_action", "helpers", "holdings", "house_rules", "invite", "judge"),
-    *("list_file", "log", "log_file", "player_action", "players", "players_import"),
+    *("keep_out", "list_file", "log", "log_file", "player_action", "players", "players_import"),
     *("players_template", "printed", "prints", "prizes", "prizes_import", "prizes_summary"),
     *("prizes_template", "receipts", "reject_all", "room", "screens", "shopping"),
     *("shopping_file", "side_table", "side_table_close", "side_tables", "signed_in"),
@@ -74,7 +74,7 @@ POST_ONLY = {
         "helper_action",
         "player_action",
     ),
-    *("prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
+    *("keep_out", "prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
     *("signed_in_action",),
 }
 FORMS = {
