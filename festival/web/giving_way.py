@@ -83,5 +83,5 @@ class Step(Node):
 def for_in_steps(parser: Parser, token: Token) -> ForNode:
     """Django's own, with a step in each pass."""
     node = do_for(parser, token)
-    node.nodelist_loop.insert(0, Step())
+    node.nodelist_loop.insert(0, Step())  # type: ignore[arg-type]  # declared as of texts
     return node

@@ -97,7 +97,7 @@ def _note_visitor(request: HttpRequest) -> None:
     key = request.session.session_key if request.user.is_authenticated else None
     if sent and sent != key:
         forget(sent)
-    if key:
+    if key and request.user.pk:
         rights = access_of(request.user).rights
         known = Known(
             person=request.user.pk, plays=Right.SCORE in rights, is_emcees=Right.LAPTOP in rights

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Hashable
 
 import pytest
 from hypothesis import given
@@ -62,7 +63,7 @@ def test_no_place_is_idle_or_had_by_two_and_everybody_is_served(
 def test_nobody_is_passed_twice_by_another_address(asked: list[tuple[str, int]]) -> None:
     """One place. While somebody is the first of their address, each other one gets a place once."""
 
-    async def go() -> list[str]:
+    async def go() -> list[Hashable]:
         line = line_of(1)
         there = [line.ask(*each) for each in asked]
         order = []
@@ -77,7 +78,7 @@ def test_nobody_is_passed_twice_by_another_address(asked: list[tuple[str, int]])
 
     assert Counter(order) == Counter(address for address, _ in asked)
     left = Counter(order)
-    between = Counter[tuple[str, str]]()  # places of the second since one of the first
+    between = Counter[tuple[Hashable, Hashable]]()  # places of the second since one of the first
     for address in order:
         left[address] -= 1
         for other in left:

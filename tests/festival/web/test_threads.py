@@ -168,8 +168,9 @@ def test_88_files_prints_logs_and_searches_take_long(
 
 
 def test_88_upload_takes_long() -> None:
-    sent = Sent("/festivals/7/prizes/", session=EMCEE, **{"content-type": "multipart/form-data; b"})
+    sent = Sent("/festivals/7/prizes/", session=EMCEE)
     sent.scope["method"] = "POST"
+    sent.scope["headers"].append((b"content-type", b"multipart/form-data; boundary=b"))
 
     assert threads._queue_of(sent.scope) == (threads.dear, 1)
 
