@@ -154,3 +154,41 @@ def test_what_is_kept_how_long_is_told_to_everybody() -> None:
     assert "What is kept, and how long" in page
     assert "30 days after the last roll" in page
     assert "within 7 days" in page
+
+
+def test_name_is_found_asked_about_and_replaced_wherever_it_is_ticked(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Qwzrtia Vexx"])
+    other = new_festival(name="Last year", names=["Qwzrtia Vexx", "Bo"])
+    third = new_festival(name="Another Qwzrtia", names=["Qwzrtia Vexx", "Bo"])
+    person, twin = festival.players.get(number=2), other.players.get(number=1)
+    page = desk.get(reverse("forgetting", args=[festival.pk]), {"q": "qwzrt"})
+    key = f"player-{person.pk}"
+    who = reverse("forget_name", args=[festival.pk])
+
+    asked = desk.get(who, {"who": key})
+    press = {"who": key, "also": [f"player-{twin.pk}"]}
+    done = desk.post(reverse("forgetting_action", args=[festival.pk, "name"]), press)
+
+    assert f"{who}?who={key}" in page.content.decode()
+    assert "Replace Qwzrtia Vexx by Guest 2?" in asked.content.decode()
+    assert "Last year" in asked.content.decode()
+    assert done["Location"] == reverse("forgetting", args=[festival.pk])
+    names = [str(each.players.get(pk=pk)) for each, pk in ((festival, person.pk), (other, twin.pk))]
+    assert names == ["Guest 2", "Guest 1"]
+    assert third.players.filter(name="Qwzrtia Vexx").exists()
+
+
+@pytest.mark.parametrize(
+    "key", ["", "player-", "player-999999", "helper-²", "nobody-1", "player-1" * 40]
+)
+def test_key_of_nobody_is_answered_with_a_sentence(desk: Client, key: str) -> None:
+    festival = new_festival()
+    address = reverse("forgetting_action", args=[festival.pk, "name"])
+
+    answers = [
+        desk.get(reverse("forget_name", args=[festival.pk]), {"who": key}, follow=True),
+        desk.post(address, {"who": key}, follow=True),
+    ]
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert all("search again" in answer.content.decode() for answer in answers)

@@ -10,10 +10,12 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from festival.models import Festival, LogEntry, OwnRulebook
+from festival.party import forget
 from festival.people.accounts import organisers
 from festival.play.bobing import commands
 from festival.setup import own_rulebooks
 from festival.setup.forgetting_organisers import forget_organiser
+from festival.web import trouble
 from tests.festival.evening import everything, new_festival, post, stored
 from tests.festival.people.accounts.people import PASSWORD, new_organiser, signed_in
 
@@ -94,3 +96,18 @@ def test_organiser_deletes_the_own_account_by_the_password(ana: User) -> None:
     assert done["Location"] == reverse("home")
     assert [word for word in (ADDRESS, NAME) if word in rows()] == []
     assert client.get(reverse("account"))["Location"].startswith(reverse("account_sign_in"))
+
+
+def test_organiser_deletes_a_festival_of_their_own_and_no_data_file_is_asked_for(
+    ana: User,
+) -> None:
+    festival = Festival.objects.get()
+    address = reverse("forgetting_action", args=[festival.pk, "delete"])
+
+    page = signed_in(ana).get(reverse("forgetting", args=[festival.pk])).content.decode()
+    done = signed_in(ana).post(address, {"name": festival.name})
+
+    assert "Backups of this server are its operator’s" in page
+    assert done["Location"] == reverse("home")
+    assert not Festival.objects.exists()
+    assert not trouble.data_file().with_name(forget.NAME).exists()
