@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -65,7 +66,7 @@ def test_draw_that_was_known_is_missing_unless_it_is_in_the_log_as_it_was(
 
     def checked(table: Table) -> subprocess.CompletedProcess[str]:
         (tmp_path / "dice.json").write_text(dice_file(table), encoding="utf-8")
-        command = [sys.executable, "-I", dice_script.PATH, tmp_path / "dice.json"]
+        command = [sys.executable, "-I", str(dice_script.PATH), str(tmp_path / "dice.json")]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     came_again = gone_back(table, drawn)
@@ -113,6 +114,7 @@ def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) 
     assert [said in page for page in (*pages, log_text(table))] == [True] * 4
     assert stored(copy).table.setbacks == table.setbacks
     broken, (setback,) = document(table.festival), table.setbacks
-    for wrong in ("x", [{}], [{**setback, "at": ""}], [{**setback, "draws": [[]]}]):
+    wrongs: list[Any] = ["x", [{}], [{**setback, "at": ""}], [{**setback, "draws": [[]]}]]
+    for wrong in wrongs:
         with pytest.raises(FileRefused):
             festival_in.take_in(read(written({**broken, "setbacks": wrong})), None, as_copy=True)
