@@ -28,7 +28,10 @@ NEVER_IMPORTED |= {"pickle", "marshal", "shelve", "yaml", "xml", "lxml", "ldap3"
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen", "raw", "RawSQL"}
 NEVER_CALLED |= {"Template", "from_string"}
 TAKES_MARKUP_AS_IT_IS = {"festival/guide/chapters.py"}  # of this program's own guide
-ASKS_BY_SQL = {"festival/party/examine.py", "festival/web/data_file/base.py"}
+ASKS_BY_SQL = {
+    *("festival/party/examine.py", "festival/record/one_moment.py"),
+    "festival/web/data_file/base.py",
+}
 RUNS_PROGRAMS = {
     *("festival/party/terminal.py", "festival/party/backups.py"),
     "festival/web/readers/process.py",
