@@ -492,6 +492,8 @@ TABLE = """
     test_two_parties_on_one_laptop_sign_each_other_out_no_more
     test_clock_at_2040_and_back_signs_nobody_out
     test_whoever_is_signed_in_has_the_same_without_a_date
+  browser/people/test_helpers.py
+    test_browser_whose_clock_jumps_by_years_stays_signed_in
   twin festival/setup/test_festival_in.py
     test_without_a_look_at_types_a_console_would_break
   twin festival/guide/test_guide.py

@@ -63,6 +63,22 @@ def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:
     assert helpers.evaluate("getSelection().toString()").strip() == link
 
 
+def test_browser_whose_clock_jumps_by_years_stays_signed_in(screens: Screens, desk: Desk) -> None:
+    """It drops what has a date; the press that comes next still counts."""
+    table = desk.begin()
+    page = phone_of(screens, add(helpers_page(screens, desk, table), "Hana", "scorer"))
+    console, before = live(page), desk.version(table)
+    for cookie in page.context.cookies():
+        if cookie["expires"] > 0:
+            page.context.clear_cookies(name=cookie["name"])
+
+    console.roll(NOTHING)
+    page.reload()
+    live(page).roll(NOTHING)
+
+    assert desk.version(table) == before + 2
+
+
 def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk: Desk) -> None:
     table = desk.begin(ONE)
     screens.expect_complaints(FORBIDDEN)
