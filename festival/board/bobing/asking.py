@@ -30,15 +30,16 @@ def flood_of(table: Table) -> Flood | None:
     waiting = [each for each in table.festival.players.all() if each.status == Status.WAITING]
     if len(waiting) < FLOOD:
         return None
-    counts = Counter(each.address for each in waiting if each.address)
-    most = [name for name, count in counts.most_common(FEW_ADDRESSES) if count >= FLOOD_OF_ONE]
-    found = [each for each in waiting if each.address in most]
+    # Few with the code, of an address from which many came without, are guests behind one router.
+    counts = Counter((each.address, each.has_code) for each in waiting if each.address)
+    most = [key for key, count in counts.most_common(FEW_ADDRESSES) if count >= FLOOD_OF_ONE]
+    found = [each for each in waiting if (each.address, each.has_code) in most]
     if len(found) < FLOOD:
         return None
     times = [each.created_at for each in found]
     return Flood(
         count=len(found),
-        addresses=tuple(most),
+        addresses=tuple(dict.fromkeys(address for address, _ in most)),
         minutes=max(1, math.ceil((max(times) - min(times)).total_seconds() / 60)),
         names=tuple(dict.fromkeys(each.name for each in found))[:NAMED],
     )

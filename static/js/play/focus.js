@@ -25,7 +25,7 @@ document.addEventListener("moonbowl:parts", () => {
 function nextGuest(button) {
   if (!button.closest("#guests")) return null;
   const next = button.closest("[data-guest]")?.nextElementSibling?.dataset.guest;
-  return guests()?.querySelector(`[data-guest="${next}"] button`) ?? guests()?.querySelector("button");
+  return guests()?.querySelector(`[data-guest="${next}"] button`) ?? guests()?.querySelector("[data-guest] button");
 }
 
 document.addEventListener("scroll", ({ target }) => {
@@ -35,7 +35,7 @@ document.addEventListener("scroll", ({ target }) => {
 // "toggle" does not bubble. A list that is opened again by itself takes no focus.
 document.addEventListener("toggle", (event) => {
   if (event.target.id !== "guests") return;
-  if (event.target.open && !isOpen) event.target.querySelector("button").focus();
+  if (event.target.open && !isOpen) event.target.querySelector("[data-guest] button").focus();
   isOpen = event.target.open;
 }, true);
 
