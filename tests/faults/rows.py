@@ -460,6 +460,23 @@ TABLE = """
     test_hundreds_of_consoles_are_shown_beside_hundreds_of_registrations
   twin festival/record/test_one_moment.py
     test_read_one_after_the_other_a_seat_would_be_of_nobody
+86 press made offline, dice typed after it
+  browser/play/test_offline.py
+    test_dice_typed_after_a_press_that_waits_are_given_to_whom_the_page_names
+    test_whoever_comes_after_one_who_was_called_is_named
+    test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside
+    test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes
+    test_dice_typed_ahead_are_of_the_same_person_after_a_reload
+  twin browser/play/test_offline.py
+    test_without_the_name_of_whoever_comes_next_the_page_speaks_of_another
+    test_without_saying_for_whom_it_was_made_a_press_goes_to_whoever_is_in_turn
+87 several queued rolls overtaken elsewhere
+  browser/play/test_offline.py
+    test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name
+  browser/play/test_typing_ahead.py
+    test_what_was_not_given_after_somebody_elses_press_is_named
+  twin browser/play/test_offline.py
+    test_without_a_place_for_each_only_the_first_roll_is_set_aside
 88 a helper with 300 connections
   festival/web/test_threads.py
     test_88_helper_with_300_connections_has_one_place_and_the_emcee_the_next

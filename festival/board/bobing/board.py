@@ -396,6 +396,8 @@ class Console:
     turn_key: str  # of the turn that dice are typed for now; no other turn has it
     position: int  # of the player in turn among those who are here, 1-based; 0 when nobody is
     present: int  # players who have not left
+    order: tuple[int, ...]  # who rolls, whoever is in turn first, as far as it is known
+    goes_round: bool  # whether it begins anew after the last of them
     queue: tuple[Person, ...]  # who is next, as many as a line can hold
     seats: tuple[Seat, ...]
     log: tuple[LogLine, ...]  # newest first, at most twelve, with those that do not count

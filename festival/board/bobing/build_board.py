@@ -57,6 +57,7 @@ from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
 from rules.bobing.game.commands import Pause
+from rules.bobing.game.over import is_over_after_round
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 
@@ -134,6 +135,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     state = record.state
     naming = naming_of(table, state)
     board = board or board_of(table)
+    order = order_of(state)
     is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused()
     return Console(
         board=board,
@@ -143,7 +145,9 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         turn_key=_turn_key(record),
         position=_position(state),
         present=len(state.present()),
-        queue=tuple(person_of(number, naming) for number in order_of(state)[1 : QUEUE + 1]),
+        order=order,
+        goes_round=state.roll_off is None and not is_over_after_round(state),
+        queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
         seats=seats_of(state, naming),
         log=log_lines(record, naming, LOG),
         undo=undo_label(record, naming),

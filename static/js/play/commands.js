@@ -2,22 +2,25 @@
 // the other. What is pressed while an answer is on its way waits for it, so nobody has to; a page that
 // is loaded anew goes on with it.
 import { ask } from "./dialogs.js";
-import { faces, putBack, take } from "./entry.js";
+import { faces, isAhead, putBack, take, typedFor } from "./entry.js";
 import { reach } from "../live/reach.js";
 import { keepLine, keptLine } from "./kept-line.js";
 import { fieldsOf, post } from "./post.js";
 import { lapse, say, sayOf, sentence, unavailable } from "./say.js";
-import { restore, settle } from "./set-aside.js";
+import { restore, setAside, settle, unseen } from "./set-aside.js";
 import { nextTo, seatOf, turnNow, version } from "./turn.js";
 import { markUnsaved } from "./unsaved.js";
+import { isLate, showWhose } from "./whose.js";
 
 const LONG = 1000; // ms without an answer until it is said what is on its way
 const entry = document.getElementById("throw");
 const line = []; // presses that are not answered; the first is on its way
 const unanswered = new Map(); // press -> the fields that were sent: pressed again, it sends them and their key again
 // The version a press was meant for, if it was made before the one ahead of it was answered. The
-// server refuses it when anything else has come between, and so nobody gets another one's dice.
+// server refuses it when anything else has come between, and so nobody gets another one's dice. Nor
+// does whoever is in turn by then unawares: each press says for whom the page showed it.
 let meant = null;
+const ENDS_A_TURN = /\/(throw|simulate|skip)\/$/;
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -27,16 +30,22 @@ document.addEventListener("submit", (event) => {
   // Hidden fields move on with the game; what makes it the same press is what the emcee chose or typed.
   const all = [...new FormData(form, event.submitter)];
   const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
-  const id = JSON.stringify([action, chosen]);
+  const isAside = form.dataset.command === "keep"; // no business of the dice
+  const isGiven = form === entry;
+  if (isGiven && isAhead() && !typedFor().player) return sayOf("unsettled");
+  const person = isGiven ? typedFor().player : expected();
+  const id = JSON.stringify([action, chosen, isGiven && person]); // two may roll the same
   const seen = form.elements.version?.value; // the news of a press may be here before its answer
   if (line.some((press) => press.id === id && press.seen === seen)) return sayOf("busy");
-  const isAside = form.dataset.command === "keep"; // no business of the dice
   const dice = isAside ? { dice: "", turn: null } : take();
   const use = form.dataset.command; // of the dice: "give" them, "bring" them to whoever is called
   const gone = unavailable(event.submitter ?? form); // what is said where there is no such form any more
-  line.push({ id, seen, action, chosen, isAside, use, ...dice, person: personOf(dice.turn), gone });
+  const then = thenOf({ action, chosen, isAside, person });
+  line.push({ id, seen, action, chosen, isAside, use, ...dice, person, then, gone });
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
   entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version that the line leads to
+  entry.dataset.expected = then;
+  settle(); // what lies aside is for whoever is expected now
   keepLine(line, meant);
   markSaving();
   if (line.length === 1) work();
@@ -53,11 +62,14 @@ function markSaving() {
 
 document.addEventListener("moonbowl:typed", markSaving);
 
-// Whose the dice are, for whoever reads what is on its way: after a roll, whoever sits next.
-function personOf(turn) {
-  if (turn?.key !== undefined) return turn.player;
-  const before = line.at(-1);
-  return before?.use === "give" ? nextTo(before.person).number : undefined;
+// Who is in turn once the line is answered, as far as that can be told before; "" where it cannot.
+const expected = () => (line.length ? line.at(-1).then : turnNow().player) ?? "";
+
+function thenOf({ action, chosen, isAside, person }) {
+  if (isAside) return person;
+  if (ENDS_A_TURN.test(action)) return nextTo(person);
+  if (action.endsWith("/call/")) return new Map(chosen).get("player");
+  return "";
 }
 
 const spaced = (dice) => [...dice].join(" ");
@@ -71,6 +83,7 @@ function tell() {
   const typed = line.filter(({ dice }) => dice);
   if (typed.length) say(sentence("underwayText", { dice: typed.map(withName).join(", ") }), "done", true);
   else sayOf("busy", {}, "done");
+  isLate(true);
 }
 
 async function work() {
@@ -89,6 +102,8 @@ async function work() {
     line.length = 0; // whatever went wrong, the next press is sent
     keepLine(line, null);
     delete entry.dataset.underway;
+    delete entry.dataset.expected;
+    isLate(false);
     settle({ isAnswered });
     markSaving();
   }
@@ -133,27 +148,30 @@ async function send(press, fields) {
   unanswered.clear();
   if (answer.revision) await reach(answer.revision);
   if (answer.kind !== "confirm") return answer;
-  if (!(await ask(answer.notice))) return { kind: "declined", notice: "" };
+  const asked = ask(answer.notice);
+  showWhose(); // of whom the question is
+  const isMeant = await asked;
+  showWhose();
+  if (!isMeant) return { kind: "declined", notice: "" };
   const confirmed = new URLSearchParams(fields);
   confirmed.set("confirmed", "1");
   return send({ ...press, id: `${press.id} confirmed` }, confirmed);
 }
 
-// What was not done goes back to where it was typed; what finds no room there is named.
+// What was not done goes back to where it was typed, if the turn that it was typed for goes on and there
+// is room; all else is set aside with whose it is. So is all of it where somebody else was faster: the
+// other console may be typing it as well.
 function giveBack(answer, presses) {
-  const isTypedOn = faces() !== "";
-  const typed = presses.filter((press) => press.dice);
-  const dice = typed.map((press) => press.dice);
-  const sentences = [answer.notice];
-  if (!isTypedOn && dice.length) {
-    if (presses[0].dice) meant = null; // as it was before the press
-    if (answer.kind === "away") putBack(dice.shift(), { ...typed[0].turn, isInDoubt: true });
-    else restore(dice.shift(), typed[0].turn);
-  } else if (answer.kind === "away" && presses[0].dice) {
-    sentences[0] = sentence("unknownText", { dice: spaced(dice.shift()) });
+  const isOvertaken = answer.kind === "late";
+  const typed = presses.filter(({ dice }) => dice);
+  if (!isOvertaken && faces() && isAhead()) typed.push(take());
+  if (presses[0].dice) meant = null; // as it was before the press
+  for (const { dice, turn } of typed) {
+    if (isOvertaken) setAside(dice, turn);
+    else if (answer.kind === "away" && dice === presses[0].dice && !faces()) putBack(dice, { ...turn, isInDoubt: true });
+    else restore(dice, turn);
   }
-  if (dice.length) sentences.push(sentence("leftText", { dice: dice.map(spaced).join(", ") }));
-  say(sentences.join(" "), "wrong", isTypedOn || dice.length > 0);
+  say([answer.notice, typed.length ? unseen() : ""].filter(Boolean).join(" "), "wrong", typed.length > 1);
 }
 
 const kept = keptLine(); // by the page that was here before
@@ -162,6 +180,8 @@ if (kept.line.length) {
   meant = kept.meant;
   const first = new URLSearchParams(line[0].fields ?? { version: meant ?? version() });
   entry.dataset.underway = Number(first.get("version")) + line.filter(({ isAside }) => !isAside).length;
+  entry.dataset.expected = line.at(-1).then ?? "";
+  settle();
   tell();
   markUnsaved(true, { isLate: true });
   work();

@@ -11,6 +11,8 @@ let turn = null; // that the first die was typed for
 
 export const faces = () => input.value;
 export const typedFor = () => turn;
+// Whether they are for a turn to come, that a press on its way leads to.
+export const isAhead = () => turn !== null && turn.key === undefined;
 
 // What has to be done first, where the page waits for another answer than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;

@@ -9,12 +9,14 @@ const csrf = document.querySelector('meta[name="csrf"]').content;
 // Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
 const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
 
-// The fields of a form as they stand, with what the emcee chose or typed. null: the form is gone.
-export function fieldsOf({ action, chosen }) {
+// The fields of a form as they stand, with what the emcee chose or typed. person: whom the page named for
+// it, whoever is in turn by now. null: the form is gone.
+export function fieldsOf({ action, chosen, person }) {
   const form = document.querySelector(`form[data-command][action="${action}"]`);
   if (!form) return null;
   const fields = new URLSearchParams(new FormData(form));
   fields.delete("csrfmiddlewaretoken");
+  if (person && fields.has("player")) fields.set("player", person);
   for (const [name, value] of chosen) fields.set(name, value);
   fields.set("key", `${fields.get("key")}-${page}`);
   return fields;

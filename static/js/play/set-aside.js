@@ -4,10 +4,11 @@
 // the next turn and the one after it are over as well, nobody wants them any more.
 import { faces, putBack, take, typedFor } from "./entry.js";
 import { say } from "./say.js";
-import { endOfLast, fate, isOn, turnNow, version } from "./turn.js";
+import { endOfLast, fate, goesOn, isOn, turnNow, turnTypedFor, version } from "./turn.js";
 
 const card = document.getElementById("aside");
 const [now, then, drop] = card.querySelectorAll("button");
+const more = document.getElementById("aside-more"); // of those that wait behind the first
 const KEPT = `moonbowl-dice ${document.getElementById("throw").getAttribute("action")}`;
 const TURNS = 2; // that dice which were set aside outlast
 const { aside = [], typed = null } = kept();
@@ -34,15 +35,23 @@ const seat = ({ player }) => document.querySelector(`#c-seats button[form="seat-
 // Dice that were typed for a turn, back in the line if it goes on and there is room.
 export function restore(dice, turn) {
   if (!dice) return;
-  const whose = turn.key === undefined ? turnNow() : turn;
-  if (isOn(whose) && !faces()) putBack(dice, whose);
-  else setAside(dice, whose, isOn(whose) ? "over" : fate(whose));
+  const whose = goesOn(turn);
+  if (whose && !faces()) putBack(dice, whose);
+  else setAside(dice, turn);
 }
 
-function setAside(dice, turn, why) {
-  aside.push({ dice: [...dice].join(" "), turn, why, end: endOfLast(), turns: 0 });
+export function setAside(dice, turn) {
+  const whose = goesOn(turn);
+  const why = whose ? "kept" : fate(turn);
+  aside.push({ dice: [...dice].join(" "), turn: whose ?? turn, why, end: endOfLast(), turns: 0 });
   show();
-  if (!card.checkVisibility()) say(card.querySelector("p").textContent, "wrong", true);
+  if (unseen()) say(unseen(), "wrong", true);
+}
+
+// What lies aside, where the page has no room for it now; "" where it is there to be seen.
+export function unseen() {
+  if (!aside.length || card.checkVisibility()) return "";
+  return [...card.querySelectorAll("p:not([hidden])")].map((line) => line.textContent).join(" ");
 }
 
 // The throw was taken back that the choice was about.
@@ -53,9 +62,13 @@ export function settle({ isAnswered = false } = {}) {
   const turn = typedFor();
   if (!faces() || (turn.isInDoubt && !isAnswered)) return show();
   if (turn.key !== undefined) {
-    if (!isOn(turn)) setAside(take().dice, turn, fate(turn));
-  } else if (version() > turn.after || isUndone(turn)) setAside(take().dice, turn, fate(turn));
-  else if (isAnswered || version() === turn.after) putBack(faces(), turnNow());
+    if (!isOn(turn)) setAside(take().dice, turn);
+  } else if (version() > turn.after || isUndone(turn)) setAside(take().dice, turn);
+  else if (isAnswered || version() === turn.after) {
+    const whose = goesOn(turn);
+    if (whose) putBack(faces(), whose);
+    else setAside(take().dice, turn);
+  }
   show();
 }
 
@@ -71,10 +84,14 @@ function show() {
   const first = aside[0];
   card.hidden = !first;
   if (first) {
-    const { name } = turnNow();
+    const { name } = turnTypedFor();
+    now.hidden = !name;
     const text = fill(card.dataset[`${first.why}Text`], { dice: first.dice, name: first.turn.name });
     const line = card.querySelector("p");
     if (line.textContent !== text) line.textContent = text;
+    const others = aside.slice(1).map(({ dice, turn }) => (turn.name ? `${dice} (${turn.name})` : dice));
+    more.hidden = !others.length;
+    more.textContent = fill(card.dataset.moreText, { count: aside.length, dice: others.join(", ") });
     now.querySelector("span").textContent = fill(card.dataset.forText, { name });
     then.querySelector("span").textContent = fill(card.dataset.forText, { name: first.turn.name });
     then.hidden = isOn(first.turn) || !seat(first.turn);
@@ -83,7 +100,7 @@ function show() {
 }
 
 now.addEventListener("click", () => {
-  putBack(aside.shift().dice.replaceAll(" ", ""), turnNow());
+  putBack(aside.shift().dice.replaceAll(" ", ""), turnTypedFor());
   show();
 });
 
@@ -101,5 +118,5 @@ drop.addEventListener("click", () => {
 
 document.addEventListener("moonbowl:typed", () => settle());
 document.addEventListener("moonbowl:parts", () => settle());
-if (typed?.dice && !faces()) restore(typed.dice, typed.turn?.key ? { ...typed.turn, isInDoubt: false } : turnNow());
+if (typed?.dice && !faces()) restore(typed.dice, { ...(typed.turn ?? turnNow()), isInDoubt: false });
 settle();

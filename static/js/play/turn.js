@@ -1,11 +1,21 @@
 // The turn that dice are typed for. While a press is on its way it is the one that the press leads
-// to: whose that is, nobody knows before the answer.
+// to: that of whoever is expected then, as the page says it, or one of which only the answer tells whose.
 const form = document.getElementById("throw");
 const shown = () => document.getElementById("c-turn").dataset;
 
 export const version = () => Number(form.elements.version.value);
-// Whether a turn goes on, or is one that is still to come.
-export const isOn = (turn) => turn.key === undefined || turn.key === shown().keyOfTurn;
+// Whether a turn goes on, or is one to come that nobody else has got.
+export const isOn = (turn) => Boolean(goesOn(turn));
+
+// The turn in which dice are given that were typed for this one; null where it is somebody else's. While
+// a winner chooses, whoever is expected after that still is.
+export function goesOn(turn) {
+  if (turn.key !== undefined) return turn.key === shown().keyOfTurn ? turn : null;
+  const { player, name, since } = turn;
+  const now = turnNow();
+  if (!player || player === now.player) return now;
+  return now.key === undefined ? { ...now, player, name, since } : null;
+}
 
 // The entry that ended the last turn.
 export const endOfLast = () => Number(shown().keyOfTurn.split(".")[1]);
@@ -18,8 +28,11 @@ export function turnNow() {
 }
 
 export function turnTypedFor() {
-  const { underway } = form.dataset;
-  return underway ? { after: Number(underway) } : turnNow();
+  const { underway, expected } = form.dataset;
+  if (!underway) return turnNow();
+  const { name } = seatOf(expected);
+  const after = Number(underway);
+  return { after, player: name && expected, name, since: after };
 }
 
 // What became of a turn that is over: a word for the sentence that says so.
@@ -31,16 +44,16 @@ export function fate({ player, since }) {
   return kinds.includes("skip") ? "skipped" : "over";
 }
 
-const seats = () => [...document.querySelectorAll("#c-seats [data-number]")];
-const ROLLS = '.seat:is([data-state="in_turn"], [data-state="to_roll"], [data-state="rolled"], [data-state="skipped"])';
-
 export function seatOf(number) {
-  return { ...seats().find(({ dataset }) => dataset.number === number)?.dataset };
+  const seats = [...document.querySelectorAll("#c-seats [data-number]")];
+  return { ...seats.find(({ dataset }) => dataset.number === number)?.dataset };
 }
 
-// Who is expected after somebody: the next at the table who rolls.
+// Who is expected after somebody; "" where that is not known.
 export function nextTo(number) {
-  const round = seats().filter((seat) => seat.querySelector(ROLLS));
-  const place = round.findIndex(({ dataset }) => dataset.number === number);
-  return place < 0 ? {} : { ...round[(place + 1) % round.length].dataset };
+  const { order = "", goesRound } = shown();
+  const numbers = order.split(" ");
+  const place = numbers.indexOf(number);
+  const first = goesRound === undefined ? "" : numbers[0];
+  return place < 0 ? "" : (numbers[place + 1] ?? first);
 }

@@ -1,7 +1,7 @@
 // What the six dice are worth. With five in, all six outcomes are asked for, so that the sixth finds
 // its answer here; typing never waits for it.
 // Where the winner may choose between prizes, a letter or a tap picks another than the next one.
-import { faces } from "./entry.js";
+import { faces, isAhead } from "./entry.js";
 import { fetched, next, show } from "./judge.js";
 
 const form = document.getElementById("throw");
@@ -18,8 +18,8 @@ async function judge() {
   const dice = faces();
   // Dice that come back bring their prize with them: given again, they are the same press.
   if (dice && dice !== picked) prize.value = "";
-  if (dice.length === 5) lookAhead(dice);
-  if (dice.length !== 6) return show("");
+  if (dice.length === 5 && !isAhead()) lookAhead(dice);
+  if (dice.length !== 6 || isAhead()) return show(""); // they are worth what the press before leaves
   const known = prize.value || !dice.startsWith(ahead.five) ? null : await ahead.verdicts;
   const markup = known?.[dice[5]] ?? (await fetched(form, fields(dice), "text", signal));
   if (markup !== undefined && !signal.aborted) show(markup);

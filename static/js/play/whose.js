@@ -1,0 +1,45 @@
+// Whose the next dice are while a press is on its way: headline and button name whoever they will be
+// given to, or say that only the answer tells. They do so as soon as dice are typed, or the answer is late.
+import { faces, isAhead, typedFor } from "./entry.js";
+import { seatOf, turnTypedFor } from "./turn.js";
+
+const entry = document.getElementById("throw");
+const question = document.getElementById("confirm"); // is about the press on its way, not about the next
+let isSlow = false;
+
+export function isLate(isSo) {
+  isSlow = isSo;
+  showWhose();
+}
+
+function ahead() {
+  if (question.open) return null;
+  if (faces()) return isAhead() ? typedFor() : null;
+  return isSlow && "underway" in entry.dataset ? turnTypedFor() : null;
+}
+
+export function showWhose() {
+  const turn = document.querySelector("#c-turn[data-throw]");
+  const whose = turn && ahead();
+  if (!whose && !turn?.hasAttribute("data-ahead")) return;
+  const headline = turn.querySelector(".turn__name");
+  const give = document.getElementById("give");
+  const isUnknown = whose && !whose.name;
+  const { length = "" } = isUnknown ? { length: "l" } : seatOf((whose ?? turn.dataset).player);
+  turn.toggleAttribute("data-ahead", Boolean(whose));
+  headline.dataset.length = length;
+  headline.toggleAttribute("data-long", length.endsWith("l"));
+  const { aheadText, unknownText } = give.dataset;
+  write(headline.firstElementChild, isUnknown ? turn.dataset.unknownText : whose?.name);
+  write(give.querySelector(".give__win"), isUnknown ? unknownText : whose && aheadText.replace("{name}", whose.name));
+}
+
+// null: what the server said.
+function write(element, text) {
+  element.dataset.own ??= element.textContent;
+  element.textContent = text ?? element.dataset.own;
+}
+
+document.addEventListener("moonbowl:typed", showWhose);
+document.addEventListener("moonbowl:parts", showWhose);
+question.addEventListener("close", showWhose);
