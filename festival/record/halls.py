@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Max, Q, Sum
 
 from festival.models import FIRST, Festival, Player, Table
+from festival.record.one_moment import at_one_moment
 from festival.record.record import Record, catch_up, table_record
 from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
@@ -64,12 +65,13 @@ def halls_in_short(owner_id: int | None) -> dict[int, HallInShort]:
         begun=Count("tables", filter=first & Q(tables__version__gt=0)),
     )
     playing = Q(players__status=Player.Status.APPROVED, round=TABLES)
-    players = dict(
-        bowls.annotate(seated=Count("players", filter=playing)).values_list("hall", "seated")
-    )
+    seated = bowls.annotate(seated=Count("players", filter=playing))
+    with at_one_moment():
+        players = dict(seated.values_list("hall", "seated"))
+        halls = list(counted.values_list("hall", "all", "begun"))
     return {
         hall: HallInShort(tables=tables, begun=begun, players=players[hall])
-        for hall, tables, begun in counted.values_list("hall", "all", "begun")
+        for hall, tables, begun in halls
         if hall is not None
     }
 

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.people.hall_scorers import scorers_of
 from festival.record.halls import TABLES, bowls_of, standings_of
+from festival.record.one_moment import at_one_moment
 from festival.setup.hall_seats import SEATED, tables_sizes
 from rules.bobing.game.state import Phase
 
@@ -91,16 +92,17 @@ def _state(phase: Phase | None) -> str:
 def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
     """Who sits where, some tables at a time; or everybody whose name, or whose table's, has this in
     it."""
-    bowls = bowls_of(hall, TABLES)
-    sizes = tables_sizes(hall)
     page: Page[Any]
-    if sought:
-        everybody = _seats(hall).filter(player__name__icontains=sought)
-        page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
-        seats = list(page)
-    else:
-        page = Paginator(bowls, TABLES_ON_A_PAGE).get_page(number)
-        seats = list(_seats(hall).filter(table__festival__in=[bowl.pk for bowl in page]))
+    with at_one_moment():
+        bowls = bowls_of(hall, TABLES)
+        sizes = tables_sizes(hall)
+        if sought:
+            everybody = _seats(hall).filter(player__name__icontains=sought)
+            page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
+            seats = list(page)
+        else:
+            page = Paginator(bowls, TABLES_ON_A_PAGE).get_page(number)
+            seats = list(_seats(hall).filter(table__festival__in=[bowl.pk for bowl in page]))
     guests: dict[int, list[Player]] = {}
     for seat in seats:
         guests.setdefault(seat.player.festival_id, []).append(seat.player)

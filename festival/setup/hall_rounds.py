@@ -17,6 +17,7 @@ from festival.people.players import add_players
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import touch
 from festival.record.halls import Standing, bowls_of, last_round, standings_of, with_table
+from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.setup.hall import (
     NO_TABLE,
@@ -156,9 +157,11 @@ def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
     tables = Table.objects.filter(
         festival__in=players.order_by().values("festival"), number=FIRST
     ).select_related("festival")
-    bowls = {table.festival_id: with_table(table) for table in tables}
+    with at_one_moment():
+        gone_on = list(players.order_by("came_from__festival__place", "pk"))
+        bowls = {table.festival_id: with_table(table) for table in tables}
     found: dict[int, list[GoneOn]] = {}
-    for each in players.order_by("came_from__festival__place", "pk"):
+    for each in gone_on:
         assert each.came_from is not None
         gone = GoneOn(player=each, bowl=bowls[each.festival_id])
         found.setdefault(each.came_from.festival_id, []).append(gone)

@@ -457,6 +457,7 @@ TABLE = """
     test_seats_and_players_of_a_table_are_of_one_moment_though_somebody_registers
     test_file_of_a_festival_is_of_one_moment_though_somebody_leaves_the_list
     test_console_is_shown_though_a_guest_registers_while_it_is_read
+    test_list_of_festivals_is_shown_though_a_hall_is_made_while_it_is_read
     test_hundreds_of_consoles_are_shown_beside_hundreds_of_registrations
   twin festival/record/test_one_moment.py
     test_read_one_after_the_other_a_seat_would_be_of_nobody

@@ -16,6 +16,7 @@ from festival.play.bobing.holdings import Holding, holdings_by
 from festival.record.bobing import naming_of, prize_numbers
 from festival.record.bobing.collected import held_in_hand
 from festival.record.log_lines import Person, person_of
+from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.rights import written_by
 from festival.web.search import Fit, closest, fit
@@ -204,9 +205,10 @@ def desk_of(
     """wanted: name or number of a person, or name of a prize. user: who sits at the desk."""
     record = table_record(table)
     naming = naming_of(table, record.state)
-    holders = held_in_hand(table, record.state, naming)
+    with at_one_moment():
+        holders = held_in_hand(table, record.state, naming)
+        ticks = {tick.prize_id: tick for tick in ticks_of(table)}
     holdings = holdings_by(holders, table, record.state, naming)
-    ticks = {tick.prize_id: tick for tick in ticks_of(table)}
     strays = _strays(holdings, ticks, naming)
     takeable = _takeable(record.state)
     text = plain(wanted)

@@ -15,6 +15,7 @@ from festival.record.bobing import called_by_tier, naming_of
 from festival.record.bobing.collected import held_in_hand
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
+from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.results.bobing import handed, won_by
 from festival.results.bobing.handed import Handed
@@ -116,8 +117,9 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
     state: State = record.state
     naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
-    holdings = held_in_hand(table, state, naming)
-    given = handed.handed_out(table, holdings, naming)
+    with at_one_moment():
+        holdings = held_in_hand(table, state, naming)
+        given = handed.handed_out(table, holdings, naming)
     thrown = won_by.won_by(table, record, holdings, naming)
     won = []
     for prize in table.prizes.all():

@@ -16,7 +16,7 @@ from django.urls import reverse
 from festival.live import snapshots
 from festival.models import Festival, Table
 from festival.people import guests, players
-from festival.record import festival_file, queries
+from festival.record import festival_file, halls, queries
 from festival.record.festival_file import document
 from festival.record.queries import whole_table
 from tests.festival.evening import new_festival, stored
@@ -114,6 +114,25 @@ def test_console_is_shown_though_a_guest_registers_while_it_is_read(desk: Client
         answer = desk.get(reverse("console", args=[festival.pk]))
 
     assert answer.status_code == 200
+
+
+def test_list_of_festivals_is_shown_though_a_hall_is_made_while_it_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted = 'festival_festival" LEFT OUTER JOIN "festival_table'  # after those who play there
+
+    def listed(seconds: float) -> int:
+        with written_before(counted, partial(new_bowl, new_festival()), seconds):
+            return len(halls.halls_in_short(None))
+
+    assert listed(A_MOMENT) == 0
+    monkeypatch.setattr(halls, "at_one_moment", nullcontext)
+    with pytest.raises(KeyError):
+        listed(PATIENCE)
+
+
+def new_bowl(hall: Festival) -> None:
+    Festival.objects.create(name="Table 1", date=hall.date, budget=0, hall=hall, round=1, place=1)
 
 
 @pytest.mark.proof
