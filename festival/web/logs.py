@@ -96,8 +96,9 @@ class Bounded(logging.Filter):
             for line in self._sums():
                 summed.info(line)
             request = getattr(record, "request", None)
-            is_asked = isinstance(request, HttpRequest)
-            vars(record)["_is_kept"] = not is_asked or self._weigh(record, request)
+            vars(record)["_is_kept"] = (
+                self._weigh(record, request) if isinstance(request, HttpRequest) else True
+            )
         return bool(vars(record)["_is_kept"])
 
     def _weigh(self, record: logging.LogRecord, request: HttpRequest) -> bool:
