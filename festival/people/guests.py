@@ -15,6 +15,7 @@ from festival.people.players import (
     give_to,
     new_player,
     player_of,
+    require_place,
 )
 from festival.people.shut_out import require_let
 from festival.play.bobing.commands import simulate
@@ -74,6 +75,8 @@ def register_guest(
             return known
         require_let(festival, device)
         require_room(festival, device, address, has_code=has_code)
+        before = waiting(festival).filter(has_code=True) if has_code else waiting(festival)
+        require_place(approved(festival).count() + before.count())
         forget_rejected(festival)
         guest = new_player(festival, name, device, address, has_code=has_code)
         touch(festival)

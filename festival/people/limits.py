@@ -11,7 +11,6 @@ from django.db.models import Q
 
 from festival.models import Festival
 from festival.people.kept_out import require_let_from
-from festival.people.players import require_place
 from festival.people.tallies import note, tally
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.queries import approved, asked_for, waiting
@@ -49,8 +48,6 @@ def require_room(festival: Festival, device: str, address: str, *, has_code: boo
     are_few = of_address < FEW_OF_ONE_ADDRESS and of_network < FEW_OF_ONE_NETWORK
     if len(asking) >= MOST_WAITING + (KEPT_FREE if are_few else 0):
         raise SetupRefused(WAITING_FULL(most=len(asking)))
-    new = [each for each in (asking if has_code else everybody) if not each.asked_by]
-    require_place(approved(festival).count() + len(new))
 
 
 def is_given(festival: Festival, device: str, address: str) -> bool:
