@@ -313,7 +313,7 @@ TABLE = """
     test_four_names_of_a_phone_wait_at_most
     test_the_list_is_full_at_five_hundred_and_says_so
   twin festival/people/test_asking.py
-    test_without_the_limit_of_an_address_one_takes_all_places
+    test_without_the_last_places_one_address_takes_all
 60 formula in a file
   festival/results/test_hostile_cells.py: all
 61 Chinese lost in a file
@@ -359,7 +359,7 @@ TABLE = """
     test_all_who_wait_are_rejected_once_that_is_confirmed
     test_guests_who_wait_take_no_place_from_the_emcee
   twin festival/people/test_asking.py
-    test_without_the_limit_of_an_address_one_takes_all_places
+    test_without_the_last_places_one_address_takes_all
 70 one phone claims every name
   festival/people/test_asking.py
     test_the_third_name_of_a_phone_waits_for_the_emcees_word
