@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Semaphore
 from time import monotonic
@@ -31,6 +32,7 @@ LOOK_AGAIN = 0.05  # seconds between two looks at the size, where the system kee
 IS_LIMITED_BY_SYSTEM = sys.platform == "linux"
 # A stranger's file is read without the passwords that stand in the environment of a server.
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL")
+HERE = str(Path(__file__).parents[3])  # where this package lies, which may be the folder of now
 TOO_MANY = gettext_noop("Too many files are being read just now. Send this one again in a moment.")
 
 _line, _working = Semaphore(IN_LINE), Semaphore(AT_ONCE)
@@ -108,7 +110,7 @@ def _turn() -> Iterator[None]:
 def _environment() -> dict[str, str]:
     own = {name: os.environ[name] for name in KEPT if name in os.environ}
     own |= {name: value for name, value in os.environ.items() if name.startswith("PYTHON")}
-    return {**own, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return {**own, "PYTHONPATH": os.pathsep.join([HERE, *filter(None, sys.path)])}
 
 
 def _ended(process: subprocess.Popen[bytes], memory: int) -> int | None:
