@@ -121,7 +121,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def throw_the_same_at_every_run(item: pytest.Item) -> None:
     """Of the evenings that are thrown by the program one in some thousands ends at once."""
     chance = Random(item.nodeid)
-    promised_dice.draw_seed = lambda count: chance.randbytes(count).hex()
+    vars(promised_dice)["draw_seed"] = lambda count: chance.randbytes(count).hex()
 
 
 def language_of(item: pytest.Item) -> str:
