@@ -6,9 +6,12 @@ at the end of a game (of many tables that end one after the other once a minute)
 
 from __future__ import annotations
 
+import json
 import logging
+import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -21,13 +24,19 @@ from django.utils.translation import gettext, gettext_noop
 from festival.party import backups, forget
 from festival.party.backups import Backup, opened
 from festival.party.examine import Unsound
-from festival.party.restore import after_exchange_by_hand, exchanging, keep_what_fell_away
+from festival.party.restore import (
+    after_exchange_by_hand,
+    exchanging,
+    keep_what_fell_away,
+    shown_in_file,
+)
 from festival.party.terminal import tell
 from festival.record.record import known_versions, played_out
-from festival.record.setbacks import shown_so_far
+from festival.record.setbacks import Shown, shown_so_far
 from festival.web import trouble
 from festival.web.data_file.base import identity
 from festival.web.trouble import Trouble
+from rules.promised_dice import Promise
 
 EVERY = 600.0  # seconds
 AT_LEAST = 60.0  # seconds between the backups that ends of games ask for
@@ -64,6 +73,54 @@ OLDER_AND_LOST = gettext_noop(
     "{lost}; they could not be kept. Every screen shows what there is now, and the next press "
     "counts."
 )
+
+
+# Of each log the number and the key of its newest entry, and what stands beside it.
+NEWEST = """
+    SELECT t.id, t.version, coalesce(e.key, ''), t.promises, t.setbacks
+    FROM festival_table t LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
+"""
+HIGHEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'festival_logentry'"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """The logs as this thread saw them last. highest: number of the last row of them all, which no
+    deletion takes back. newest: by table, number and key of the newest entry. beside: by table, its
+    promises and setbacks, as they are stored."""
+
+    highest: int = 0
+    newest: dict[int, tuple[int, str]] = field(default_factory=dict)
+    beside: dict[int, tuple[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, source: sqlite3.Connection) -> Seen:
+        """Raises sqlite3.Error."""
+        ((highest,),) = source.execute(HIGHEST).fetchall()
+        rows = source.execute(NEWEST).fetchall()
+        return cls(
+            highest=highest,
+            newest={table: (version, key) for table, version, key, *_ in rows},
+            beside={table: (promises, setbacks) for table, _, _, promises, setbacks in rows},
+        )
+
+    def is_behind(self, known: Mapping[int, int]) -> bool:
+        """Whether less is there of a log than this process knows of it."""
+        newest = self.newest
+        return any(table in newest and newest[table][0] < last for table, last in known.items())
+
+    def shown(self) -> dict[int, Shown]:
+        """What stands beside the logs; their entries are in the memory of this process."""
+        found = {}
+        for table, (promises, setbacks) in self.beside.items():
+            with suppress(ValueError, LookupError, TypeError):
+                found[table] = Shown(
+                    kind="",
+                    entries=(),
+                    promises=[Promise.from_dict(each) for each in json.loads(promises)],
+                    setbacks=json.loads(setbacks),
+                )
+        return found
 
 
 class Said:
@@ -116,12 +173,18 @@ class Keeper(Thread):
         self._stopping = Event()
         self._is_unsound = False
         self._told: Trouble | None = None
+        self._looked: int | None = None
         self._data_version: int | None = None
         self._open()
         self._note_backups()
         self._due = Due(played_out())
 
     def run(self) -> None:
+        try:
+            with exchanging:
+                self._see_what_was_put_back()
+        except Exception:
+            logger.exception("the data file could not be compared with its newest backup")
         self._guarded("start")
         while not self._stopping.wait(LOOK):
             try:
@@ -228,6 +291,7 @@ class Keeper(Thread):
         self._is_rescued = False  # what was open when the file went
         self._data_version = self._read_version()
         self._identity = identity(str(self.path))
+        self._seen, self._looked = Seen(), None
         self._size = self.path.stat().st_size
 
     def look(self) -> None:
@@ -256,37 +320,81 @@ class Keeper(Thread):
             self._back_up("rescue")
         if not is_there:
             return
+        seen = self._seen
         self._source.close()
         self._open()
         if self._is_whole():
             trouble.is_over()
-            after_exchange_by_hand(shown_so_far())
+            lost = after_exchange_by_hand(shown_so_far(seen.shown()))
+            if lost:
+                kept = backups.newest_sound(backups.folder_of(self.path))
+                self._tell_lost(lost, kept.name if kept else "")
         else:
             trouble.note(Trouble.DAMAGED)
 
     def _has_gone_back(self) -> bool:
-        """Whether the file holds less of a log than this process has read of it or written."""
+        """Whether the file does not hold all that this process has read of a log or written, or
+        that it held a moment ago."""
         known = known_versions()  # before the file: it may only grow meanwhile
+        version = self._read_version()
+        if version is None or (version == self._looked and not self._seen.is_behind(known)):
+            return False
         with suppress(*trouble.ERRORS):
-            rows = self._source.execute("SELECT id, version FROM festival_table").fetchall()
-            stored = dict(rows)
-            return any(stored.get(table, last) < last for table, last in known.items())
+            self._source.execute("BEGIN")
+            try:
+                now = Seen.of(self._source)
+                is_older = now.highest < self._seen.highest or now.is_behind(known)
+                if is_older or not self._has_all(now):
+                    return True
+                self._seen, self._looked = now, version
+            finally:
+                self._source.rollback()
         return False
 
+    def _has_all(self, now: Seen) -> bool:
+        """Whether the entries that were the newest stand where they stood."""
+        query = "SELECT key FROM festival_logentry WHERE table_id = ? AND seq = ?"
+        return not any(
+            self._source.execute(query, (table, version)).fetchall() != [(key,)]
+            for table, (version, key) in self._seen.newest.items()
+            if version and now.newest.get(table, (version, key)) != (version, key)
+        )
+
     def _see_older(self) -> None:
-        """An older copy was written over the file. What fell away is in the memory of this process,
-        and is kept as a backup."""
+        """Another copy was written over the file. What fell away is in the memory of this process
+        and in the newest backup, and is kept as a backup."""
         if not self._is_whole():
             self._note(Trouble.DAMAGED)
             return
-        before = shown_so_far()
+        before = shown_so_far(self._seen.shown())
         lost = after_exchange_by_hand(before)
+        self._source.close()
+        self._open()
         try:
             kept = keep_what_fell_away(self._source, self.path, before).name
         except (Unsound, OSError, *trouble.ERRORS):
             logger.exception("what fell away could not be kept")
             kept = ""
-        logger.warning("an older copy took the place of the data file: %d entries fell away", lost)
+        self._tell_lost(lost, kept)
+
+    def _see_what_was_put_back(self) -> None:
+        """At the start: an older copy was put in the place of the file while no server ran. Most of
+        what fell away is in the newest backup, made at the last stop."""
+        newest = backups.newest_sound(backups.folder_of(self.path))
+        if newest is None or newest.facts is None:
+            return
+        ((line,),) = self._source.execute("PRAGMA user_version").fetchall()
+        now = Seen.of(self._source).newest
+        logs = newest.facts.logs.items()
+        is_older = any(now.get(int(table), (0, ""))[0] < seq for table, (seq, _) in logs)
+        if line == newest.facts.line and is_older:
+            lost = after_exchange_by_hand(shown_in_file(newest.path))
+            self._tell_lost(lost, newest.name)
+
+    @staticmethod
+    def _tell_lost(lost: int, kept: str) -> None:
+        """At the terminal. kept: the name of the backup that has it; "" where there is none."""
+        logger.warning("another copy took the place of the data file: %d entries fell away", lost)
         tell(Said(OLDER if kept else OLDER_AND_LOST, lost=lost, kept=kept))
 
     def _tell_trouble(self) -> None:

@@ -11,9 +11,9 @@ import os
 import shutil
 import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from itertools import takewhile
 from pathlib import Path
@@ -21,7 +21,7 @@ from threading import RLock
 from typing import Any
 
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -42,6 +42,7 @@ from festival.party.backups import (
     folder_of,
     mark,
     new_line,
+    newest_sound,
     opened,
     private_file,
     put_in_place,
@@ -49,6 +50,7 @@ from festival.party.backups import (
 from festival.party.errors import PartyError
 from festival.party.examine import Unsound
 from festival.play.write_path import new_key
+from festival.record.promises import renew
 from festival.record.record import forget_records, known_versions
 from festival.record.revisions import BEYOND, pass_every_screen
 from festival.record.setbacks import (
@@ -59,6 +61,7 @@ from festival.record.setbacks import (
     shown_so_far,
 )
 from festival.web import trouble
+from festival.web.data_file.base import let_go
 from rules.promised_dice import Promise, renewed
 
 SIGNED_IN = ("django_session", "festival_signinlink")
@@ -286,7 +289,7 @@ def _renew_told(path: Path, private: Path) -> None:
 
 def _tell_what_falls_away(path: Path, private: Path) -> None:
     """Each log that goes back says so, for everybody."""
-    before = shown_in_file(path) or shown_so_far()
+    before = shown_in_file(path) or _known_otherwise(path)
     after = shown_in_file(private)
     with closing(opened(private)) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -299,10 +302,21 @@ def _tell_what_falls_away(path: Path, private: Path) -> None:
         database.execute("COMMIT")
 
 
+def _known_otherwise(path: Path) -> dict[int, Shown]:
+    """The logs of a file that cannot be read, as far as this process or the newest backup knows.
+    What a server that runs has not read, it has not written to since it was backed up."""
+    newest = newest_sound(folder_of(path))
+    found = shown_in_file(newest.path) if newest else {}
+    read = shown_so_far(found)
+    backed_up = {table: replace(shown, is_whole=bool(read)) for table, shown in found.items()}
+    return backed_up | read
+
+
 def shown_in_file(path: Path) -> dict[int, Shown]:
     """The logs of a data file by their tables; none where it cannot be read."""
     malformed = (ValueError, LookupError, TypeError)
     with suppress(*trouble.ERRORS, *malformed, OSError), closing(opened(path)) as database:
+        database.execute("BEGIN")  # its tables and entries as they were at one moment
         database.row_factory = sqlite3.Row
         entries: dict[int, list[Any]] = defaultdict(list)
         for row in database.execute("SELECT table_id, entry FROM festival_logentry ORDER BY seq"):
@@ -364,32 +378,48 @@ def bring_screens_back() -> None:
 
 def after_exchange_by_hand(before: Mapping[int, Shown]) -> int:
     """Somebody has put another file in the place of the one that is played on; how many entries
-    fell away. before: what this process has read of the one that was there."""
-    connection.close()
+    fell away. before: what is known of the one that was there."""
+    let_go()
     lost = 0
     with transaction.atomic():
-        for table in Table.objects.filter(pk__in=before):
-            lost += note_exchange(table, before[table.pk], shown_in(table)) or 0
-            table.save(update_fields=["setbacks"])
+        tables = Table.objects.filter(pk__in=before)
+        lost += sum(len(before[pk].entries) for pk in before.keys() - {each.pk for each in tables})
+        for table in tables:
+            was = before[table.pk]
+            lost += note_exchange(table, was, shown_in(table)) or 0
+            if was.is_over or table.promise.seed in _told(was.promises):
+                renew(table)
+            table.save(update_fields=["setbacks", "promises"])
         pass_every_screen()
     bring_screens_back()
     return lost
 
 
+def _told(promises: Iterable[Promise]) -> set[str]:
+    return {each.seed for each in promises if each.is_revealed}
+
+
 def keep_what_fell_away(
     source: sqlite3.Connection, path: Path, before: Mapping[int, Shown]
 ) -> Backup:
-    """A backup of the file as it is now, with the logs as they were before. Raises Unsound,
-    OSError, sqlite3.Error."""
+    """A backup of the newest one that has all tables, or of the file as it is now, with the logs as
+    they were before. Raises Unsound, OSError, sqlite3.Error."""
+    newest = newest_sound(folder_of(path))
     partial = folder_of(path) / f"{path.stem}-fallen.partial"
     partial.parent.mkdir(mode=0o700, exist_ok=True)
     try:
-        copy_to(partial, source)
+        known = newest.facts.logs if newest and newest.facts else {}
+        if newest is None or not {str(table_id) for table_id in before} <= known.keys():
+            copy_to(partial, source)
+        else:
+            with closing(opened(newest.path)) as backup:
+                copy_to(partial, backup)
         with closing(opened(partial)) as database:
             database.execute("BEGIN IMMEDIATE")
             mark(database, new_line())
-            for table_id, shown in before.items():
-                _write_log(database, table_id, shown)
+            there = {pk for (pk,) in database.execute("SELECT id FROM festival_table").fetchall()}
+            for table_id in before.keys() & there:
+                _write_log(database, table_id, before[table_id])
             database.execute("COMMIT")
         return put_in_place(partial, path, BEFORE_RESTORE, examined(partial))
     finally:
@@ -419,3 +449,6 @@ def _write_log(database: sqlite3.Connection, table_id: int, shown: Shown) -> Non
     database.execute(
         "UPDATE festival_table SET version = ? WHERE id = ?", (len(shown.entries), table_id)
     )
+    if shown.promises:  # with the words that came since
+        text = json.dumps([each.to_dict() for each in shown.promises])
+        database.execute("UPDATE festival_table SET promises = ? WHERE id = ?", (text, table_id))

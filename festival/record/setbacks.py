@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
@@ -20,7 +21,7 @@ from django.utils.translation import gettext, ngettext
 from festival.kinds import KINDS
 from festival.models import Table
 from festival.record.promises import draws, promises_of
-from festival.record.record import Record, known_records
+from festival.record.record import ENDED, Record, known_records
 from festival.words.sentences import in_a_row
 from rules.log import Kind, Log
 from rules.promised_dice import Promise
@@ -31,12 +32,15 @@ MOST_NAMED = 20  # draws that a sentence names
 @dataclass(frozen=True, kw_only=True)
 class Shown:
     """A log that everybody could see. entries: as they are stored, the first one first. promises:
-    () where they are not known."""
+    () where they are not known. is_whole: whether these are all entries that there were. is_over:
+    whether the game is known to have come to its end, and its seed to everybody."""
 
     kind: str
     entries: Sequence[Mapping[str, Any]]
     promises: Sequence[Promise]
     setbacks: Sequence[Mapping[str, Any]] = ()
+    is_whole: bool = True
+    is_over: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,14 +82,14 @@ class Setback:
                 "Older data took the place of newer ones at {time}. How many entries fell away "
                 "after entry {after} is not known."
             )
-            return text.format(time=time, after=self.after)
-        text = ngettext(
-            "Older data took the place of newer ones at {time}: {count} entry that was shown fell "
-            "away. The log went on after entry {after}.",
-            "Older data took the place of newer ones at {time}: {count} entries that were shown "
-            "fell away. The log went on after entry {after}.",
-            self.lost,
-        )
+        else:
+            text = ngettext(
+                "Older data took the place of newer ones at {time}: {count} entry that was shown "
+                "fell away. The log went on after entry {after}.",
+                "Older data took the place of newer ones at {time}: {count} entries that were "
+                "shown fell away. The log went on after entry {after}.",
+                self.lost,
+            )
         said = text.format(time=time, count=self.lost, after=self.after)
         if not self.draws:
             return said
@@ -144,10 +148,17 @@ def numbered(shown: Shown) -> Shown:
     return replace(shown, entries=entries)
 
 
-def shown_so_far() -> dict[int, Shown]:
-    """The logs by the primary keys of their tables, as far as this process has read them."""
+def shown_so_far(before: Mapping[int, Shown]) -> dict[int, Shown]:
+    """The logs by the primary keys of their tables, as far as this process has read them. before:
+    what else is known of them."""
     return {
-        table_id: Shown(kind=record.kind.key, entries=_written(record), promises=())
+        table_id: Shown(
+            kind=record.kind.key,
+            entries=_written(record),
+            promises=before[table_id].promises if table_id in before else (),
+            setbacks=before[table_id].setbacks if table_id in before else (),
+            is_over=record.state.phase == ENDED,
+        )
         for table_id, record in known_records().items()
     }
 
@@ -175,21 +186,24 @@ def after_exchange(before: Shown | None, after: Shown) -> list[dict[str, Any]]:
     pairs = zip(before.entries, after.entries, strict=False)
     kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     lost = len(before.entries) - kept
-    if lost:
+    if lost or not before.is_whole:
         told = tuple(_draws(before, kept, before.promises or after.promises))
-        newest = Setback(at=now(), after=len(after.entries), lost=lost, draws=told)
+        count = lost if before.is_whole else None
+        newest = Setback(at=now(), after=len(after.entries), lost=count, draws=told)
         known.append(newest.to_dict())
     return sorted(known, key=lambda each: str(each["at"]))
 
 
 def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[tuple[Any, ...]]:
-    kind = KINDS[shown.kind]
+    """What cannot be read is passed over: it may be why somebody restores."""
     for data in shown.entries[kept:]:
-        entry = kind.game.CODEC.entry_from_dict(data)
-        draw = kind.record.drawn(entry.command) if entry.kind is Kind.ACT else None
-        if draw is not None:
-            digests = (each.digest for each in promises if each.covers(entry.seq))
-            yield next(digests, ""), entry.seq, draw.kind.value, *draw.values
+        with suppress(ValueError, LookupError, TypeError, AttributeError):
+            kind = KINDS[shown.kind]
+            entry = kind.game.CODEC.entry_from_dict(data)
+            draw = kind.record.drawn(entry.command) if entry.kind is Kind.ACT else None
+            if draw is not None:
+                digests = (each.digest for each in promises if each.covers(entry.seq))
+                yield next(digests, ""), entry.seq, draw.kind.value, *draw.values
 
 
 def draws_before(table: Table) -> dict[str, list[list[Any]]]:
@@ -213,6 +227,6 @@ def note_exchange(table: Table, before: Shown | None, after: Shown) -> int | Non
     """Let the table say what fell away, and how many entries that were; None where nobody knows.
     table: not saved."""
     found = after_exchange(before, after)
-    is_new = len(found) > len(table.setbacks)
+    known = [*table.setbacks, *(before.setbacks if before else ())]
     table.setbacks = found
-    return found[-1]["lost"] if is_new else 0
+    return next((each["lost"] for each in found if each not in known), 0)

@@ -439,9 +439,14 @@ TABLE = """
   festival/party/test_backups.py
     test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
     test_restore_without_the_file_before_says_that_nobody_knows
+    test_entry_that_cannot_be_read_keeps_nobody_from_restoring
+  festival/party/test_accidents.py
+    test_an_older_copy_put_back_between_two_starts_is_told
   festival/record/test_setbacks.py: all
   twin festival/party/test_backups.py
     test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
+  twin festival/party/test_accidents.py
+    test_an_older_copy_put_back_between_two_starts_is_told
 83 backup written by a newer version
   festival/party/test_backups.py
     test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning
@@ -450,8 +455,13 @@ TABLE = """
 84 data file overwritten in place by an older copy
   festival/party/test_accidents.py
     test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on
+    test_another_log_of_the_same_length_over_the_open_file_is_told
+  festival/web/test_let_go.py
+    test_connection_reads_the_new_contents_once_as_much_was_written_as_was_lost
   twin festival/party/test_accidents.py
     test_unnoticed_the_older_copy_would_refuse_every_press
+  twin festival/web/test_let_go.py
+    test_connection_reads_the_new_contents_once_as_much_was_written_as_was_lost
 85 page read while a guest registers
   festival/record/test_one_moment.py
     test_seats_and_players_of_a_table_are_of_one_moment_though_somebody_registers

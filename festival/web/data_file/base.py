@@ -22,6 +22,7 @@ IN_LINE = 20  # seconds that a writer of this program waits for the others
 HURRY = 500  # while it is known to be held: who asks is told at once, and asks again
 
 _known: set[str] = set()  # files that were there
+_contents = 0  # counts how often other contents took the place of those of a file
 _patience = PATIENCE
 # Our own writers stand in line here: SQLite lets whoever asks at the right moment go first.
 _writing = Lock()
@@ -33,6 +34,14 @@ def hurry(is_held: bool) -> None:
     _patience = HURRY if is_held else PATIENCE
 
 
+def let_go() -> None:
+    """Open every connection anew before it is used again: somebody wrote other contents over the
+    file. SQLite would take the pages that a connection has kept for the new ones as soon as the
+    file was written to as often as before."""
+    global _contents
+    _contents += 1
+
+
 class FileGone(sqlite3.OperationalError):
     """The file was there, and is not: SQLite would make an empty one."""
 
@@ -40,6 +49,7 @@ class FileGone(sqlite3.OperationalError):
 class DatabaseWrapper(base.DatabaseWrapper):
     transaction_mode: str | None
     _identity: Identity | None = None
+    _contents = 0
     _waits = 0
     _has_turn = False
 
@@ -47,7 +57,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         path = str(conn_params["database"])
         if path in _known and not os.path.exists(path):
             raise FileGone(path)
-        self._waits = _patience
+        self._waits, self._contents = _patience, _contents
         seconds = self._waits / 1000
         connection = super().get_new_connection({**conn_params, "timeout": seconds})
         self._identity = identity(path)
@@ -106,7 +116,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _writing.release()
 
     def _is_of_another_file(self) -> bool:
-        return identity(str(self.settings_dict["NAME"])) != self._identity
+        known = identity(str(self.settings_dict["NAME"])), _contents
+        return known != (self._identity, self._contents)
 
 
 def identity(path: str) -> Identity | None:

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from festival.party.backups import listed, newest_sound
+from festival.party.keeper import LOOK
 from tests.festival.live.wire import Emcee, House, board, console, line, wall
 from tests.festival.party.accidents import (
     NOTHING,
@@ -23,7 +25,7 @@ from tests.festival.party.accidents import (
     small_disk,
     until,
 )
-from tests.running import party
+from tests.running import MANAGE, party
 
 
 def played(house: House) -> tuple[Emcee, int, int]:
@@ -262,6 +264,56 @@ def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> No
         assert pressed == ["late", "late"]
         assert "fell away" not in house.get(f"/f/{code}/log/")[1]
         assert house.revision(code) < shown  # so that no screen shows anything else
+
+
+def put_back_while_stopped(data: Path, program: Sequence[str]) -> tuple[str, str]:
+    """The log and the terminal, where an older copy is put in the place of the file between two
+    starts; the second is of `program`."""
+    with party(data) as running:
+        house = House(running, data)
+        emcee = house.sign_in()
+        festival_id, code = emcee.demo()
+        older = shutil.copyfile(data_file(house), data / "older")
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        running.stop()
+    shutil.copyfile(older, data_file(house))
+    with party(data, program=program) as running:
+        house, newest = House(running, data), newest_sound(data / "backups")
+        assert newest is not None
+        until(lambda: listed(data / "backups")[0].name != newest.name)  # that of the start
+        return house.get(f"/f/{code}/log/")[1], running.output
+
+
+@pytest.mark.proof
+def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> None:
+    """The twin is a start that does not look at the newest backup."""
+    silent = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
+
+    log, said = put_back_while_stopped(tmp_path / "data", MANAGE)
+    silent_log, _ = put_back_while_stopped(tmp_path / "silent", silent)
+
+    assert "1 entry that was shown fell away" in log
+    assert "Entries of its logs that fell away: 1." in said
+    assert "fell away" not in silent_log
+
+
+@pytest.mark.proof
+def test_another_log_of_the_same_length_over_the_open_file_is_told(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    name = backed_up(house, emcee)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    other = shutil.copyfile(data_file(house), house.data / "other")
+    assert restore(house, emcee, name) == 302
+    emcee.give(festival_id, "simulate")
+    before = entries(house, festival_id)
+    time.sleep(2 * LOOK)  # the keeper has seen what the file holds now
+
+    shutil.copyfile(other, data_file(house))
+    until(lambda: house.get(f"/f/{code}/log/")[1].count("fell away") == 2)
+
+    assert press(emcee, festival_id).send().kind == "done"
+    assert entries(house, festival_id) == before + 1
 
 
 def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:

@@ -332,6 +332,27 @@ def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
     assert setbacks_of(silent, festival_id) == []
 
 
+def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    before = len(log_of(path, festival_id))
+    thrown_since(path, festival_id)
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    unknown = f"seq = ? AND table_id = ({TABLE})"
+    write(
+        path,
+        "UPDATE festival_logentry SET entry = json_set(entry, '$.command.type', 'Quack')"
+        f" WHERE {unknown}",
+        before + 1,
+        festival_id,
+    )
+
+    restore_stopped(newest, path)
+
+    (told,) = setbacks_of(path, festival_id)
+    assert (told["after"], told["lost"], told["draws"]) == (before, 1, [])
+
+
 def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     newest = newest_sound(path.parent / "backups")
