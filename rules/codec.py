@@ -159,7 +159,9 @@ class Codec(Generic[C, E]):
 
 
 def _is_of(data: Any, expected: type) -> bool:
-    """Whether JSON data are of a type; True is no number there."""
+    """Whether JSON data are of a type; True is no number there, but 0 and 1 say no and yes."""
+    if expected is bool:
+        return type(data) in (bool, int) and data in (0, 1)
     return isinstance(data, expected) if expected is Mapping else type(data) is expected
 
 

@@ -12,6 +12,7 @@ from festival.models import Table
 from festival.record.promises import promises_to_tell, told, without_promise
 from festival.record.record import table_record
 from festival.record.setbacks import draws_before, missing_draws, setbacks_of
+from festival.words.sentences import in_a_row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +38,7 @@ class PromisedDice:
     without: int
     has_draws: bool
     setbacks: tuple[str, ...]
-    missing: tuple[int, ...]
+    missing: str
 
 
 def promised_dice(table: Table) -> PromisedDice:
@@ -57,7 +58,7 @@ def promised_dice(table: Table) -> PromisedDice:
         without=without_promise(table, record),
         has_draws=kind_of(table).draws,
         setbacks=tuple(each.sentence for each in setbacks_of(table)),
-        missing=missing_draws(table, record),
+        missing=in_a_row(map(str, missing_draws(table, record))),
     )
 
 

@@ -11,10 +11,12 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from daphne.http_protocol import WebRequest
+from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpResponse
 
 from festival.web.body_limits import KB, OF_ANYBODY, most_of, too_large
+from festival.web.cookies import with_own
 from festival.web.fair_queue import LineIsFull
 from festival.web.known_sessions import session_key
 from festival.web.threads import PAUSE, in_turn
@@ -130,6 +132,8 @@ class BoundedRequest(WebRequest):
             for name, values in self.requestHeaders.getAllRawHeaders()
             for value in values
         ]
+        if not settings.IS_HOSTED:
+            headers = with_own(headers)
         peer = self.channel.getPeer()
         client = [peer.host, peer.port]
         return {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": client}

@@ -8,7 +8,7 @@ A cookie without a date stays until the browser is closed; whoever is signed in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -37,7 +37,7 @@ class OwnCookies:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        headers = [_own(*header) for header in scope.get("headers", ())]
+        headers = with_own(scope.get("headers", ()))
         is_signed_in = any(SESSION + b"=" in value for name, value in headers if name == b"cookie")
 
         async def sent(message: Any) -> None:
@@ -50,6 +50,11 @@ class OwnCookies:
             await send(message)
 
         await self.application({**scope, "headers": headers}, receive, sent)
+
+
+def with_own(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+    """The headers of a request, with the cookies of this data folder under their own names."""
+    return [_own(*header) for header in headers]
 
 
 def _own(name: bytes, value: bytes) -> tuple[bytes, bytes]:

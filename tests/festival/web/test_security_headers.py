@@ -63,7 +63,6 @@ def test_every_kind_of_answer_carries_the_other_headers() -> None:
     for header, value in (
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "same-origin"),
-        ("X-Robots-Tag", "noindex, nofollow"),
     ):
         assert {kind: answer.get(header) for kind, answer in found.items()} == dict.fromkeys(
             found, value
