@@ -16,6 +16,8 @@ from festival.web.text import clean_text
 
 SEPARATORS = (";", "|", ",")  # a tab is always one, but for one in quotation marks
 FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
+LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
+MOST_LINE_ENDS = 10 * MOST_ROWS  # those of lines that say nothing included
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
 EMPTY = gettext_noop("Expected a list, got an empty one: there is nothing in it to read.")
@@ -48,11 +50,25 @@ Rows = tuple[Row, ...]
 
 
 def rows_of_text(text: str) -> Rows:
-    """Of a text that was pasted, or of a CSV file, whatever separates its columns."""
+    """Of a text that was pasted, or of a CSV file, whatever separates its columns.
+
+    Raises TableRefused.
+    """
+    text = _without_last_lines(text)
+    count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
+    if count > MOST_LINE_ENDS:  # which would be a string each
+        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
     lines = text.splitlines()
     separator = _separator([line for line in lines if line.strip()])
     found = _split(lines, separator) if separator else _whole(lines)
     return tidy((number, [plain_cell(cell) for cell in cells]) for number, cells in found)
+
+
+def _without_last_lines(text: str) -> str:
+    """Without those at the end that say nothing, of which a spreadsheet writes a million."""
+    said = len(text.rstrip(f" \t{LINE_ENDS}{''.join(SEPARATORS)}；"))
+    ends = [place for sign in LINE_ENDS if (place := text.find(sign, said)) >= 0]
+    return text[: min(ends, default=len(text))]
 
 
 def rows_of_data(data: bytes, letters: str = "") -> Rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from festival.web.tables import Row, TableRefused, packed, rows_of_text, unpacked
@@ -68,3 +70,17 @@ def test_a_list_of_more_than_ten_thousand_rows_is_refused() -> None:
         TableRefused, match=r"^Expected a list of at most 10,000 rows, got 10,001\.$"
     ):
         rows_of_text("Ana\n" * 10_001)
+
+
+def test_a_million_lines_are_never_held_and_those_that_say_nothing_at_the_end_do_no_harm() -> None:
+    tracemalloc.start()
+    try:
+        rows = rows_of_text("Name,Table\r\nAna,1\r\n" + ",,,\r\n" * 1_000_000)
+        with pytest.raises(TableRefused, match="at most 10,000 rows, got 1,000,000"):
+            rows_of_text("a\n" * 1_000_001)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert [row.cells for row in rows] == [("Name", "Table"), ("Ana", "1")]
+    assert most < 40 * 1024 * 1024  # a line as a string of its own takes 50 bytes
