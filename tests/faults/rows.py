@@ -444,7 +444,7 @@ TABLE = """
     test_an_older_copy_put_back_between_two_starts_is_told
   festival/record/test_setbacks.py: all
   twin festival/party/test_backups.py
-    test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
+    test_restored_in_silence_nobody_would_read_of_it
   twin festival/party/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
 83 backup written by a newer version

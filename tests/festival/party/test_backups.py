@@ -311,25 +311,33 @@ def setbacks_of(path: Path, festival_id: int) -> list[dict[str, Any]]:
 
 
 def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
-    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+    spoilt: tuple[Path, int],
 ) -> None:
-    """The twin restores without saying so."""
     path, festival_id = spoilt
     before, (promise,) = len(log_of(path, festival_id)), promises_of(path, festival_id)
     number, faces = thrown_since(path, festival_id)
     newest = newest_sound(path.parent / "backups")
     assert newest is not None
-    silent = Path(shutil.copytree(path.parent, path.parent.parent / "silent")) / path.name
 
     restore_stopped(newest, path)
-    restore_stopped(newest, path)  # what was told is not forgotten by the next
 
     (told,) = setbacks_of(path, festival_id)
     assert (told["after"], told["lost"]) == (before, 1)
     assert told["draws"] == [[promise.digest, number, "dice", *faces]]
+
+
+def test_restored_in_silence_nobody_would_read_of_it(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, festival_id = spoilt
+    thrown_since(path, festival_id)
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+
     monkeypatch.setattr(restore, "_tell_what_falls_away", lambda *_: None)
-    restore_stopped(newest, silent)
-    assert setbacks_of(silent, festival_id) == []
+    restore_stopped(newest, path)
+
+    assert setbacks_of(path, festival_id) == []
 
 
 def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:
