@@ -201,6 +201,7 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
         damage(data_file(house))
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
+        until(lambda: "The data file is damaged." in house.party.output)
         status = restore(house, emcee, name)
         said = emcee.visitor.get(f"{house.url}/backups/")[1]
         over = until(lambda: "held" not in screen.next())
@@ -210,7 +211,6 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert (refused.status, refused.kind) == (503, "held")
     assert "is damaged" in refused.notice
     assert "is damaged" in str(told)
-    assert until(lambda: "The data file is damaged." in house.party.output)
     assert status == 302
     assert "1 entry that was shown fell away" in house.get(f"/f/{code}/log/")[1]
     assert over
