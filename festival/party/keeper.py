@@ -133,16 +133,6 @@ class Said:
         return gettext(self._sentence).format(**self._values)
 
 
-class SaidTrouble:
-    """What is wrong with the file, in the reader's language."""
-
-    def __init__(self, found: Trouble) -> None:
-        self._found = found
-
-    def __str__(self) -> str:
-        return self._found.sentence
-
-
 @dataclass
 class Due:
     """When the next backup is. over: the tables whose end is backed up. last: when one was made."""
@@ -395,7 +385,8 @@ class Keeper(Thread):
     def _tell_lost(lost: int, kept: str) -> None:
         """At the terminal. kept: the name of the backup that has it; "" where there is none."""
         logger.warning("another copy took the place of the data file: %d entries fell away", lost)
-        tell(Said(OLDER if kept else OLDER_AND_LOST, lost=lost, kept=kept))
+        text = OLDER if kept else OLDER_AND_LOST
+        tell(lambda: gettext(text).format(lost=lost, kept=kept))
 
     def _tell_trouble(self) -> None:
         """At the terminal, once each, where waiting does not help."""
@@ -403,7 +394,7 @@ class Keeper(Thread):
         if found is not self._told:
             self._told = found
             if found is not None and found.needs_restoring:
-                tell(SaidTrouble(found))
+                tell(lambda: found.sentence)
 
     def exchanged(self) -> None:
         """The server itself has put another file, or other contents, in its place."""

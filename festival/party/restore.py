@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC
-from itertools import takewhile
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -59,6 +58,7 @@ from festival.record.setbacks import (
     note_exchange,
     shown_in,
     shown_so_far,
+    standing_in_both,
 )
 from festival.web import trouble
 from festival.web.data_file.base import let_go
@@ -431,9 +431,7 @@ def _write_log(database: sqlite3.Connection, table_id: int, shown: Shown) -> Non
     found = database.execute(
         "SELECT seq, entry FROM festival_logentry WHERE table_id = ? ORDER BY seq", (table_id,)
     )
-    here = [json.loads(entry) for _, entry in found.fetchall()]
-    pairs = zip(shown.entries, here, strict=False)
-    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    kept = standing_in_both(shown.entries, [json.loads(entry) for _, entry in found.fetchall()])
     database.execute(
         "DELETE FROM festival_logentry WHERE table_id = ? AND seq > ?", (table_id, kept)
     )

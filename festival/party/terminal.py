@@ -65,10 +65,10 @@ def language(environment: Mapping[str, str], encoding: str, system: Told = TOLD_
     return code
 
 
-def tell(sentence: object) -> None:
-    """What went wrong while the server runs. sentence: put into the terminal's language here."""
+def tell(sentence: Callable[[], str]) -> None:
+    """What went wrong while the server runs. sentence: asked for in the terminal's language."""
     with override(_language):
-        sys.stderr.write(f"\n{sentence}\n\n")
+        sys.stderr.write(f"\n{sentence()}\n\n")
         sys.stderr.flush()
 
 

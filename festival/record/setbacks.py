@@ -183,8 +183,7 @@ def after_exchange(before: Shown | None, after: Shown) -> list[dict[str, Any]]:
         unknown = Setback(at=now(), after=len(after.entries), lost=None, draws=())
         return [*known, unknown.to_dict()]
     known += [dict(each) for each in before.setbacks if each not in known]
-    pairs = zip(before.entries, after.entries, strict=False)
-    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    kept = standing_in_both(before.entries, after.entries)
     lost = len(before.entries) - kept
     if lost or not before.is_whole:
         told = tuple(_draws(before, kept, before.promises or after.promises))
@@ -192,6 +191,12 @@ def after_exchange(before: Shown | None, after: Shown) -> list[dict[str, Any]]:
         newest = Setback(at=now(), after=len(after.entries), lost=count, draws=told)
         known.append(newest.to_dict())
     return sorted(known, key=lambda each: str(each["at"]))
+
+
+def standing_in_both(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many entries two logs have in common, from the first on."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[tuple[Any, ...]]:

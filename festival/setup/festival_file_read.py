@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from festival.record import festival_file as file
 from festival.web.readers import process
 from festival.web.readers.limits import MOST_UNPACKED
-from festival.web.readers.process import MB, TOO_MANY, Busy, Reader, Refused, Unread
+from festival.web.readers.process import MB, TOO_MANY, Reader, Refused
 from rules.errors import RulesError
 
 MOST_MB = 60  # as a file, and twice as much once it is unpacked
@@ -72,10 +72,6 @@ def _plain(raw: bytes) -> bytes:
         return process.read(READER, raw)[1]
     except Refused as refused:
         raise FileRefused(_why(str(refused))) from refused
-    except Unread as unread:
-        raise FileRefused(_why("broken")) from unread
-    except Busy as busy:
-        raise FileRefused(gettext(TOO_MANY)) from busy
 
 
 def _why(word: str) -> str:
@@ -83,7 +79,9 @@ def _why(word: str) -> str:
         case "large":
             text = gettext("Expected a file of at most {most} MB, got a larger one.")
             return text.format(most=MOST_MB)
-        case "broken":
+        case "busy":
+            return gettext(TOO_MANY)
+        case "broken" | "unread":
             return gettext("Expected a whole file, got one that breaks off or is damaged.")
         case "changed":
             return damaged()

@@ -20,7 +20,7 @@ from festival.models import SHORT, Festival, Picture, Prize
 from festival.play.write_path import lock, touch
 from festival.web.readers import process
 from festival.web.readers.limits import MOST_PIXELS
-from festival.web.readers.process import MB, TOO_MANY, Busy, Reader, Refused, Unread
+from festival.web.readers.process import MB, TOO_MANY, Reader, Refused
 from festival.web.uploads import MOST_BYTES
 
 READER = Reader(module="festival.web.readers.picture", memory=512 * MB, most=MB)
@@ -53,10 +53,6 @@ def draw(file: IO[bytes], size: int) -> Drawn:
         head, data = process.read(READER, file.read())
     except Refused as refused:
         raise PictureRefused(_why(str(refused))) from refused
-    except Unread as unread:
-        raise PictureRefused(_why("broken")) from unread
-    except Busy as busy:
-        raise PictureRefused(gettext(TOO_MANY)) from busy
     return Drawn(data, head["width"], head["height"])
 
 
@@ -67,6 +63,8 @@ def _too_heavy() -> str:
 
 def _why(word: str) -> str:
     match word:
+        case "busy":
+            return gettext(TOO_MANY)
         case "large":
             text = gettext("Expected a picture of at most {most} million dots, got a larger one.")
             return text.format(most=number_format(MOST_PIXELS // 1_000_000))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from festival.web.readers import process
 from festival.web.readers.limits import MOST_ROWS
-from festival.web.readers.process import MB, TOO_MANY, Busy, Reader, Refused, Unread
+from festival.web.readers.process import MB, TOO_MANY, Reader, Refused
 from festival.web.tables import EMPTY, TOO_LONG, Rows, TableRefused, rows_of_data, tidy
 from festival.web.uploads import MOST_BYTES
 
@@ -52,6 +52,8 @@ BOMB = gettext_noop(
 
 WHY: Mapping[str, tuple[str, dict[str, str]]] = {
     "broken": (BROKEN, {}),
+    "unread": (BOMB, {}),
+    "busy": (TOO_MANY, {}),
     "locked": (LOCKED, {}),
     "spread": (SPREAD, {}),
     "large": (BOMB, {}),
@@ -91,10 +93,6 @@ def _sheets(data: bytes) -> list[Rows]:
     except Refused as refused:
         text, values = WHY[str(refused)]
         raise TableRefused(text, **values) from refused
-    except Unread as unread:
-        raise TableRefused(BOMB) from unread
-    except Busy as busy:
-        raise TableRefused(TOO_MANY) from busy
     if not head["sheets"]:
         raise TableRefused(EMPTY)
     return [_rows(sheet) for sheet in head["sheets"]]

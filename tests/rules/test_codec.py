@@ -165,7 +165,7 @@ def test_entry_is_written_with_what_was_asked_and_what_stands_by_now(
 
 OTHER_TYPES: dict[str, tuple[object, ...]] = {
     "number": ("", "3", None, True, 3.0, [], {}),
-    "is_dry": (0, "true", None),
+    "is_dry": (2, "true", None),
     "name": (None, 3, ["Ann"]),
     "guess": ("", 3.0, []),
     "numbers": (["3"], [None], 3, "3", [[3]]),

@@ -50,20 +50,26 @@ class Reader:
 
 
 class Refused(Exception):
-    """The file is not what the reader expects. Its text is the reader's word for why."""
+    """The file is not what the reader expects. Its text is a word for why."""
 
 
-class Unread(Exception):
+class Unread(Refused):
     """The process ended without an answer: the file asked for too much memory or time, or broke the
     library that reads it."""
 
+    def __init__(self) -> None:
+        super().__init__("unread")
 
-class Busy(Exception):
+
+class Busy(Refused):
     """Too many files wait."""
+
+    def __init__(self) -> None:
+        super().__init__("busy")
 
 
 def read(reader: Reader, data: bytes) -> tuple[dict[str, Any], bytes]:
-    """The answer to a file, its first line and what follows. Raises Refused, Unread, Busy."""
+    """The answer to a file, its first line and what follows. Raises Refused."""
     with _turn(), TemporaryFile() as given, TemporaryFile() as answered:
         given.write(data)
         given.seek(0)
