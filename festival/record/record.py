@@ -68,9 +68,8 @@ class _Unsettled:
     record: Record | None
 
     def __call__(self) -> None:
-        known = _records.get(self.table_id)
-        if self.record and (known is None or known.log.version < self.record.log.version):
-            _records[self.table_id] = self.record
+        if self.record:
+            _settle(self.table_id, self.record)
 
 
 def note_written(table: Table, record: Record | None = None) -> None:
@@ -97,9 +96,18 @@ def _known(table_id: int) -> Record | None:
 def _keep(table_id: int, record: Record) -> None:
     open_here = _unsettled(table_id)
     if open_here is None:
-        _records[table_id] = record
+        _settle(table_id, record)
     else:
         open_here.record = record
+
+
+def _settle(table_id: int, record: Record) -> None:
+    """Once all of it is stored. What is known already is not forgotten for an older state: somebody
+    may read late, or an older copy may have taken the place of the data file, of which only this
+    process knows then how far it went."""
+    known = _records.get(table_id)
+    if known is None or known.log.version <= record.log.version:
+        _records[table_id] = record
 
 
 def table_record(table: Table) -> Record:

@@ -99,3 +99,16 @@ def test_record_ahead_of_the_file_is_read_anew() -> None:
     Table.objects.filter(pk=table.pk).update(version=table.version - 1)
 
     assert rolls(festival) == [ONE]
+
+
+def test_whoever_reads_an_older_row_takes_nothing_back() -> None:
+    """A reader who is late, or an older copy of the data file: of what fell away there, only the
+    record of this process knows."""
+    festival = started()
+    older = stored(festival).table
+    throws(festival, ONE)
+    known = record.known_versions()[older.pk]
+
+    read = record.table_record(older)
+
+    assert (_told(read), record.known_versions()[older.pk]) == ([], known)
