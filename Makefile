@@ -53,7 +53,7 @@ faults: ## Try every fault at length: kills, double spends, bad networks; OPTION
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.faults $(OPTIONS)
 
-mutants: ## Plant 120 faults, each in a copy, and see which test finds it; OPTIONS="--only undo-keeps-the-prize"
+mutants: ## Plant every fault, each in a copy, and see which test finds it; OPTIONS="--only undo-keeps-the-prize"
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.mutants $(OPTIONS)
 
