@@ -25,16 +25,20 @@ def drawn(kind, values, below):
     return [card for at in range(0, len(values), 13) for card in sorted(pack[at : at + 13])]
 
 def check(raw, say):
-    """Say each draw; raise AssertionError, or what broken data raise, where something is wrong."""
+    """Say each draw; raise AssertionError, or what broken data raise, where something is wrong.
+    Which entries are missing, and after which nobody knows what was there."""
     def need(is_right, what):
         if not is_right:
             raise AssertionError(what)
     def dump(data):
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-    data, last, missing = json.loads(raw.decode()), 0, []
-    need(dump(data) == raw and list(data) == ["promises", "digest"], "not as it was written")
-    digest = hashlib.sha256(dump(data["promises"])).hexdigest()
+    data, last, missing, unknown = json.loads(raw.decode()), 0, [], []
+    back = data.get("back", [])  # where the log went back
+    names = ["promises", *["back"] * bool(back), "digest"]
+    need(dump(data) == raw and list(data) == names, "not as it was written")
+    digest = hashlib.sha256(b"".join(dump(data[name]) for name in names[:-1])).hexdigest()
     need(digest == data["digest"] and data["promises"], "something was changed")
+    here = [draw for each in data["promises"] for draw in each["draws"]]
     for each in data["promises"]:
         told = each.get("told", [])  # before the log went back
         names = ["promise", "seed", "words", "draws", *["told"] * bool(told)]
@@ -45,21 +49,36 @@ def check(raw, say):
         need(type(words) is list and all("\n" not in word for word in words), "not words")
         say(f"{each['promise']} was promised; words: {words}")
         for seq, kind, *values in each["draws"] + told:
-            need(values and {type(each) for each in [seq, *values]} == {int}, f"{seq} is no draw")
+            is_draw = values and {type(each) for each in [seq, *values]} == {int}
+            need(is_draw, f"entry {ascii(seq):.40} is no draw")
             need(drawn(kind, values, source(seed, words, seq)) == values, f"entry {seq} is wrong")
         for seq, *what in each["draws"]:
             need(seq > last, f"entry {seq} is there twice")
             say(f"{seq}: {what} is right")
             last = seq
-        missing += [seq for seq, *what in told if [seq, *what] not in each["draws"]]
-    return missing
+        missing += [seq for seq, *what in told if [seq, *what] not in here]
+    for at, after, lost, *numbers in back:  # these numbers are of draws that nothing here promised
+        is_count = lost is None or type(lost) is int and lost >= 0
+        need(is_count and {type(each) for each in [after, *numbers]} == {int}, "not a way back")
+        many = "nobody knows how many" if lost is None else lost
+        say(f"{ascii(at):.40}: the log went back to entry {after}; entries that fell away: {many}")
+        missing, unknown = missing + numbers, unknown + [after] * (lost is None)
+    return sorted(set(missing)), unknown
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")  # words that this terminal cannot show
     try:
         with open(sys.argv[1] if sys.argv[1:] else "dice.json", "rb") as file:
-            missing = check(file.read(), print)
-    except OSError as missing:
-        sys.exit(f"Nothing was checked: {missing}")
-    except Exception as wrong:
+            missing, unknown = check(file.read(), print)
+    except OSError as error:
+        sys.exit(f"Nothing was checked: {error}")
+    except AssertionError as wrong:
         sys.exit(f"WRONG: {wrong}")
-    print(f"MISSING: known before the log went back: {missing}" if missing else "All of it is right.")
-    sys.exit(bool(missing))
+    except Exception as error:
+        sys.exit(f"WRONG: this is not a file of draws ({type(error).__name__})")
+    if missing:
+        print(f"MISSING: known before the log went back: {missing}")
+    if unknown:
+        print(f"UNKNOWN: how many entries fell away when the log went back to entry {unknown}")
+    if not missing and not unknown:
+        print("All of it is right.")
+    sys.exit(bool(missing or unknown))

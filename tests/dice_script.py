@@ -30,7 +30,9 @@ def sealed(data: Any) -> bytes:
     def write(each: Any) -> bytes:
         return json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode()
 
-    return write({**data, "digest": sha256(write(data["promises"])).hexdigest()})
+    before = {name: value for name, value in data.items() if name != "digest"}
+    digest = sha256(b"".join(map(write, before.values()))).hexdigest()
+    return write({**before, "digest": digest})
 
 
 def is_accepted(raw: bytes) -> bool:

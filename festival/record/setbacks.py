@@ -6,7 +6,7 @@ Nothing of a log is ever edited, so this stands beside it, at the table.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -59,7 +59,8 @@ class Setback:
         """Raises ValueError, TypeError or KeyError for what is none."""
         at, after, lost = parse_datetime(data["at"]), data["after"], data["lost"]
         told = tuple(tuple(each) for each in data["draws"])
-        is_right = type(after) is int and type(lost) in (int, type(None)) and after >= 0
+        counts = (after,) if lost is None else (after, lost)
+        is_right = all(type(each) is int and each >= 0 for each in counts)
         if at is None or at.tzinfo is None or not is_right or not all(map(_is_draw, told)):
             raise ValueError("expected a setback of a log")
         return cls(at=at, after=after, lost=lost, draws=told)
@@ -223,9 +224,24 @@ def draws_before(table: Table) -> dict[str, list[list[Any]]]:
 
 def missing_draws(table: Table, record: Record) -> tuple[int, ...]:
     """The numbers of those that everybody knew and that are not in the log now as they were."""
-    here = {(number, draw.kind.value, *draw.values) for number, draw in draws(record)}
     known = {tuple(each) for found in draws_before(table).values() for each in found}
-    return tuple(sorted({number for number, *_ in known - here}))
+    return tuple(sorted({number for number, *_ in known - _draws_in(record)}))
+
+
+def ways_back(table: Table, record: Record, told: Collection[str]) -> list[list[Any]]:
+    """Where the log went back, as the file of the dice has it: [when, after which entry, how many
+    entries fell away or None, numbers...]: those of the missing draws that were made of no promise
+    in that file. told: the digests of the promises in it."""
+    here, back = _draws_in(record), []
+    for each in setbacks_of(table):
+        others = (tuple(draw) for digest, *draw in each.draws if digest not in told)
+        missing = sorted({draw[0] for draw in others if draw not in here})
+        back.append([each.at.isoformat(), each.after, each.lost, *missing])
+    return back
+
+
+def _draws_in(record: Record) -> set[tuple[Any, ...]]:
+    return {(number, draw.kind.value, *draw.values) for number, draw in draws(record)}
 
 
 def note_exchange(table: Table, before: Shown | None, after: Shown) -> int | None:

@@ -11,7 +11,7 @@ from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.promises import promises_to_tell, told, without_promise
 from festival.record.record import table_record
-from festival.record.setbacks import draws_before, missing_draws, setbacks_of
+from festival.record.setbacks import draws_before, missing_draws, setbacks_of, ways_back
 from festival.words.sentences import in_a_row
 
 
@@ -32,17 +32,19 @@ class ToldPromise:
 class PromisedDice:
     """The newest promise comes first. without: of how many draws no promise is here. has_draws:
     whether the program throws at all in this game. setbacks: where the log went back. missing: the
-    entries whose draws everybody knew by then, and that are not in the log now."""
+    entries whose draws everybody knew by then, and that are not in the log now. is_unknown: nobody
+    knows how many entries fell away."""
 
     promises: tuple[ToldPromise, ...]
     without: int
     has_draws: bool
     setbacks: tuple[str, ...]
     missing: str
+    is_unknown: bool
 
 
 def promised_dice(table: Table) -> PromisedDice:
-    record = table_record(table)
+    record, setbacks = table_record(table), setbacks_of(table)
     return PromisedDice(
         promises=tuple(
             ToldPromise(
@@ -57,13 +59,15 @@ def promised_dice(table: Table) -> PromisedDice:
         ),
         without=without_promise(table, record),
         has_draws=kind_of(table).draws,
-        setbacks=tuple(each.sentence for each in setbacks_of(table)),
+        setbacks=tuple(each.sentence for each in setbacks),
         missing=in_a_row(map(str, missing_draws(table, record))),
+        is_unknown=any(each.lost is None for each in setbacks),
     )
 
 
 def dice_file(table: Table) -> str:
-    """All promises with their draws, as a text that says the same only in these very letters.
+    """All promises with their draws, and where the log went back, as a text that says the same only
+    in these very letters.
 
     digest: the SHA-256 of what stands before it, so that one changed bit shows wherever it is, also
     where no die depends on it.
@@ -74,8 +78,10 @@ def dice_file(table: Table) -> str:
         {**told(each, record), **({"told": known[each.digest]} if each.digest in known else {})}
         for each in promises_to_tell(table, record)
     ]
-    digest = hashlib.sha256(_written(promises).encode()).hexdigest()
-    return _written({"promises": promises, "digest": digest})
+    back = ways_back(table, record, {each["promise"] for each in promises})
+    data = {"promises": promises, **({"back": back} if back else {})}
+    digest = hashlib.sha256("".join(map(_written, data.values())).encode()).hexdigest()
+    return _written({**data, "digest": digest})
 
 
 def _written(data: Any) -> str:

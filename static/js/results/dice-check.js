@@ -44,7 +44,8 @@ function verdict(file) {
   if (draws.length && file.promises.some((each) => each.isTold && !isRight({ isWhole: true, promises: [each] })))
     return "wrong";
   if (!file.isTold) return "later";
-  if (file.promises.some((each) => each.told.some((draw) => draw.isMissing))) return "missing";
+  if (file.isMissing) return "missing";
+  if (file.isUnknown) return "unknown";
   return draws.length ? "right" : "none";
 }
 

@@ -46,18 +46,30 @@ export function drawn(kind, values, below) {
 
 const same = (one, other) => one.length === other.length && one.every((each, place) => each === other[place]);
 
+const isCount = (number) => Number.isInteger(number) && number >= 0;
+
+// Where the log went back; these numbers are of draws that nothing in the file promised.
+function wayBack([, after, lost, ...missing]) {
+  if (![after, lost === null ? 0 : lost, ...missing].every(isCount)) throw new Error("no way back");
+  return { lost, missing };
+}
+
 // As the file has it: its promises, each with its draws, and whether each of them is right. isWhole: the
-// file is as it was written. isTold: all seeds are there.
+// file is as it was written. isTold: all seeds are there. isMissing: draws that everybody knew are not there.
+// isUnknown: nobody knows how many entries fell away when the log went back.
 export function checked(bytes) {
   let data = null;
   let text = "";
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     data = JSON.parse(text);
-    const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === "promises,digest";
-    const digest = hex(sha256(bytesOf(JSON.stringify(data.promises))));
+    const back = (data.back ?? []).map(wayBack);
+    const names = back.length ? ["promises", "back"] : ["promises"];
+    const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === [...names, "digest"].join();
+    const digest = hex(sha256(bytesOf(names.map((name) => JSON.stringify(data[name])).join(""))));
     if (!isWritten || digest !== data.digest || !data.promises.length) throw new Error("changed");
     let last = 0;
+    const here = data.promises.flatMap((each) => each.draws);
     const promises = data.promises.map((each) => {
       const isTold = "seed" in each;
       const before = each.told ?? []; // what everybody knew when the log went back
@@ -73,13 +85,16 @@ export function checked(bytes) {
       });
       const told = before.map(([seq, kind, ...values]) => ({
         isRight: isKept && same(drawn(kind, values, source(seed, each.words, seq)), values),
-        isMissing: !each.draws.some((draw) => same(draw, [seq, kind, ...values])),
+        isMissing: !here.some((draw) => same(draw, [seq, kind, ...values])),
       }));
       return { ...each, draws, told, isTold, isKept };
     });
-    return { isWhole: true, isTold: promises.every((each) => each.isTold), promises, digest };
+    const isMissing =
+      back.some((each) => each.missing.length) || promises.some((each) => each.told.some((draw) => draw.isMissing));
+    const isUnknown = back.some((each) => each.lost === null);
+    return { isWhole: true, isTold: promises.every((each) => each.isTold), isMissing, isUnknown, promises };
   } catch {
-    return { isWhole: false, isTold: false, promises: [], digest: "" };
+    return { isWhole: false, isTold: false, isMissing: false, isUnknown: false, promises: [] };
   }
 }
 

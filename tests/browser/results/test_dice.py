@@ -76,6 +76,10 @@ def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -
     assert page.evaluate(DRAW, [address, asked]) == known
 
 
+AT = "2026-09-25T20:14:00+08:00"
+UNKNOWN = "The log went back, and nobody knows how many entries fell away."
+
+
 def test_page_says_that_a_draw_is_missing_that_was_known_when_the_log_went_back(
     screens: Screens, evening: Table
 ) -> None:
@@ -88,21 +92,28 @@ def test_page_says_that_a_draw_is_missing_that_was_known_when_the_log_went_back(
     there = promise["draws"][0]
 
     verdicts = []
-    for told in (
-        [there],
-        [there, [number, "dice", *simulate_dice(6, below)]],
-        [[number, "dice", 1]],
+    for told, back in (
+        ([there], []),
+        ([there, [number, "dice", *simulate_dice(6, below)]], []),
+        ([[number, "dice", 1]], []),
+        ([there], [[AT, 4, 1]]),
+        ([there], [[AT, 4, 1, 5]]),
+        ([there], [[AT, 4, None]]),
+        ([there], [[AT, 4, -1]]),
     ):
         promise["told"] = told
-        data["digest"] = hashlib.sha256(written(data["promises"])).hexdigest()
-        page.route("**/dice.json", lambda route: route.fulfill(body=written(data)))
+        ways = {"back": back} if back else {}
+        file = dice_script.sealed({"promises": data["promises"], **ways})
+        page.route("**/dice.json", lambda route, _, file=file: route.fulfill(body=file))
         page.reload()
         shown = page.locator(".verdict:visible")
         expect(shown).to_have_count(1)
-        verdicts.append(shown.inner_text().partition(":")[0].partition(".")[0])
+        verdicts.append(" ".join(shown.inner_text().split()))
 
-    right, wrong = (each.partition(":")[0] for each in (OVER, WRONG))
-    assert verdicts == [right, "Every draw listed here is right", wrong]
+    right = "Every draw listed here is right."
+    missing = f"{right} Others that everybody knew are missing: the log went back."
+    over = f"{OVER} What was typed, or put right afterwards, stands in the log."
+    assert verdicts == [over, missing, WRONG, over, missing, f"{right} {UNKNOWN}", WRONG]
 
 
 def test_page_says_that_a_changed_die_is_wrong(screens: Screens, evening: Table) -> None:

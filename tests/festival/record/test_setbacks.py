@@ -78,6 +78,22 @@ def test_draw_that_was_known_is_missing_unless_it_is_in_the_log_as_it_was(
     assert f"MISSING: known before the log went back: [{other}]" in checked(left_out).stdout
     page = desk.get(left_out.public_address("dice")).content.decode()
     assert f"are not in the log now: {other}." in page
+    (known,) = left_out.setbacks
+    elsewhere = [["", 3, "dice", 1], [promises_of(table)[0].digest, *known["draws"][0][1:]]]
+    unknown = {**known, "at": "2026-09-25T20:20:00+08:00", "lost": None, "draws": elsewhere}
+    Table.objects.filter(pk=table.pk).update(setbacks=[unknown])
+    nobody_knows = stored_table(table)
+    assert missing_draws(nobody_knows, table_record(table)) == (3,)
+    file, after = json.loads(dice_file(nobody_knows)), table.version
+    assert file["back"] == [["2026-09-25T20:20:00+08:00", after, None, 3]]
+    answer = checked(nobody_knows)
+    assert (answer.returncode, answer.stdout.splitlines()[-2:]) == (
+        1,
+        [
+            "MISSING: known before the log went back: [3]",
+            f"UNKNOWN: how many entries fell away when the log went back to entry [{after}]",
+        ],
+    )
     false = json.loads(dice_file(left_out))
     false["promises"][0]["told"][0][-1] = 7 - false["promises"][0]["told"][0][-1]
     assert not dice_script.is_accepted(dice_script.sealed(false))
@@ -115,6 +131,7 @@ def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) 
     assert stored(copy).table.setbacks == table.setbacks
     broken, (setback,) = document(table.festival), table.setbacks
     wrongs: list[Any] = ["x", [{}], [{**setback, "at": ""}], [{**setback, "draws": [[]]}]]
+    wrongs += [[{**setback, "lost": lost}] for lost in (-1, "", False)]
     for wrong in wrongs:
         with pytest.raises(FileRefused):
             festival_in.take_in(read(written({**broken, "setbacks": wrong})), None, as_copy=True)
