@@ -1,4 +1,4 @@
-"""The count of what was tried is told once, at the end."""
+"""What was tried, and how much memory it took, is told once, at the end."""
 
 from __future__ import annotations
 
@@ -21,11 +21,16 @@ def _empty_caches() -> Iterator[None]:
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     tried: Counter[str] = Counter()
+    held = []
     for report in (each for found in terminalreporter.stats.values() for each in found):
         for name, count in getattr(report, "user_properties", ()):
             if name.startswith("inputs: ") and getattr(report, "when", "") == "call":
                 tried[name.removeprefix("inputs: ")] += count
+            if name.startswith("memory: ") and getattr(report, "when", "") == "call":
+                held.append(f"{name}: {count}")
     if tried:
         parts = ", ".join(f"{part} {count:,}" for part, count in tried.items())
         total = f"{sum(tried.values()):,}"
         terminalreporter.write_line(f"fuzzing: {total} inputs tried of {TOTAL:,} asked ({parts})")
+    for line in held:
+        terminalreporter.write_line(line)

@@ -3,7 +3,9 @@ nothing."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from festival.rights import Access, Right
 from festival.views import common
 from tests.faults.fuzz.asking import Asked
 from tests.faults.fuzz.bodies import FORM, WITH_TOKEN
+from tests.faults.fuzz.count import MOST_GROWN, Count, share
 from tests.faults.fuzz.guard import Wrong
 from tests.faults.fuzz.town import GUEST, LAPTOP, Town, new_town
 from tests.faults.fuzz.trying import Trial
@@ -78,3 +81,23 @@ def test_a_right_that_is_not_asked_for_is_seen(
 
     with pytest.raises(Wrong, match=rf"{who}: festival.Festival .* not part of the rights"):
         ask(town, who, replace(POST, path=path))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not say what a process holds")
+@pytest.mark.parametrize("is_leaking", [False, True])
+def test_program_that_keeps_something_of_each_input_is_seen(*, is_leaking: bool) -> None:
+    count, kept = Count("sockets"), []
+    each = 1024 * 3 * MOST_GROWN // share("sockets")  # three times as much as may be, in two halves
+    for _ in range(share("sockets")):
+        count.one()
+        piece = b"x" * each
+        kept += [piece] if is_leaking else []
+
+    asked: Any = SimpleNamespace(node=SimpleNamespace(user_properties=[]))
+    found = ""
+    try:
+        count.close(asked)
+    except AssertionError as error:
+        found = str(error)
+
+    assert found.startswith("memory of ") == is_leaking

@@ -138,7 +138,7 @@ def bytes_of_a_request(draw: st.DrawFn, street: Street) -> bytes:
 
 
 def test_no_bytes_break_the_server(street: Street, request: pytest.FixtureRequest) -> None:
-    count = Count("whole")
+    count = Count("whole", street.house.party.pid)
 
     @drawn("whole")
     @given(bytes_of_a_request(street))

@@ -1,0 +1,100 @@
+"""The file of the dice with something else at each of its places, given to the script that a guest
+runs: it answers in one sentence, and never says that a die is right which is not."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from festival.models import Table
+from festival.results.promised_dice import dice_file
+from tests import dice_script
+from tests.faults.fuzz.count import Count, share
+from tests.faults.fuzz.guard import is_sentence
+from tests.faults.fuzz.mutants import mutants
+from tests.festival.play.dice_evenings import EVENINGS
+from tests.festival.record.test_setbacks import gone_back
+
+pytestmark = [pytest.mark.proof, pytest.mark.django_db, pytest.mark.timeout(0)]
+
+MOST = 200  # letters of what is said when it is wrong
+WORDS = ("Nothing was checked: ", "WRONG: ")
+
+
+def files(desk: Any) -> list[bytes]:
+    """One of each game that draws; and of a log that went back, once so that nobody knows how
+    many entries fell away."""
+    found = [dice_file(play(desk)).encode() for play in EVENINGS.values()]
+    back = gone_back(EVENINGS["bobing"](desk), 2)
+    setback = back.setbacks[0]
+    unknown = {**setback, "lost": None, "draws": [["", 3, "dice", 1], *setback["draws"]]}
+    Table.objects.filter(pk=back.pk).update(setbacks=[setback, unknown])
+    back.refresh_from_db()
+    return [*found, dice_file(back).encode()]
+
+
+def spoilt(files: list[bytes], own: random.Random) -> Iterator[bytes]:
+    """Without end: each time another place of another file; most of them with the digest that
+    fits."""
+    known = [list(mutants(json.loads(raw))) for raw in files]
+    while True:
+        at = own.randrange(len(files))
+        match own.randrange(4):
+            case 0:
+                raw = bytearray(files[at])
+                place = own.randrange(len(raw))
+                raw[place : place + own.choice((0, 1, 9))] = own.randbytes(own.randrange(4))
+                yield bytes(raw)
+            case 1:
+                yield json.dumps(own.choice(known[at])[2]).encode()
+            case _:
+                mutant = own.choice(known[at])[2]
+                try:
+                    yield dice_script.sealed(mutant)
+                except (KeyError, AttributeError, TypeError, UnicodeEncodeError):
+                    continue  # nobody can write this so that its digest fits
+
+
+def checked(file: Path) -> tuple[int, str, str]:
+    command = [sys.executable, "-I", str(dice_script.PATH), str(file)]
+    # Not every terminal can show every sign.
+    done = subprocess.run(
+        command, capture_output=True, check=False, env={"PYTHONIOENCODING": "ascii"}
+    )
+    return done.returncode, done.stdout.decode("ascii"), done.stderr.decode("ascii")
+
+
+def test_script_answers_every_file_in_a_sentence(
+    desk: Any, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    own, count, file = random.Random(90), Count("dice"), tmp_path / "dice.json"
+    known = files(desk)
+    for raw in known:
+        file.write_bytes(raw)
+        assert checked(file)[::2] == (int(raw is known[-1]), "")
+
+    refused = 0
+    for raw in spoilt(known, own):
+        count.one()
+        file.write_bytes(raw)
+        code, said, wrong = checked(file)
+        assert code == bool(wrong or "MISSING" in said or "UNKNOWN" in said), (code, said, wrong)
+        assert said or wrong, raw
+        if wrong:
+            assert wrong.startswith(WORDS), wrong
+            assert wrong.count("\n") == 1, wrong
+            assert is_sentence(wrong.strip() + "."), wrong
+            assert len(wrong) < MOST, wrong
+        refused += bool(wrong)
+        if count.tried >= share("dice"):
+            break
+
+    count.close(request)
+    assert refused
