@@ -27,6 +27,14 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 document.addEventListener("htmx:beforeRequest", () => (notice.hidden = false));
 
+// What was typed before anything listened is looked at now.
+const wasTyped = ({ defaultValue, value }) => defaultValue !== undefined && value !== defaultValue;
+document.addEventListener(
+  "htmx:load",
+  () => [...form.elements].some(wasTyped) && form.dispatchEvent(new Event("input")),
+  { once: true },
+);
+
 // A link to a field in a folded part would lead nowhere.
 document.addEventListener("click", (event) => {
   const link = event.target.closest('#check a[href^="#"]');
