@@ -6,7 +6,7 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Collection
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from channels.auth import get_user
@@ -30,6 +30,9 @@ from festival.web.sessions import SessionStore
 from festival.web.threads import Visitor, standing
 from festival.web.trouble import UnreadableLog, heed
 from festival.web.visitors import address_of, is_laptop
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
@@ -111,6 +114,7 @@ class Screen(AsyncWebsocketConsumer):
 _tables: dict[tuple[str, int], int] = {}
 _open_pages: dict[int, tuple[float, bool]] = {}  # by table: when it was asked, and the answer
 LOOK = 5.0  # seconds
+MOST_KEPT = 10_000  # of each; then they are asked for anew
 
 
 class BoardScreen(Screen):
@@ -131,7 +135,7 @@ class BoardScreen(Screen):
             guessed.note(network, code, is_there=found is not None)
             if found is None:
                 return None
-            _tables[place] = found
+            _keep(_tables, place, found)
         is_open = await database_sync_to_async(_is_open)(_tables[place])
         return _tables[place] if is_open else None
 
@@ -142,8 +146,15 @@ def _is_open(table_id: int) -> bool:
     if monotonic() - asked >= LOOK:
         table = Table.objects.select_related("festival__hall").get(pk=table_id)
         is_open = not is_closed(table.festival)
-        _open_pages[table_id] = monotonic(), is_open
+        _keep(_open_pages, table_id, (monotonic(), is_open))
     return is_open
+
+
+def _keep(memory: dict[Key, Value], key: Key, value: Value) -> None:
+    """A process may run for months, and open pages of very many festivals."""
+    if len(memory) >= MOST_KEPT:
+        memory.clear()
+    memory[key] = value
 
 
 class WallScreen(BoardScreen):

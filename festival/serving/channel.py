@@ -5,6 +5,7 @@ Twisted waits for a minute after each byte: a request that drips would never end
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from time import monotonic
 from typing import Any
 
@@ -56,6 +57,11 @@ class Channel(HTTPChannel):
             request.responseHeaders.setRawHeaders(b"connection", [b"close"])
             return False
         return bool(super().checkPersistence(request, version))
+
+    def is_within_bounds(self, person: Hashable, *, is_screen: bool) -> bool:
+        """Whether somebody who is signed in may have another request worked on."""
+        there: Connections = self.factory.open_connections
+        return there.take(self, person, is_screen=is_screen)
 
     def allHeadersReceived(self) -> None:
         self._is_in_body = True

@@ -1,18 +1,21 @@
-"""Who is connected, by address, so that nobody takes all the sockets there are.
+"""Who is connected, by address and by person, so that nobody takes all the sockets there are.
 
-An address has half of them at most. Where they run short, a connection that says nothing is let go:
-the one that has been silent for longest, of the address that has the most. Sockets of screens are
-connections as well, but never idle. This laptop itself and the proxies that the settings name may
-have any number.
+An address has half of them at most. Who is signed in has an eighth for requests that are worked on
+and as many for screens, from wherever they come: so they leave half to others behind their router.
+Where they run short, a connection that says nothing is let go: the one that has been silent for
+longest, of that address, or else of the address that has the most. Sockets of screens are
+connections as well, but never idle. This laptop itself may have any number; proxies that the
+settings name may too, but not the people behind them.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable, Iterable
 from ipaddress import ip_address
 from typing import Protocol
 
-from festival.web.visitors import OURSELVES, is_proxy
+from festival.web.visitors import OURSELVES, is_laptop, is_proxy
 
 
 class Connection(Protocol):
@@ -42,6 +45,10 @@ class Connections:
     def __init__(self, most: int) -> None:
         self._most = most
         self._of: dict[str, OrderedDict[Connection, None]] = {}  # the longest silent first
+        # By person, those that were theirs when a request last came over them, and whether that
+        # made it the socket of a screen.
+        self._busy: dict[Hashable, dict[Connection, bool]] = {}
+        self._person_of: dict[Connection, Hashable] = {}
         self._count = 0
 
     def __len__(self) -> int:
@@ -50,15 +57,41 @@ class Connections:
     def has_room(self, address: str) -> bool:
         """Whether one more may come. Makes room where there is none."""
         has_any_number = address in OURSELVES or is_proxy(ip_address(address))
-        if not has_any_number and len(self._of.get(address, ())) >= self._most // 2:
+        own = self._of.get(address, OrderedDict())
+        if not has_any_number and len(own) >= self._most // 2 and not _let_one_go([own]):
             return False
-        return self._count < self._most or self._let_one_go() or has_any_number
+        return self._count < self._most or self._let_any_go() or has_any_number
+
+    def take(self, connection: Connection, person: Hashable, *, is_screen: bool) -> bool:
+        """Whether a request of theirs may be worked on that came over it, or it may become the
+        socket of a screen."""
+        self._give_up(connection)
+        if is_laptop(connection.address):
+            return True
+        own = self._busy.get(person, {})
+        busy = {each: kind for each, kind in own.items() if not each.is_idle}
+        if sum(kind is is_screen for kind in busy.values()) >= self._most // 8:
+            return False
+        self._busy[person] = {**busy, connection: is_screen}
+        self._person_of[connection] = person
+        return True
+
+    def _let_any_go(self) -> bool:
+        return _let_one_go(sorted(self._of.values(), key=len, reverse=True))
+
+    def _give_up(self, connection: Connection) -> None:
+        person = self._person_of.pop(connection, None)
+        own = self._busy.get(person, {})
+        own.pop(connection, None)
+        if not own:
+            self._busy.pop(person, None)
 
     def add(self, connection: Connection) -> None:
         self._of.setdefault(connection.address, OrderedDict())[connection] = None
         self._count += 1
 
     def remove(self, connection: Connection) -> None:
+        self._give_up(connection)
         found = self._of[connection.address]
         del found[connection]
         self._count -= 1
@@ -76,10 +109,11 @@ class Connections:
         for connection in [each for each in self.all() if each.due < now]:
             connection.is_late()
 
-    def _let_one_go(self) -> bool:
-        for found in sorted(self._of.values(), key=len, reverse=True):
-            for connection in found:
-                if connection.is_idle:
-                    connection.let_go()
-                    return True
-        return False
+
+def _let_one_go(addresses: Iterable[Iterable[Connection]]) -> bool:
+    for found in addresses:
+        for connection in found:
+            if connection.is_idle:
+                connection.let_go()
+                return True
+    return False

@@ -1,4 +1,5 @@
-"""A request whose body is refused before any of it is kept, where it is larger than it may be.
+"""A request whose body is refused before any of it is kept, where it is larger than it may be; one
+too many of somebody who is signed in is refused as well.
 
 Twisted writes a body of any length to the disk, and Daphne starts the application after that.
 """
@@ -16,10 +17,10 @@ from django.db import DatabaseError
 from django.http import HttpResponse
 
 from festival.web.body_limits import KB, OF_ANYBODY, most_of, too_large
-from festival.web.cookies import with_own
+from festival.web.cookies import Headers, with_own
 from festival.web.fair_queue import LineIsFull
-from festival.web.known_sessions import session_key
-from festival.web.threads import PAUSE, in_turn
+from festival.web.known_sessions import known_of, session_key
+from festival.web.threads import PAUSE, in_turn, too_many
 
 PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
 BREATH = 0.01  # seconds between two pieces of what is not wanted
@@ -79,7 +80,18 @@ class BoundedRequest(WebRequest):
     def process(self) -> Any:
         for name in BELIEVED:
             self.requestHeaders.removeHeader(name)
+        if self._is_one_too_many():
+            self._write(too_many(self._scope(), is_guest=False))
+            self.transport.loseConnection()
+            return None
         return super().process()
+
+    def _is_one_too_many(self) -> bool:
+        known = known_of({"headers": self._headers(b"cookie")})
+        if known is None:
+            return False
+        is_screen = self.requestHeaders.hasHeader(b"Upgrade")
+        return not self.channel.is_within_bounds(known.person, is_screen=is_screen)
 
     def connectionLost(self, reason: Any) -> None:
         if self._asking is not None:
@@ -127,25 +139,30 @@ class BoundedRequest(WebRequest):
 
     def _scope(self) -> dict[str, Any]:
         """As much of it as tells who asks, and how."""
-        headers = [
-            (name.lower(), value)
-            for name, values in self.requestHeaders.getAllRawHeaders()
-            for value in values
-        ]
-        if not settings.IS_HOSTED:
-            headers = with_own(headers)
+        headers = self._headers(*(name for name, _ in self.requestHeaders.getAllRawHeaders()))
         peer = self.channel.getPeer()
         client = [peer.host, peer.port]
         return {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": client}
 
+    def _headers(self, *names: bytes) -> Headers:
+        found = [
+            (name.lower(), value)
+            for name in names
+            for value in self.requestHeaders.getRawHeaders(name, [])
+        ]
+        return found if settings.IS_HOSTED else with_own(found)
+
     def _refuse(self, answer: HttpResponse) -> None:
         """Answer. Whatever is still sent is read and let go for a while: who is cut off in the
         middle of sending never reads why."""
+        self._write(answer)
+        self.transport.loseWriteConnection()
+        self._end = self.channel.callLater(PATIENCE, self.transport.abortConnection)
+
+    def _write(self, answer: HttpResponse) -> None:
         head = [f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}", "Connection: close"]
         head += [f"{name}: {value}" for name, value in answer.items()]
         self.transport.write("\r\n".join([*head, "", ""]).encode("ascii") + answer.content)
-        self.transport.loseWriteConnection()
-        self._end = self.channel.callLater(PATIENCE, self.transport.abortConnection)
 
     def _breathe(self) -> None:
         """Read no further for a moment: what is not wanted must not keep the loop busy."""

@@ -1,8 +1,9 @@
 """A queue that is fair: nobody is kept waiting by who asks for much.
 
-A request is of somebody, who is a person or an address, and came over a connection. Free places go
-to those who ask in turn, within one of them to the connections in turn, and to a connection in the
-order of its asking. Nobody has more than a few places at once, so there is always one for another.
+A request is of somebody, who is a person or an address and may belong to a group, and came over a
+connection. Free places go to the groups in turn, within a group to its askers in turn, within one
+of them to the connections in turn, and to a connection in the order of its asking. Nobody has more
+than a few places at once, so there is always one for another.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ class LineIsFull(Exception):
 
 @dataclass(eq=False)
 class Turn(Generic[Place]):
-    """A request that waits, or has a place: `place` is done then. asker: whose it is."""
+    """A request that waits, or has a place: `place` is done then. group, asker: whose it is."""
 
+    group: Hashable
     asker: Hashable
     connection: Hashable
     place: asyncio.Future[Place]
@@ -72,7 +74,8 @@ class FairQueue(Generic[Place]):
         self._free = list(places)
         self._of_one = of_one
         self._most_waiting = most_waiting
-        self._lines: dict[Hashable, _Line[Place]] = {}  # the next one to be served first
+        # By group and asker, of both the next one to be served first.
+        self._groups: dict[Hashable, dict[Hashable, _Line[Place]]] = {}
         self._working = 0
         self._holders = 0
         self._limit: asyncio.TimerHandle | None = None
@@ -80,7 +83,7 @@ class FairQueue(Generic[Place]):
 
     @property
     def waiting(self) -> int:
-        return sum(line.count for line in self._lines.values())
+        return sum(line.count for lines in self._groups.values() for line in lines.values())
 
     @property
     def working(self) -> int:
@@ -90,19 +93,21 @@ class FairQueue(Generic[Place]):
     def is_held(self) -> bool:
         return self._holders > 0
 
-    def ask(self, asker: Hashable, connection: Hashable) -> Turn[Place]:
+    def ask(self, asker: Hashable, connection: Hashable, *, group: Hashable = None) -> Turn[Place]:
         """Stand in line. Whoever asks ends the turn, however it went. Raises LineIsFull."""
-        line = self._lines.setdefault(asker, _Line())
+        line = self._groups.setdefault(group, {}).setdefault(asker, _Line())
         if line.count >= self._most_waiting:
             raise LineIsFull
-        turn: Turn[Place] = Turn(asker, connection, asyncio.get_running_loop().create_future())
+        place = asyncio.get_running_loop().create_future()
+        turn: Turn[Place] = Turn(group, asker, connection, place)
         line.add(turn)
         self._serve()
         return turn
 
     def end(self, turn: Turn[Place]) -> None:
         """Give the place back, or leave the line."""
-        line = self._lines[turn.asker]
+        lines = self._groups[turn.group]
+        line = lines[turn.asker]
         if turn.has_place:
             line.working -= 1
             self._working -= 1
@@ -111,7 +116,9 @@ class FairQueue(Generic[Place]):
             line.remove(turn)
             turn.place.cancel()
         if not line.working and not line.count:
-            del self._lines[turn.asker]
+            del lines[turn.asker]
+        if not lines:
+            del self._groups[turn.group]
         self._serve()
 
     def hold(self, longest: float) -> None:
@@ -144,10 +151,11 @@ class FairQueue(Generic[Place]):
         return bool(self._free)
 
     def _next(self) -> Turn[Place] | None:
-        for asker, line in self._lines.items():
-            if line.count and line.working < self._of_one:
-                del self._lines[asker]
-                self._lines[asker] = line  # behind all others
-                line.working += 1
-                return line.take()
+        for group, lines in self._groups.items():
+            for asker, line in lines.items():
+                if line.count and line.working < self._of_one:
+                    self._groups[group] = self._groups.pop(group)  # behind all others
+                    lines[asker] = lines.pop(asker)
+                    line.working += 1
+                    return line.take()
         return None

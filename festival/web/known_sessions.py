@@ -18,18 +18,22 @@ from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 from django.utils.deprecation import MiddlewareMixin
 
-from festival.rights import Right, access_of
+from festival.models import Festival
+from festival.rights import Access, Right, access_of
 
 UNAVAILABLE = 503  # the database cannot say who it is, and asking it again takes its time
 MOST = 1000  # the oldest is forgotten first; guests cannot add to them
+MOST_OF_ONE = 50  # so that nobody drives those of others out
 
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
     """What the database said when it was asked last. person: the primary key of the user.
+    organiser: that of the organiser whose festivals they look after; None on a laptop.
     plays: may score games. is_emcees: is the emcee of the laptop."""
 
     person: int
+    organiser: int | None = None
     plays: bool = False
     is_emcees: bool = False
 
@@ -40,8 +44,13 @@ _lock = Lock()
 
 def note(key: str, known: Known) -> None:
     with _lock:
+        is_new = key not in _known
         _known[key] = known
         _known.move_to_end(key)
+        if is_new:
+            own = [each for each, other in _known.items() if other.person == known.person]
+            if len(own) > MOST_OF_ONE:
+                del _known[own[0]]
         if len(_known) > MOST:
             _known.popitem(last=False)
 
@@ -98,8 +107,22 @@ def _note_visitor(request: HttpRequest) -> None:
     if sent and sent != key:
         forget(sent)
     if key and request.user.pk:
-        rights = access_of(request.user).rights
+        access = access_of(request.user)
         known = Known(
-            person=request.user.pk, plays=Right.SCORE in rights, is_emcees=Right.LAPTOP in rights
+            person=request.user.pk,
+            organiser=_organiser_of(key, request.user.pk, access),
+            plays=Right.SCORE in access.rights,
+            is_emcees=Right.LAPTOP in access.rights,
         )
         note(key, known)
+
+
+def _organiser_of(key: str, person: int, access: Access) -> int | None:
+    """Asked of the database once for each session of a helper."""
+    if not settings.IS_HOSTED or access.festival_id is None:
+        return access.owner_id
+    before = _known.get(key)
+    if before is not None and before.person == person:
+        return before.organiser
+    owners = Festival.objects.filter(pk=access.festival_id).values_list("owner", flat=True)
+    return owners.first()

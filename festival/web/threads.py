@@ -1,9 +1,10 @@
 """The threads that requests are worked on, and who gets one when.
 
-There are four queues, each with threads of its own, each fair between people: commands of running
-games, pages of who is signed in, what takes long to make, and guests. All threads share one
-interpreter, so to have threads is not enough: while a command is there, nothing else is begun and
-what has begun rests; while a page is there, nothing of a guest is begun.
+There are four queues, each with threads of its own, each fair between people and, hosted, between
+organisers: commands of running games, pages of who is signed in, what takes long to make, and
+guests. All threads share one interpreter, so to have threads is not enough: while a command is
+there, nothing else is begun and what has begun rests; while a page is there, nothing of a guest is
+begun.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from threading import Event
 from typing import Any, TypeVar
 
 from asgiref.sync import ThreadSensitiveContext
+from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
 from festival.web.fair_queue import FairQueue, LineIsFull
@@ -33,8 +35,17 @@ OF_GUESTS = 2
 OF_ONE = 1  # place of each queue, for one person or one address
 # A party of 300 phones that scan at once behind one router asks for 2,400 things.
 MOST_WAITING = 3000
+# Of a person, in each queue: a browser asks over six connections, or hosted for all that fifty tabs
+# want at once, which is a page and a state each.
+MOST_WAITING_OF_PERSON = 200
 LONGEST_HOLD = 0.25  # seconds that others are kept back altogether
 TOO_MANY = 429
+OF_NETWORK = gettext_noop(
+    "More is asked for from your network than can wait here. Try again in {count} seconds."
+)
+OF_PERSON = gettext_noop(
+    "Too many requests from you at once. Close some pages, and try again in {count} seconds."
+)
 RETRY_AFTER = 5  # seconds
 PAUSE = 1.0  # second before a refusal: asking again at once does not pay
 MOST_PAUSING = 100
@@ -44,8 +55,12 @@ Result = TypeVar("Result")
 
 
 COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
-# Files, prints, backups, searches and logs: most of them cost as much as five rolls and more.
-DEAR = re.compile(r"/festivals/\d+/.*(\.\w+$|print/|log/$|hall/return/$)|/festivals/in/|/backups/")
+# Files, prints, lists that come in, rulebooks, copies, backups, searches and logs: most of them
+# cost as much as five rolls and more.
+DEAR = re.compile(
+    r"/festivals/\d+/.*(\.\w+$|print/|receipts/|log/$|import/|hall/(list|return)/|copies/|forget/)"
+    r"|/festivals/(in|demo)/|/rulebooks/|/backups/"
+)
 SEARCHES = re.compile(r"/festivals/\d+/(hall/)?desk/$")
 UPLOAD = b"multipart/form-data"
 
@@ -54,17 +69,19 @@ class Line(FairQueue[ThreadPoolExecutor]):
     """A queue and its threads.
 
     behind: those that stand back while somebody is in this one. rests: whether what has begun here
-    rests while this one stands back.
+    rests while this one stands back. most: that may wait of one person, or of an address.
     """
 
-    def __init__(self, count: int, *behind: Line, rests: bool = False) -> None:
+    def __init__(
+        self, count: int, *behind: Line, rests: bool = False, most: int = MOST_WAITING_OF_PERSON
+    ) -> None:
         self.behind = behind
         self._goes_on = Event()
         self._goes_on.set()
         begin = partial(give_way_here, self._goes_on) if rests else None
         # Optimization: a thread of its own for each request opens the database anew each time.
         threads = [ThreadPoolExecutor(max_workers=1, initializer=begin) for _ in range(count)]
-        super().__init__(threads, of_one=OF_ONE, most_waiting=MOST_WAITING)
+        super().__init__(threads, of_one=OF_ONE, most_waiting=most)
 
     def hold(self, longest: float) -> None:
         super().hold(longest)
@@ -76,20 +93,20 @@ class Line(FairQueue[ThreadPoolExecutor]):
             self._goes_on.set()
 
 
-guests = Line(OF_GUESTS)
+guests = Line(OF_GUESTS, most=MOST_WAITING)
 dear = Line(OF_DEAR, rests=True)
 signed_in = Line(OF_SIGNED_IN, dear, guests, rests=True)
 commands = Line(OF_COMMANDS, signed_in, dear, guests)
 
 
-def _queue_of(scope: Any) -> tuple[Line, Hashable]:
-    """Where a request has to wait, and as whose. Nothing is read for that."""
+def _queue_of(scope: Any) -> tuple[Line, Hashable, Hashable]:
+    """Where a request has to wait, as whose, and in which group. Nothing is read for that."""
     known = known_of(scope)
     if known is None:
-        return guests, address_of(scope)
+        return guests, address_of(scope), None
     if known.plays and _is_command(scope):
-        return commands, known.person
-    return (dear if _is_dear(scope) else signed_in), known.person
+        return commands, known.person, known.organiser
+    return (dear if _is_dear(scope) else signed_in), known.person, known.organiser
 
 
 def _is_command(scope: Any) -> bool:
@@ -110,8 +127,8 @@ def _is_dear(scope: Any) -> bool:
 @asynccontextmanager
 async def standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
     """A place in the right line, for as long as that takes."""
-    line, asker = _queue_of(scope)
-    turn = line.ask(asker, connection_of(scope))
+    line, asker, group = _queue_of(scope)
+    turn = line.ask(asker, connection_of(scope), group=group)
     for other in line.behind:
         other.hold(LONGEST_HOLD)
     try:
@@ -148,24 +165,27 @@ class InTurn:
                         await self.application(scope, visitor.receive, send)
                     return
         except LineIsFull:
-            await self._send_away(scope, send)
+            await self._send_away(scope, send, too_many(scope, is_guest=asker is None))
             return
         # They were shut out, or signed out, while they waited: as a guest they wait anew.
         await self(scope, visitor.receive, send)
 
-    async def _send_away(self, scope: Any, send: Any) -> None:
+    async def _send_away(self, scope: Any, send: Any, answer: HttpResponse) -> None:
         if self._pausing < MOST_PAUSING:
             self._pausing += 1
             try:
                 await asyncio.sleep(PAUSE)
             finally:
                 self._pausing -= 1
-        sentence = gettext_noop(
-            "More is asked for from your network than can wait here. Try again in {count} seconds."
-        )
-        answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
-        answer.headers["Retry-After"] = str(RETRY_AFTER)
         await send_answer(send, answer)
+
+
+def too_many(scope: Any, *, is_guest: bool) -> HttpResponse:
+    """The answer to whoever asks for more than may wait."""
+    sentence = OF_NETWORK if is_guest else OF_PERSON
+    answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
+    answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer
 
 
 class Visitor:

@@ -490,19 +490,38 @@ TABLE = """
     test_without_a_place_for_each_only_the_first_roll_is_set_aside
 88 a helper with 300 connections
   festival/web/test_threads.py
-    test_88_helper_with_300_connections_has_one_place_and_the_emcee_the_next
+    test_88_helper_with_200_connections_has_one_place_and_the_emcee_the_next
     test_88_roll_is_begun_at_once_whatever_a_helper_asks_for
     test_88_what_takes_long_takes_no_place_of_pages
     test_88_page_that_has_begun_rests_at_its_next_step_until_the_roll_is_answered
     test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes
+    test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_others_wait
+    test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser
+    test_88_files_lists_prints_logs_and_searches_take_long
+  festival/web/test_fair_queue.py
+    test_88_groups_take_turns_and_within_one_its_askers_do
   festival/web/test_known_sessions.py
     test_88_helper_who_is_shut_out_is_forgotten_at_once
+    test_88_sessions_of_one_person_drive_out_their_own_alone
+    test_88_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is
+  festival/serving/test_connections.py
+    test_88_half_of_what_an_address_has_is_left_beside_one_who_is_signed_in
+    test_88_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else
+    test_88_of_an_address_that_has_its_half_the_longest_silent_makes_room_for_the_next
   festival/live/test_hub.py
     test_88_of_many_sockets_of_one_browser_the_rights_are_read_once
   house/test_crowds.py
     test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
+    test_88_guests_behind_the_router_of_a_helper_with_60_sockets_get_in
   twin festival/web/test_threads.py
     test_88_without_people_the_roll_would_wait_behind_all_of_them
+    test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser
+  twin festival/web/test_fair_queue.py
+    test_88_without_groups_one_organisers_helpers_would_all_come_first
+  twin festival/web/test_known_sessions.py
+    test_88_without_a_bound_of_their_own_they_would_drive_out_the_emcees
+  twin festival/serving/test_connections.py
+    test_88_without_a_bound_for_a_person_no_guest_behind_their_router_gets_in
   twin house/test_crowds.py
     test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
 90 malformed files, two folders on localhost, a clock at 2040

@@ -85,9 +85,9 @@ def without_people() -> None:
     together, queue_of = threads.Line(threads.OF_SIGNED_IN, threads.guests), threads._queue_of
     together._of_one = threads.OF_SIGNED_IN
 
-    def queue(scope: Any) -> tuple[threads.Line, Any]:
-        line, asker = queue_of(scope)
-        return (line, asker) if line is threads.guests else (together, "")
+    def queue(scope: Any) -> tuple[threads.Line, Any, Any]:
+        line, asker, group = queue_of(scope)
+        return (line, asker, group) if line is threads.guests else (together, "", None)
 
     threads._queue_of, giving_way.LONGEST_REST = queue, 0.0
 

@@ -112,6 +112,36 @@ async def test_connections_of_an_address_take_turns() -> None:
     assert order == ["a", "a", "b", "c", "a"]  # the first had its place before the others asked
 
 
+async def served_in_turn(groups: str, *, are_groups: bool = True) -> str:
+    """Who is served: each letter is somebody of the group, who asks twice."""
+    line = line_of(1)
+    line.hold(3600)
+    there = [
+        line.ask(f"{group}{number}", 0, group=group if are_groups else None)
+        for number, group in enumerate(groups)
+        for _ in range(2)
+    ]
+    line.release()
+    order = []
+    while there:
+        (done,) = served(there)
+        order.append(str(done.asker))
+        there.remove(done)
+        line.end(done)
+    return " ".join(order)
+
+
+async def test_88_groups_take_turns_and_within_one_its_askers_do() -> None:
+    """However many askers one has: twenty helpers of one organiser are no more than another."""
+    assert await served_in_turn("AAAB") == "A0 B3 A1 B3 A2 A0 A1 A2"
+
+
+async def test_88_without_groups_one_organisers_helpers_would_all_come_first() -> None:
+    order = await served_in_turn("AAAB", are_groups=False)
+
+    assert order == "A0 A1 A2 B3 A0 A1 A2 B3"
+
+
 async def test_one_address_leaves_a_place_for_another() -> None:
     line = line_of(2, of_one=1)
     many = [line.ask("much", number) for number in range(5)]

@@ -9,14 +9,21 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
+from pytest_django import Settings
 
 from festival.people import helpers
 from festival.people.sign_in import create_link
+from festival.rights import access_of
 from festival.web import known_sessions
-from festival.web.known_sessions import MOST, Known, known_of, note
+from festival.web.known_sessions import MOST, MOST_OF_ONE, Known, known_of, note
 from tests.festival.evening import new_festival
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_sessions, "_known", type(known_sessions._known)())
 
 
 def scope(key: str) -> dict[str, Any]:
@@ -93,13 +100,60 @@ def test_88_helper_who_is_shut_out_is_forgotten_at_once(
     assert [known_of(scope(key * 32)) for key in "htk"] == [None, None, Known(person=emcee.pk)]
 
 
-def test_no_more_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_sessions, "_known", type(known_sessions._known)())
+@pytest.mark.usefixtures("_empty")
+def test_no_more_are_kept_than_there_is_room_for() -> None:
     for number in range(MOST + 1):
         note(str(number), Known(person=number))
 
     assert (len(known_sessions._known), known_of(scope("0"))) == (MOST, None)
     assert known_of(scope(str(MOST))) == Known(person=MOST)
+
+
+def forgotten_beside_one_with_many() -> bool:
+    """Whether the emcee's session is, once a helper has signed in a thousand times."""
+    note("e", Known(person=1))
+    for number in range(MOST):
+        note(f"h{number}", Known(person=2))
+    return known_of(scope("e")) is None
+
+
+@pytest.mark.usefixtures("_empty")
+def test_88_sessions_of_one_person_drive_out_their_own_alone() -> None:
+    assert not forgotten_beside_one_with_many()
+    assert len(known_sessions._known) == 1 + MOST_OF_ONE
+    assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)
+
+
+@pytest.mark.usefixtures("_empty")
+def test_88_without_a_bound_of_their_own_they_would_drive_out_the_emcees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(known_sessions, "MOST_OF_ONE", MOST)
+
+    assert forgotten_beside_one_with_many()
+
+
+def test_88_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
+    settings: Settings, django_assert_num_queries: Any
+) -> None:
+    """Which is asked of the database once for each session."""
+    settings.IS_HOSTED = True
+    ana = User.objects.create_user("ana@example.org")
+    festival = new_festival()
+    festival.owner = ana
+    festival.save()
+    helper = helpers.add_helper(festival.pk, name="Hana", role="viewer").helper.user
+    key, access = "h" * 32, access_of(helper)
+
+    of_ana = known_sessions._organiser_of("a" * 32, ana.pk, access_of(ana))
+    with django_assert_num_queries(1):
+        of_helper = known_sessions._organiser_of(key, helper.pk, access)
+    note(key, Known(person=helper.pk, organiser=of_helper))
+    with django_assert_num_queries(0):
+        again = known_sessions._organiser_of(key, helper.pk, access)
+    known_sessions.forget(key)
+
+    assert [of_ana, of_helper, again] == [ana.pk] * 3
 
 
 def test_a_guests_session_is_not_known() -> None:

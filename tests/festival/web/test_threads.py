@@ -16,7 +16,14 @@ from django.template import engines
 from festival.live.consumers import BoardScreen
 from festival.web import giving_way, known_sessions, threads
 from festival.web.known_sessions import Known
-from festival.web.threads import OF_DEAR, OF_GUESTS, OF_SIGNED_IN, InTurn
+from festival.web.threads import (
+    MOST_WAITING_OF_PERSON,
+    OF_DEAR,
+    OF_GUESTS,
+    OF_SIGNED_IN,
+    InTurn,
+    standing,
+)
 from tests.servers import changed
 
 EMCEE, HELPER, VIEWER = "k" * 32, "h" * 32, "v" * 32
@@ -25,6 +32,7 @@ PEOPLE = {
     HELPER: Known(person=2, plays=True),
     VIEWER: Known(person=3),
 }
+MANY = MOST_WAITING_OF_PERSON
 ROLL, PAGE, ZIP = (f"/festivals/1/{page}" for page in ("console/throw/", "log/9/", "all.zip"))
 
 
@@ -108,10 +116,11 @@ def asked(session: str, path: str, count: int, application: Any) -> list[asyncio
 
 
 async def begun_beside(path: str, session: str, *crowd: tuple[str, str]) -> list[str]:
-    """What is worked on once a helper has sent 300 requests of each kind, and somebody one."""
+    """What is worked on once a helper has sent as many requests of each kind as may wait,
+    and somebody one."""
     desk = Desk()
     application = InTurn(desk)
-    tasks = [task for who, where in crowd for task in asked(who, where, 300, application)]
+    tasks = [task for who, where in crowd for task in asked(who, where, MANY, application)]
     await settle()
     tasks.append(Sent(path, session=session).to(application))
     await settle()
@@ -121,7 +130,7 @@ async def begun_beside(path: str, session: str, *crowd: tuple[str, str]) -> list
     return begun
 
 
-async def test_88_helper_with_300_connections_has_one_place_and_the_emcee_the_next() -> None:
+async def test_88_helper_with_200_connections_has_one_place_and_the_emcee_the_next() -> None:
     assert await begun_beside("/emcees/", EMCEE, (VIEWER, "/helpers/")) == ["/helpers/", "/emcees/"]
 
 
@@ -153,20 +162,33 @@ async def test_88_what_takes_long_takes_no_place_of_pages() -> None:
 
 DEAR = (
     *("everything.zip", "log.json", "print/", "print/cards/", "lists/players.csv", "log/"),
-    *("tables/2/winners/prize.xlsx", "desk/?q=a", "hall/desk/?q=a"),
+    *("tables/2/winners/prize.xlsx", "desk/?q=a", "hall/desk/?q=a", "desk/receipts/"),
+    *("players/import/", "prizes/import/", "hall/list/", "hall/return/", "copies/copy/"),
+    *("forget/who/", "forget/delete/"),
 )
-USUAL = ("", "console/", "console/state/", "desk/", "players/", "log/7/", "prizes/", "winners/")
+ELSEWHERE = ("rulebooks/", "rulebooks/check/", "festivals/in/", "festivals/demo/", "backups/new/")
+USUAL = (
+    *("", "console/", "console/state/", "desk/", "players/", "log/7/", "prizes/", "winners/"),
+    *("hall/", "hall/winners/", "prizes/shopping/", "demo/", "helpers/"),
+)
 
 
-@pytest.mark.parametrize(("pages", "line"), [(DEAR, threads.dear), (USUAL, threads.signed_in)])
-def test_88_files_prints_logs_and_searches_take_long(
-    pages: tuple[str, ...], line: threads.Line
+@pytest.mark.parametrize(
+    ("root", "pages", "line"),
+    [
+        ("/festivals/7/", DEAR, threads.dear),
+        ("/", ELSEWHERE, threads.dear),
+        ("/festivals/7/", USUAL, threads.signed_in),
+    ],
+)
+def test_88_files_lists_prints_logs_and_searches_take_long(
+    root: str, pages: tuple[str, ...], line: threads.Line
 ) -> None:
     for page in pages:
         path, _, query = page.partition("?")
-        sent = Sent(f"/festivals/7/{path}", session=EMCEE)
+        sent = Sent(f"{root}{path}", session=EMCEE)
         sent.scope["query_string"] = query.encode()
-        assert threads._queue_of(sent.scope) == (line, 1), page
+        assert threads._queue_of(sent.scope) == (line, 1, None), page
 
 
 def test_88_upload_takes_long() -> None:
@@ -174,7 +196,7 @@ def test_88_upload_takes_long() -> None:
     sent.scope["method"] = "POST"
     sent.scope["headers"].append((b"content-type", b"multipart/form-data; boundary=b"))
 
-    assert threads._queue_of(sent.scope) == (threads.dear, 1)
+    assert threads._queue_of(sent.scope) == (threads.dear, 1, None)
 
 
 @pytest.mark.parametrize("may_begin", [True, False])
@@ -269,7 +291,7 @@ async def test_88_nothing_rests_with_something_locked_nor_for_ever_nor_of_a_gues
 async def test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes() -> None:
     desk = Desk()
     application = InTurn(desk)
-    waiting = asked(VIEWER, "/pages/", 300, application)
+    waiting = asked(VIEWER, "/pages/", MANY, application)
     await settle()
 
     known_sessions.forget_person(PEOPLE[VIEWER].person)
@@ -282,7 +304,7 @@ async def test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_com
 
     assert (at_guests, threads.signed_in.waiting) == (0, 0)
     assert desk.begun == ["/pages/"] * 2  # the one that had begun, and one as a guest
-    assert threads.guests.waiting == 298
+    assert threads.guests.waiting == MANY - 2
     await finish(desk, *waiting)
 
 
@@ -343,6 +365,55 @@ async def test_a_guest_who_goes_while_waiting_is_never_begun() -> None:
 
     await finish(desk, *guests)
     assert "/gone" not in desk.begun
+
+
+async def test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_others_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threads, "PAUSE", 0)
+    desk = Desk()
+    application = InTurn(desk)
+    there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, application)
+    await settle()
+
+    late = Sent("/late/", port=999, session=VIEWER)
+    await asyncio.wait_for(late.to(application), 30)
+    emcee = Sent("/emcees/", session=EMCEE).to(application)
+    await settle()
+
+    assert threads.signed_in.waiting == MOST_WAITING_OF_PERSON
+    start, body = late.answers
+    assert start["status"] == 429
+    assert b"Too many requests from you at once." in body["body"]
+    assert b"network" not in body["body"]
+    assert "/emcees/" in desk.begun
+    await finish(desk, *there, emcee)
+
+
+@pytest.mark.parametrize("organiser", [1, None])
+async def test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser(
+    organiser: int | None,
+) -> None:
+    """Who is begun when a place gets free; the twin knows of no organisers."""
+    of_ana = {f"a{number:031}": Known(person=number, organiser=organiser) for number in range(20)}
+    bea = {"b" * 32: Known(person=99, organiser=None if organiser is None else 2)}
+    for session, known in (of_ana | bea).items():
+        known_sessions.note(session, known)
+    line = threads.signed_in
+    line.hold(3600)
+    turns = [standing(Sent(f"/ana/{n}/", session=key).scope) for n, key in enumerate(of_ana)]
+    turns.append(standing(Sent("/bea/", session="b" * 32).scope))
+    places = [await turn.__aenter__() for turn in turns]
+    line.release()
+    await settle()
+
+    begun = [place.done() for place in places]
+
+    assert (sum(begun), begun[-1]) == (OF_SIGNED_IN, organiser is not None)
+    for turn in turns:
+        await turn.__aexit__(None, None, None)
+    for session in of_ana | bea:
+        known_sessions.forget(session)
 
 
 async def test_what_was_sent_while_waiting_arrives_in_its_order() -> None:
@@ -428,8 +499,7 @@ async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
 
 @pytest.fixture
 def short_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "MOST_WAITING", 2)
-    monkeypatch.setattr(threads, "guests", threads.Line(1))
+    monkeypatch.setattr(threads, "guests", threads.Line(1, most=2))
     monkeypatch.setattr(threads, "PAUSE", 0)
 
 
