@@ -18,7 +18,14 @@ from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record import festival_file as file
 from festival.record.queries import PREFETCHED
 from festival.record.record import Record
-from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.festival_file_read import (
+    LONGEST,
+    UNREADABLE,
+    FileRefused,
+    damaged,
+    made,
+    time_of,
+)
 from festival.setup.hall_file import check_places
 from festival.setup.promises_in import check_promises
 from festival.setup.setbacks_in import setbacks_in
@@ -27,7 +34,6 @@ from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 from rules.log import Entry, Kind, Log
 
-MOST_THINGS = 10_000  # prizes of one table, those included that were taken off the list
 NOWHERE = 0  # the primary key of a row that is in memory alone
 
 
@@ -98,7 +104,8 @@ def prizes_of(data: Mapping[str, Any]) -> dict[int, Prize]:
 
 
 def highest_number(data: Mapping[str, Any]) -> int:
-    """Of a prize, on the list or in the log alone; raises FileRefused where it makes no sense."""
+    """Of a prize, on the list or taken off it and in the log alone; raises FileRefused where it
+    makes no sense."""
     numbers = [int(each["id"]) for each in data["prizes"]]
 
     def note(number: int) -> int:
@@ -106,7 +113,7 @@ def highest_number(data: Mapping[str, Any]) -> int:
         return number
 
     KINDS[data["kind"]].game.CODEC.with_things(list(data["entries"]), note)
-    if max(numbers, default=0) > MOST_THINGS or min(numbers, default=1) < 1:
+    if max(numbers, default=0) > LONGEST["prizes"] or min(numbers, default=1) < 1:
         raise FileRefused(damaged())
     return max(numbers, default=0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -21,6 +21,20 @@ from rules.errors import RulesError
 
 MOST_MB = 60  # as a file, and twice as much once it is unpacked
 READER = Reader(module="festival.web.readers.document", memory=1024 * MB, most=MOST_UNPACKED + 1024)
+
+# Rows of one list: several times as many as there can be here.
+LONGEST = {
+    "players": 5_000,
+    "prizes": 10_000,
+    "spares": 1_000,
+    "seats": 5_000,
+    "screens": 200,
+    "entries": 50_000,
+    "hand_outs": 10_000,
+    "side_tables": 200,
+    "bowls": 5_000,
+}
+MOST_ROWS = 100_000  # of all lists together, those of side tables and of a hall's bowls included
 
 # What a reader of damaged data runs into.
 UNREADABLE = (
@@ -56,7 +70,38 @@ def read(raw: bytes) -> dict[str, Any]:
             " it. Please update this one first."
         )
         raise FileRefused(text.format(known=file.VERSION, got=version))
+    _require_room(data)
     return data
+
+
+def _require_room(data: Mapping[str, Any]) -> None:
+    """Raises FileRefused for more rows than there can be, before one of them is made."""
+    rows = 0
+    for part in _parts(data):
+        for name, most in LONGEST.items():
+            count = len(found) if isinstance(found := part.get(name), list) else 0
+            rows += count
+            if count > most:
+                text = gettext(
+                    "Expected at most {most} rows as “{name}” in the file of a festival, got"
+                    " {count}."
+                )
+                raise FileRefused(text.format(most=most, name=name, count=count))
+    if rows > MOST_ROWS:
+        text = gettext("Expected at most {most} rows in the file of a festival, got {count}.")
+        raise FileRefused(text.format(most=MOST_ROWS, count=rows))
+
+
+def _parts(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """A festival and the bowls of its hall, each with its side tables."""
+    for bowl in (data, *_each(data, "bowls")):
+        yield bowl
+        yield from _each(bowl, "side_tables")
+
+
+def _each(data: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    found = data.get(name)
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
 def _unknown() -> str:

@@ -132,11 +132,10 @@ def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
 def _here_page(request: HttpRequest, here: Festival, raw: bytes) -> HttpResponse:
     try:
         comparison = compared(read(raw), here)
+        kept = kept_files.keep(raw, request.user.pk)
     except FileRefused as refused:
         return _file_page(request, status=422, error=str(refused))
-    return _file_page(
-        request, status=409, here=here, comparison=comparison, kept=kept_files.keep(raw)
-    )
+    return _file_page(request, status=409, here=here, comparison=comparison, kept=kept)
 
 
 def _file_page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:
@@ -150,6 +149,8 @@ def _uploaded(request: HttpRequest, kept: str) -> bytes:
     if known is not None:
         return known
     file = request.FILES.get(FESTIVAL_FILE)
+    if kept and file is None:
+        raise FileRefused(kept_files.gone())
     if not isinstance(file, UploadedFile):
         raise FileRefused(gettext("Expected the file of a festival, got none: please choose one."))
     return file.read() if file.size else b""

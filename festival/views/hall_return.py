@@ -86,17 +86,18 @@ def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:
     name = name[:80]
     try:
         found = hall_return.returned(hall, read(raw), author_of(request))
+        is_open = len(found) == 1 and found[0].fate in UNDECIDED
+        kept = kept_files.keep(raw, request.user.pk) if is_open else ""
     except FileRefused as refused:
         return Came(file=name, refused=str(refused))
-    is_open = len(found) == 1 and found[0].fate in UNDECIDED
-    return Came(file=name, returned=tuple(found), kept=kept_files.keep(raw) if is_open else "")
+    return Came(file=name, returned=tuple(found), kept=kept)
 
 
 def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
     """What somebody wants of a file that has parted, or is of no table here."""
     raw = kept_files.taken(request.POST["kept"][:40])
     if raw is None:
-        warn(request, gettext("That file is not kept any more, or was decided about already."))
+        warn(request, kept_files.gone())
         return redirect("hall_return", hall.pk)
     try:
         back_up()

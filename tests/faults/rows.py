@@ -433,6 +433,12 @@ TABLE = """
     test_files_that_wait_leave_a_thread_to_the_game
   festival/setup/test_festival_in.py
     test_file_that_unfolds_is_refused_before_it_is_unfolded
+    test_list_that_is_too_long_is_refused_before_a_row_is_made
+  festival/web/test_kept_files.py: all
+  twin festival/setup/test_festival_in.py
+    test_without_a_look_at_its_length_each_row_of_a_list_would_be_made
+  twin festival/web/test_kept_files.py
+    test_without_the_bounds_every_file_would_be_held
   twin festival/web/test_readers.py
     test_without_that_process_a_few_kilobytes_would_fill_the_server_or_end_it
 82 restore used to throw again
@@ -527,6 +533,7 @@ TABLE = """
 90 malformed files, two folders on localhost, a clock at 2040
   faults/fuzz/test_files.py
     test_no_mutant_of_a_file_breaks_anything
+  faults/fuzz/test_dice.py: all
   festival/setup/test_festival_in.py
     test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written
   rules/test_codec.py

@@ -9,7 +9,7 @@ from festival.live.fragments import render_cached
 from festival.record import closing, record
 from festival.results import hall, hall_results
 from festival.results.bobing import winners
-from festival.views import shared
+from festival.views import kept_files, shared
 
 
 def forget_everything() -> None:
@@ -29,6 +29,7 @@ def forget_everything() -> None:
     shared._pages.clear()
     shared._own.clear()
     shared._halls.clear()
+    kept_files._kept.clear()
     winners.winner_list_at.cache_clear()
     hall._bowls.clear()
     hall_results._tables.clear()

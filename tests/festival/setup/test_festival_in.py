@@ -51,7 +51,13 @@ from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.everything import everything as everything_of
 from festival.results.everything import log_text
 from festival.results.files import to_csv, to_json
-from festival.setup import festivals, own_rulebooks, reserve
+from festival.setup import (
+    festival_file_check,
+    festival_file_read,
+    festivals,
+    own_rulebooks,
+    reserve,
+)
 from festival.setup.festival_compared import Relation, compared
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, take_in
@@ -346,6 +352,54 @@ def test_file_that_unfolds_is_refused_before_it_is_unfolded(desk: Client) -> Non
     assert ANY_CHANGE in told[0]
     assert "Expected a file of at most 60 MB, got a larger one." in told[1]
     assert largest() - before < 100 * 1024 * 1024
+
+
+MANY: list[tuple[str, int, dict[str, Any], str]] = [
+    ("players", 100_000, {}, "Expected at most 5000 rows as “players”"),
+    ("prizes", 100_000, {"id": 1}, "Expected at most 10000 rows as “prizes”"),
+    ("spares", 1001, {}, "Expected at most 1000 rows as “spares”"),
+    ("side_tables", 1, {"seats": [{}] * 5001}, "Expected at most 5000 rows as “seats”"),
+    ("bowls", 1, {"side_tables": [{}] * 201}, "Expected at most 200 rows as “side_tables”"),
+    ("bowls", 112, {"spares": [{}] * 900}, "Expected at most 100000 rows in the file"),
+]
+
+
+@pytest.fixture
+def rows_made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Grows by each row that is made while a file is checked."""
+    rows: list[Any] = []
+
+    def made(*arguments: Any) -> Any:
+        rows.append(festival_file_read.made(*arguments))
+        return rows[-1]
+
+    monkeypatch.setattr(festival_file_check, "made", made)
+    return rows
+
+
+@pytest.mark.parametrize(("name", "count", "row", "said"), MANY)
+def test_list_that_is_too_long_is_refused_before_a_row_is_made(
+    name: str, count: int, row: dict[str, Any], said: str, rows_made: list[Any]
+) -> None:
+    raw = as_bytes({**document(started()), name: [row] * count})
+
+    with pytest.raises(FileRefused, match=said):
+        festival_file_check.check(read(raw))
+
+    assert rows_made == []
+
+
+def test_without_a_look_at_its_length_each_row_of_a_list_would_be_made(
+    rows_made: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The twin."""
+    monkeypatch.setattr(festival_file_read, "_require_room", lambda data: None)
+    raw = as_bytes({**document(started()), "players": [{}] * 5001})
+
+    with pytest.raises(FileRefused, match="changed or damaged"):
+        festival_file_check.check(read(raw))
+
+    assert len(rows_made) > 5000
 
 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
