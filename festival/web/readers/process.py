@@ -30,6 +30,11 @@ LONGEST = 30  # seconds that one is read
 GRACE = 5.0  # seconds in which the process ends itself
 LOOK_AGAIN = 0.05  # seconds between two looks at the size, where the system keeps no limit
 IS_LIMITED_BY_SYSTEM = sys.platform == "linux"
+PROGRAM = sys.executable
+if sys.platform == "win32":
+    # There the python.exe of a virtual environment only starts the real one, which is larger than
+    # what would be watched. The real one finds all it needs by PYTHONPATH.
+    PROGRAM = getattr(sys, "_base_executable", PROGRAM)
 # A stranger's file is read without the passwords that stand in the environment of a server.
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL")
 HERE = str(Path(__file__).parents[3])  # where this package lies, which may be the folder of now
@@ -75,7 +80,7 @@ def read(reader: Reader, data: bytes) -> tuple[dict[str, Any], bytes]:
         given.seek(0)
         command = (
             # Optimization: the path is told, and not looked for: 35 ms in place of 55.
-            *(sys.executable, "-S", "-P", "-m", reader.module),
+            *(PROGRAM, "-S", "-P", "-m", reader.module),
             *(str(reader.memory), str(LONGEST)),
         )
         with subprocess.Popen(  # noqa: S603  (this program itself)
