@@ -30,6 +30,9 @@ PARTS: dict[str, Callable[[Hall], Iterable[Part]]] = {
 }
 # Seconds from one drawing to the next. Phones are many, and a hall of hundreds says much.
 PACE = {WALL: 1.0, OVERVIEW: 1.0, GUESTS: 4.0}
+# Seconds that an answer to who asks again and again may be old: such a page claims to be live for
+# 4.5 s from its question on, and says within six that it is behind.
+ANSWER = 1.0
 REST = 3  # times as long as the drawing took
 MOST_HALLS = 32  # that are kept in memory
 EDITION = "hall"
@@ -38,13 +41,13 @@ EDITION = "hall"
 @dataclass
 class Shown:
     """A hall as this process knows it, and what was made of it: by topic the newest snapshot, when
-    it was true, and each part of a table with what it shows."""
+    it was true at last, and each part of a table with what it shows."""
 
     lock: Lock = field(default_factory=Lock)
     reading: Reading | None = None
     snapshots: dict[Topic, tuple[Snapshot, Reading]] = field(default_factory=dict)
+    checked: dict[Topic, float] = field(default_factory=dict)
     drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
-    checked: float = 0.0
 
 
 _shown: OrderedDict[int, Shown] = OrderedDict()
@@ -73,16 +76,15 @@ def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
         return _drawn(topic, shown, is_fresh=is_fresh)
 
 
-def recent(topic: Topic) -> tuple[Snapshot, Hall]:
-    """For pages that very many ask for: no older than its audience is told. Raises
+def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Hall]:
+    """For pages that very many ask for: true at most so many seconds ago. Raises
     Table.DoesNotExist."""
     shown = _of(topic.table_id)
     with shown.lock:
-        known = shown.snapshots.get(topic)
-        if known is None or monotonic() - shown.checked > PACE[topic.audience]:
+        if topic not in shown.checked or monotonic() - shown.checked[topic] > oldest:
             _drawn(topic, shown)
-            known = shown.snapshots[topic]
-        return known[0], known[1].hall
+        snapshot, reading = shown.snapshots[topic]
+        return snapshot, reading.hall
 
 
 def _of(table_id: int) -> Shown:
@@ -93,17 +95,12 @@ def _of(table_id: int) -> Shown:
     return shown
 
 
-def _read(table_id: int, shown: Shown) -> Reading:
-    started = monotonic()
-    shown.reading = hall.read(table_id, shown.reading)
-    shown.checked = started
-    return shown.reading
-
-
 def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
-    now = _read(topic.table_id, shown)
+    started = monotonic()
+    shown.reading = now = hall.read(topic.table_id, shown.reading)
     known = shown.snapshots.get(topic)
     if known is not None and known[1] is now and not is_fresh:
+        shown.checked[topic] = started
         return known[0]
     kept = shown.drawn.get(topic, {})
     drawn: dict[str, tuple[object, str]] = {}
@@ -116,6 +113,7 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     made = Snapshot(now.revision, {name: text for name, (_, text) in drawn.items()}, EDITION)
     shown.drawn[topic] = drawn
     shown.snapshots[topic] = made, now
+    shown.checked[topic] = started
     return made
 
 

@@ -201,17 +201,19 @@ def _topic(audience: str, table_id: int) -> Topic:
     return Topic(audience, table_id, get_language() or settings.LANGUAGE_CODE)
 
 
-def _recent(audience: str, table_id: int) -> tuple[Snapshot, Hall]:
-    """Raises Http404 where there is no hall."""
+def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
+    """oldest: in seconds; None for as old as the news of that audience. Raises Http404 where there
+    is no hall."""
+    oldest = halls.PACE[audience] if oldest is None else oldest
     try:
-        return halls.recent(_topic(audience, table_id))
+        return halls.recent(_topic(audience, table_id), oldest=oldest)
     except Table.DoesNotExist as error:
         raise Http404 from error
 
 
 def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
     """The whole screen as parts, or 204 when there is nothing new on it."""
-    current, _ = _recent(audience, table_id)
+    current, _ = _recent(audience, table_id, oldest=halls.ANSWER)
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
     return packed(request, current.body, JSON)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from django.test import Client
 
 from festival.board.hall import hall_revisions
 from festival.live import halls
-from festival.live.halls import GUESTS, OVERVIEW, PACE, WALL, Pacing
+from festival.live.halls import ANSWER, GUESTS, OVERVIEW, PACE, WALL, Pacing
 from festival.live.hub import Hub
 from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, Topic
@@ -20,8 +22,10 @@ from festival.models import Festival, Table
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
 from tests.festival.halls import new_hall, play, seat, tables_of
 from tests.festival.live.listening import Screen, elsewhere, wait_for
+from tests.running import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
+SCRIPT = ROOT / "static" / "js" / "live" / "live.js"
 
 
 @pytest.fixture
@@ -159,21 +163,67 @@ def rename(festival: Festival) -> None:
     Table.objects.filter(pk=table.pk).update(revision=table.revision + 1)
 
 
-async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line_and_then_anew(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line_and_then_anew() -> None:
     hall = await elsewhere(laid)
     topic = await elsewhere(lambda: topic_of(hall, GUESTS))
-    first, _ = await elsewhere(lambda: halls.recent(topic))
+    first, _ = await elsewhere(lambda: halls.recent(topic, oldest=4))
     await roll_at(hall, 1, ONE)
 
-    monkeypatch.setitem(halls.PACE, GUESTS, 3600)
-    again, _ = await elsewhere(lambda: halls.recent(topic))
-    monkeypatch.setitem(halls.PACE, GUESTS, -1)
-    anew, _ = await elsewhere(lambda: halls.recent(topic))
+    again, _ = await elsewhere(lambda: halls.recent(topic, oldest=3600))
+    anew, _ = await elsewhere(lambda: halls.recent(topic, oldest=-1))
 
     assert again is first
     assert anew.revision == first.revision + 1
+
+
+@pytest.mark.parametrize("is_by_topic", [True, False])
+async def test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, *, is_by_topic: bool
+) -> None:
+    """The twin takes what was read for any screen of the hall for the age of all."""
+    hall = await elsewhere(laid)
+    guests, wall = [await elsewhere(lambda a=a: topic_of(hall, a)) for a in (GUESTS, WALL)]
+    now = halls.monotonic()
+    monkeypatch.setattr(halls, "monotonic", lambda: now)
+    before, _ = await elsewhere(lambda: halls.recent(guests, oldest=ANSWER))
+    await roll_at(hall, 1, ONE)
+    now += ANSWER + 0.1
+    told = await elsewhere(lambda: halls.snapshot(wall))
+    if not is_by_topic:
+        halls._of(guests.table_id).checked[guests] = now
+
+    after, _ = await elsewhere(lambda: halls.recent(guests, oldest=ANSWER))
+
+    assert told.revision == before.revision + 1
+    assert (after.revision == told.revision) is is_by_topic
+
+
+def test_38_page_that_asks_says_within_six_seconds_that_it_is_behind() -> None:
+    """From the answer's age, what live.js takes for live after its question, and its clock."""
+    said = {
+        name: int(value) / 1000
+        for name, value in re.findall(r"^const (\w+) = (\d+);", SCRIPT.read_text(), re.MULTILINE)
+    }
+
+    assert ANSWER + said["DOUBT"] + said["CHECK"] < 6
+    assert PACE[GUESTS] + said["DOUBT"] + said["CHECK"] > 6  # what an answer must not be as old as
+
+
+async def test_38_state_that_a_page_asks_for_is_at_most_a_second_old(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall, asked = await elsewhere(laid), list[float]()
+    recent = halls.recent
+
+    def noted(topic: Topic, *, oldest: float) -> Any:
+        asked.append(oldest)
+        return recent(topic, oldest=oldest)
+
+    monkeypatch.setattr(halls, "recent", noted)
+    for page in ("hall/", "hall/state/", "hall/tv/state/"):
+        await elsewhere(lambda page=page: Client().get(f"/f/{hall.code}/{page}"))
+
+    assert asked == [PACE[GUESTS], ANSWER, ANSWER]
 
 
 async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:
