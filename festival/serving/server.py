@@ -77,8 +77,10 @@ class MoonbowlServer(Server):
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        if scope["type"] == "websocket" and (line := line_to(protocol)):
-            scope["extensions"] = {EXTENSION: line}
+        if scope["type"] == "websocket":
+            protocol.onMessage = partial(_heard_once, protocol, protocol.onMessage)
+            if line := line_to(protocol):
+                scope["extensions"] = {EXTENSION: line}
         return super().create_application(protocol, scope)
 
     def kill_all_applications(self) -> Any:
@@ -91,6 +93,12 @@ class MoonbowlServer(Server):
         for application in running:
             application.cancel()
         return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
+
+
+def _heard_once(protocol: Any, hear: Callable[..., None], *message: Any) -> None:
+    """A screen that talks is closed: until that has come to pass, no more of it is read."""
+    protocol.transport.pauseProducing()
+    hear(*message)
 
 
 def serve(

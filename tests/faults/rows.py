@@ -156,7 +156,7 @@ TABLE = """
   festival/live/test_live_closed.py
     test_a_screen_that_talks_is_closed
   faults/test_befallen.py
-    test_flood_of_one_phone_is_cut_off_and_costs_no_memory
+    test_flood_of_a_few_phones_is_cut_off_and_costs_no_memory
 28 frames that are no JSON
   festival/live/test_live_closed.py
     test_a_screen_that_talks_is_closed
@@ -389,6 +389,11 @@ TABLE = """
     test_what_is_wrong_with_the_log_is_no_backup
   festival/web/test_trouble.py
     test_nobody_is_told_to_restore_a_backup_that_there_is_not
+    test_page_leads_to_the_backups_only_where_there_is_one
+  hosting/test_server_troubles.py
+    test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_knows
+  twin hosting/test_server_troubles.py
+    test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_knows
 75 file read-only for a minute
   festival/party/test_accidents.py
     test_a_file_that_was_read_only_for_a_while_is_written_to_again
@@ -446,11 +451,15 @@ TABLE = """
     test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
     test_restore_without_the_file_before_says_that_nobody_knows
     test_entry_that_cannot_be_read_keeps_nobody_from_restoring
+    test_backup_of_another_laptop_goes_back_on_nothing
+    test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it
   festival/party/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
+    test_an_older_versions_file_put_back_between_two_starts_is_told_as_well
   festival/record/test_setbacks.py: all
   twin festival/party/test_backups.py
     test_restored_in_silence_nobody_would_read_of_it
+    test_backup_of_another_laptop_goes_back_on_nothing
   twin festival/party/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
 83 backup written by a newer version
@@ -462,10 +471,16 @@ TABLE = """
   festival/party/test_accidents.py
     test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on
     test_another_log_of_the_same_length_over_the_open_file_is_told
+    test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app
+  festival/web/test_trouble.py
+    test_column_that_is_not_there_says_that_the_file_is_of_an_older_version
   festival/web/test_let_go.py
     test_connection_reads_the_new_contents_once_as_much_was_written_as_was_lost
   twin festival/party/test_accidents.py
     test_unnoticed_the_older_copy_would_refuse_every_press
+    test_unnoticed_an_older_versions_file_would_answer_500
+  twin festival/web/test_trouble.py
+    test_column_that_is_not_there_says_that_the_file_is_of_an_older_version
   twin festival/web/test_let_go.py
     test_connection_reads_the_new_contents_once_as_much_was_written_as_was_lost
 85 page read while a guest registers
@@ -546,6 +561,9 @@ TABLE = """
     test_two_parties_on_one_laptop_sign_each_other_out_no_more
     test_clock_at_2040_and_back_signs_nobody_out
     test_whoever_is_signed_in_has_the_same_without_a_date
+    test_cookie_is_renewed_that_came_by_another_name_alone
+    test_browser_that_dropped_the_dated_cookie_is_given_it_again_and_the_session_lasts
+    test_names_tell_two_data_folders_apart
   browser/people/test_helpers.py
     test_browser_whose_clock_jumps_by_years_stays_signed_in
   twin festival/setup/test_festival_in.py
@@ -555,6 +573,7 @@ TABLE = """
   twin festival/web/test_cookies.py
     test_with_names_in_common_they_would
     test_without_a_session_that_lasts_it_would
+    test_browser_that_dropped_the_dated_cookie_is_given_it_again_and_the_session_lasts
 91 owner of an account under guessing
   festival/people/accounts/test_guesses.py
     test_91_owner_gets_in_while_somebody_polls_password_and_code
@@ -599,8 +618,10 @@ TABLE = """
     test_96_press_is_taken_back_with_all_who_were_rejected_by_it
     test_96_who_floods_with_the_code_is_kept_to_a_few_at_a_time
     test_96_few_who_wait_or_many_addresses_are_no_flood
+    test_96_address_is_kept_out_for_an_evening_and_not_until_the_next
   twin festival/people/test_asking.py
     test_96_without_room_of_their_own_they_would_not_get_in
+    test_96_without_an_end_whoever_has_that_address_next_year_is_refused
     test_without_the_last_places_one_address_takes_all
 """
 
