@@ -194,6 +194,9 @@ class Festival(models.Model):
         return self.is_demo or self.is_rehearsal
 
 
+TableName = tuple[str, int]  # the code of its festival, and its number
+
+
 class Table(models.Model):
     """One game of one kind at a festival, its log's version, its seats and its prizes."""
 
@@ -221,6 +224,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number} of {self.festival_id}"
+
+    @property
+    def known_as(self) -> TableName:
+        """The same in every copy of the data, and at every laptop; primary keys are not."""
+        return self.festival.code, self.number
 
     def address(self, name: str, *args: object, **more: Any) -> str:
         """Of a page of this table for those who help. more: as `reverse` takes it."""

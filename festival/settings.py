@@ -173,6 +173,7 @@ LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = f"moonbowl_device{OWN}"
+NOTICES_COOKIE_NAME = f"moonbowl_notices{OWN}"
 ENTRY_COOKIE_NAME = "moonbowl_entry"  # has a path with the code of its festival
 TABLE_COOKIE_NAME = ""  # of the table at whose console one is; one process serves all of a laptop
 MESSAGE_STORAGE = "festival.web.notices.Storage"
@@ -282,6 +283,7 @@ if IS_HOSTED:
     CSRF_COOKIE_NAME = f"__Host-{CSRF_COOKIE_NAME}"
     LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
+    NOTICES_COOKIE_NAME = f"__Host-{NOTICES_COOKIE_NAME}"
     TABLE_COOKIE_NAME = "__Host-moonbowl_table"  # the proxy reads it: docs/hosting/moonbowl.caddy
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
 

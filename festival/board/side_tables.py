@@ -110,7 +110,7 @@ def common_board(table: Table) -> dict[str, Any]:
         "name": table.name or str(kind.name),
         "game": str(kind.name),
         "revision": table.revision,
-        "setback": newest_setback(table),
+        "setback": newest_setback(table, phase),
         "phase": phase,
         "players": _players(table, record, naming),
         "ticker": tuple(line for line in lines if not line.mark)[:TICKER],

@@ -128,7 +128,7 @@ class Snapshot:
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
             if found is not None:
-                restore = found.needs_restoring
+                restore = found.can_be_restored
                 told |= {"held": found.sentence, "restore": restore, "cause": found}
         return _frame({"type": "beat", "revision": self.revision, **told})
 

@@ -29,6 +29,8 @@ from festival.party.examine import Facts, Unsound
 BACKUPS = "backups"
 ENDING = ".sqlite3"
 BEFORE_RESTORE = "before-restore"
+RESCUE = "rescue"
+UPDATE = "update"
 MOST = 20
 PAGES = 128  # in one step: half a megabyte
 BREATH = 0.003  # seconds between two steps
@@ -85,10 +87,10 @@ def listed(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
-def newest_sound(folder: Path) -> Backup | None:
-    """Of the game that is played on."""
-    found = listed(folder)
-    return next((each for each in found if each.facts and not each.is_left_behind), None)
+def newest_sound(folder: Path, *, but: str = "") -> Backup | None:
+    """Of the game that is played on. but: a reason for which it was not made."""
+    sound = (each for each in listed(folder) if each.facts and not each.is_left_behind)
+    return next((each for each in sound if each.reason != but), None)
 
 
 def _note_of(path: Path) -> Path:

@@ -25,12 +25,15 @@ from django.utils.translation import gettext as _
 
 from festival.party.backups import (
     BACKUPS,
+    UPDATE,
     Backup,
     beside_of,
     copy_to,
     examined,
     folder_of,
     listed,
+    mark,
+    new_line,
     newest_sound,
     opened,
     private_file,
@@ -241,6 +244,7 @@ def bring_up_to_date(path: Path) -> Path | None:
         if is_new:
             os.close(private_file(work))
             _update(work, path)
+            mark(work, new_line())
             backup = None
         else:
             backup = _update_used(work, path)
@@ -285,9 +289,9 @@ def _update_used(work: Path, path: Path) -> Path:
 def _kept(before: Path, path: Path, facts: Facts) -> Path:
     """The one backup before this update: a start that was cut off may have made it already."""
     newest = newest_sound(folder_of(path))
-    if newest and newest.reason == "update" and newest.facts == facts:
+    if newest and newest.reason == UPDATE and newest.facts == facts:
         return newest.path
-    return put_in_place(before, path, "update", facts).path
+    return put_in_place(before, path, UPDATE, facts).path
 
 
 def _update(work: Path, path: Path) -> None:

@@ -207,6 +207,14 @@ def names_of_newer(executor: Any) -> list[str]:
     return sorted(name for app, name in applied if app == "festival" and (app, name) not in known)
 
 
+def known_changes() -> frozenset[str]:
+    """The names of all that this version changes in the database."""
+    from django.db.migrations.loader import MigrationLoader
+
+    known = MigrationLoader(None).disk_migrations or {}
+    return frozenset(name for app, name in known if app == "festival")
+
+
 def begin(copy: Path) -> None:
     """In a process of its own, out of the way of the server."""
     for name in ("SIGINT", "SIGHUP"):  # of the terminal, which are for the server

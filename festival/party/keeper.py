@@ -21,9 +21,10 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
+from festival.models import TableName
 from festival.party import backups, forget
 from festival.party.backups import Backup, opened
-from festival.party.examine import Unsound
+from festival.party.examine import Unsound, known_changes
 from festival.party.restore import (
     after_exchange_by_hand,
     exchanging,
@@ -42,6 +43,7 @@ EVERY = 600.0  # seconds
 AT_LEAST = 60.0  # seconds between the backups that ends of games ask for
 LOOK = 1.0  # second
 MOMENT = 0.2  # seconds that a look waits for a lock
+OF_ANOTHER_VERSION = (Trouble.OLDER, Trouble.NEWER)
 
 logger = logging.getLogger(__name__)
 
@@ -77,21 +79,23 @@ OLDER_AND_LOST = gettext_noop(
 
 # Of each log the number and the key of its newest entry, and what stands beside it.
 NEWEST = """
-    SELECT t.id, t.version, coalesce(e.key, ''), t.promises, t.setbacks
-    FROM festival_table t LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
+    SELECT t.id, t.version, coalesce(e.key, ''), f.code, t.number, t.promises, t.setbacks
+    FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
+    LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
 """
+VERSION = "SELECT name FROM django_migrations WHERE app = 'festival'"
 HIGHEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'festival_logentry'"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
     """The logs as this thread saw them last. highest: number of the last row of them all, which no
-    deletion takes back. newest: by table, number and key of the newest entry. beside: by table, its
-    promises and setbacks, as they are stored."""
+    deletion takes back. newest: by primary key of its table, number and key of the newest entry.
+    beside: promises and setbacks, as they are stored."""
 
     highest: int = 0
     newest: dict[int, tuple[int, str]] = field(default_factory=dict)
-    beside: dict[int, tuple[str, str]] = field(default_factory=dict)
+    beside: dict[TableName, tuple[str, str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, source: sqlite3.Connection) -> Seen:
@@ -101,7 +105,10 @@ class Seen:
         return cls(
             highest=highest,
             newest={table: (version, key) for table, version, key, *_ in rows},
-            beside={table: (promises, setbacks) for table, _, _, promises, setbacks in rows},
+            beside={
+                (code, number): (promises, setbacks)
+                for _, _, _, code, number, promises, setbacks in rows
+            },
         )
 
     def is_behind(self, known: Mapping[int, int]) -> bool:
@@ -109,7 +116,7 @@ class Seen:
         newest = self.newest
         return any(table in newest and newest[table][0] < last for table, last in known.items())
 
-    def shown(self) -> dict[int, Shown]:
+    def shown(self) -> dict[TableName, Shown]:
         """What stands beside the logs; their entries are in the memory of this process."""
         found = {}
         for table, (promises, setbacks) in self.beside.items():
@@ -166,6 +173,7 @@ class Keeper(Thread):
         self._looked: int | None = None
         self._data_version: int | None = None
         self._open()
+        self._schema = known_changes()
         self._note_backups()
         self._due = Due(played_out())
 
@@ -216,6 +224,8 @@ class Keeper(Thread):
 
     def _back_up(self, reason: str) -> Backup | None:
         self.fault = None
+        if trouble.present() in OF_ANOTHER_VERSION:
+            return None  # the next start compares what is there with the newest backup
         try:
             made = backups.make(self._source, self.path, reason)
         except Unsound as unsound:
@@ -291,8 +301,8 @@ class Keeper(Thread):
             self._see_another(is_there=now is not None)
             return
         size = self.path.stat().st_size
-        if size < self._size and not self._is_whole():
-            self._note(Trouble.DAMAGED)
+        if size < self._size:
+            self._note(self._fault())
         self._size = size
         if self._has_gone_back():
             self._see_older()
@@ -307,24 +317,25 @@ class Keeper(Thread):
         if not self._is_rescued:
             self._is_rescued = True
             logger.warning("the data file is gone, or another one has its place")
-            self._back_up("rescue")
+            self._back_up(backups.RESCUE)
         if not is_there:
             return
         seen = self._seen
         self._source.close()
         self._open()
-        if self._is_whole():
-            trouble.is_over()
-            lost = after_exchange_by_hand(shown_so_far(seen.shown()))
-            if lost:
-                kept = backups.newest_sound(backups.folder_of(self.path))
-                self._tell_lost(lost, kept.name if kept else "")
-        else:
-            trouble.note(Trouble.DAMAGED)
+        if fault := self._fault():
+            trouble.note(fault)
+            self._is_rescued = True
+            return
+        trouble.is_over()
+        lost = after_exchange_by_hand(shown_so_far(seen.shown()))
+        if lost:
+            kept = backups.newest_sound(backups.folder_of(self.path))
+            self._tell_lost(lost, kept.name if kept else "")
 
     def _has_gone_back(self) -> bool:
         """Whether the file does not hold all that this process has read of a log or written, or
-        that it held a moment ago."""
+        that it held a moment ago; or is of another version."""
         known = known_versions()  # before the file: it may only grow meanwhile
         version = self._read_version()
         if version is None or (version == self._looked and not self._seen.is_behind(known)):
@@ -332,6 +343,8 @@ class Keeper(Thread):
         with suppress(*trouble.ERRORS):
             self._source.execute("BEGIN")
             try:
+                if _schema_of(self._source) != self._schema:
+                    return True
                 now = Seen.of(self._source)
                 is_older = now.highest < self._seen.highest or now.is_behind(known)
                 if is_older or not self._has_all(now):
@@ -353,24 +366,32 @@ class Keeper(Thread):
     def _see_older(self) -> None:
         """Another copy was written over the file. What fell away is in the memory of this process
         and in the newest backup, and is kept as a backup."""
-        if not self._is_whole():
-            self._note(Trouble.DAMAGED)
+        if fault := self._fault():
+            trouble.note(fault)
+            if fault in OF_ANOTHER_VERSION and not self._is_rescued:
+                self._is_rescued = True
+                self._keep(shown_so_far(self._seen.shown()), is_left=False)
             return
         before = shown_so_far(self._seen.shown())
         lost = after_exchange_by_hand(before)
         self._source.close()
         self._open()
+        self._tell_lost(lost, self._keep(before, is_left=True))
+
+    def _keep(self, before: Mapping[TableName, Shown], *, is_left: bool) -> str:
+        """The name of the backup that has what fell away; "" where it could not be kept."""
         try:
-            kept = keep_what_fell_away(self._source, self.path, before).name
+            kept = keep_what_fell_away(self._source, self.path, before, is_left=is_left)
         except (Unsound, OSError, *trouble.ERRORS):
             logger.exception("what fell away could not be kept")
-            kept = ""
-        self._tell_lost(lost, kept)
+            return ""
+        self._note_backups()
+        return kept.name
 
     def _see_what_was_put_back(self) -> None:
         """At the start: an older copy was put in the place of the file while no server ran. Most of
         what fell away is in the newest backup, made at the last stop."""
-        newest = backups.newest_sound(backups.folder_of(self.path))
+        newest = backups.newest_sound(backups.folder_of(self.path), but=backups.UPDATE)
         if newest is None or newest.facts is None:
             return
         ((line,),) = self._source.execute("PRAGMA user_version").fetchall()
@@ -405,10 +426,8 @@ class Keeper(Thread):
 
     def _see_whether_it_is_over(self) -> None:
         found = trouble.present()
-        if found is Trouble.DAMAGED:
-            now = None if self._is_whole() else Trouble.DAMAGED
-        else:
-            now = self._what_hinders()
+        is_of_contents = found in (Trouble.DAMAGED, *OF_ANOTHER_VERSION)
+        now = self._fault() if is_of_contents else self._what_hinders()
         if now is None:
             trouble.is_over()
         else:
@@ -427,19 +446,29 @@ class Keeper(Thread):
             return trouble.cause_of(error)
         return None
 
-    def _is_whole(self) -> bool:
+    def _fault(self) -> Trouble | None:
+        """Why what the file holds cannot be played on; None where it can."""
         with suppress(*trouble.ERRORS), closing(opened(self.path)) as database:
+            schema = _schema_of(database)
+            if schema != self._schema:
+                return Trouble.NEWER if schema - self._schema else Trouble.OLDER
             (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
             (tables,) = database.execute(
                 "SELECT count(*) FROM sqlite_master WHERE name = 'festival_table'"
             ).fetchone()
-            return bool(verdict == "ok" and tables)
-        return False
+            if verdict == "ok" and tables:
+                return None
+        return Trouble.DAMAGED
 
     @staticmethod
     def _note(found: Trouble | None) -> None:
         if found is not None:
             trouble.note(found)
+
+
+def _schema_of(source: sqlite3.Connection) -> frozenset[str]:
+    """The names of what was changed in it so far. Raises sqlite3.Error."""
+    return frozenset(name for (name,) in source.execute(VERSION))
 
 
 _keeper: Keeper | None = None

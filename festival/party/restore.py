@@ -28,11 +28,12 @@ from django.utils.translation import ngettext
 
 from festival.live.halls import forget_halls
 from festival.live.hub import announce
-from festival.models import Table
+from festival.models import Table, TableName
 from festival.party import forget
 from festival.party.backups import (
     BEFORE_RESTORE,
     BREATH,
+    RESCUE,
     Backup,
     Pace,
     beside_of,
@@ -50,7 +51,7 @@ from festival.party.errors import PartyError
 from festival.party.examine import Unsound
 from festival.play.write_path import new_key
 from festival.record.promises import renew
-from festival.record.record import forget_records, known_versions
+from festival.record.record import forget_records, known_records
 from festival.record.revisions import BEYOND, pass_every_screen
 from festival.record.setbacks import (
     Shown,
@@ -69,6 +70,11 @@ REVOKED_SINCE = """
     UPDATE festival_helper SET revoked_at = now.revoked_at
     FROM present.festival_helper AS now
     WHERE now.id = festival_helper.id AND now.user_id = festival_helper.user_id
+"""
+
+TABLES = """
+    SELECT t.id, f.code, t.number, t.version
+    FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
 """
 
 # Held while the file is exchanged, and by whoever watches over it.
@@ -107,23 +113,27 @@ class Restored:
         return sentence.format(count=self.missing, time=time)
 
 
-def _versions(path: Path) -> dict[int, int]:
-    """The last entry of each log by its table. Raises OSError, sqlite3.Error."""
+def _versions(path: Path) -> dict[TableName, int]:
+    """The last entry of each log. Raises OSError, sqlite3.Error."""
     with closing(opened(path)) as database:
-        return dict(database.execute("SELECT id, version FROM festival_table").fetchall())
+        return {(code, number): version for _, code, number, version in database.execute(TABLES)}
 
 
-def _missing(present: Mapping[int, int], restored: Mapping[int, int]) -> int | None:
+def _missing(present: Mapping[TableName, int], restored: Mapping[TableName, int]) -> int | None:
     if not present:
         return None
     return sum(max(0, version - restored.get(table, 0)) for table, version in present.items())
 
 
-def _present_versions(path: Path) -> dict[int, int]:
-    """From the file, or from what this process has read of it before."""
-    known = known_versions()
+def _present_versions(path: Path) -> dict[TableName, int]:
+    """From the file, or from what this process has read of it before: an older copy may have taken
+    its place since."""
+    known = {
+        record.table: record.log.version for record in known_records().values() if record.table
+    }
     with suppress(*trouble.ERRORS, OSError):
-        known |= _versions(path)
+        there = _versions(path)
+        known |= {table: max(last, known.get(table, 0)) for table, last in there.items()}
     return known
 
 
@@ -230,6 +240,7 @@ def restore_running(backup: Backup, path: Path) -> Restored:
             _renew_told(path, private)
             _tell_what_falls_away(path, private)
             _exchange(private, path)
+            let_go()
             trouble.is_over()
     finally:
         private.unlink(missing_ok=True)
@@ -289,22 +300,31 @@ def _renew_told(path: Path, private: Path) -> None:
 
 def _tell_what_falls_away(path: Path, private: Path) -> None:
     """Each log that goes back says so, for everybody."""
-    before = shown_in_file(path) or _known_otherwise(path)
+    found = trouble.present()
+    is_what_was_shown = found is None or not found.needs_restoring
+    before = (shown_in_file(path) if is_what_was_shown else {}) or _known_otherwise(path)
     after = shown_in_file(private)
     with closing(opened(private)) as database:
         database.execute("BEGIN IMMEDIATE")
-        for table_id, shown in after.items():
-            if table_id in before or not before:
-                text = json.dumps(after_exchange(before.get(table_id), shown))
+        tables = _tables(database)
+        for table, shown in after.items():
+            if table in before or not before:
+                text = json.dumps(after_exchange(before.get(table), shown))
                 database.execute(
-                    "UPDATE festival_table SET setbacks = ? WHERE id = ?", (text, table_id)
+                    "UPDATE festival_table SET setbacks = ? WHERE id = ?", (text, tables[table])
                 )
         database.execute("COMMIT")
 
 
-def _known_otherwise(path: Path) -> dict[int, Shown]:
-    """The logs of a file that cannot be read, as far as this process or the newest backup knows.
-    What a server that runs has not read, it has not written to since it was backed up."""
+def _tables(database: sqlite3.Connection) -> dict[TableName, int]:
+    """Their primary keys in this file. Raises sqlite3.Error."""
+    return {(code, number): pk for pk, code, number, _ in database.execute(TABLES).fetchall()}
+
+
+def _known_otherwise(path: Path) -> dict[TableName, Shown]:
+    """The logs of a file that cannot be read, or that is not what was shown, as far as this process
+    or the newest backup knows. What a server that runs has not read, it has not written to since it
+    was backed up."""
     newest = newest_sound(folder_of(path))
     found = shown_in_file(newest.path) if newest else {}
     read = shown_so_far(found)
@@ -312,7 +332,7 @@ def _known_otherwise(path: Path) -> dict[int, Shown]:
     return backed_up | read
 
 
-def shown_in_file(path: Path) -> dict[int, Shown]:
+def shown_in_file(path: Path) -> dict[TableName, Shown]:
     """The logs of a data file by their tables; none where it cannot be read."""
     malformed = (ValueError, LookupError, TypeError)
     with suppress(*trouble.ERRORS, *malformed, OSError), closing(opened(path)) as database:
@@ -321,15 +341,19 @@ def shown_in_file(path: Path) -> dict[int, Shown]:
         entries: dict[int, list[Any]] = defaultdict(list)
         for row in database.execute("SELECT table_id, entry FROM festival_logentry ORDER BY seq"):
             entries[row["table_id"]].append(json.loads(row["entry"]))
-        tables = [dict(row) for row in database.execute("SELECT * FROM festival_table")]
+        rows = {row["id"]: dict(row) for row in database.execute("SELECT * FROM festival_table")}
+        tables = {name: rows[pk] for name, pk in _tables(database).items()}
+        # An older version's file has neither promises nor setbacks.
         return {
-            table["id"]: Shown(
+            name: Shown(
                 kind=table["kind"],
                 entries=entries[table["id"]],
-                promises=[Promise.from_dict(each) for each in json.loads(table["promises"])],
-                setbacks=json.loads(table.get("setbacks", "[]")),  # none in an older version's file
+                promises=[
+                    Promise.from_dict(each) for each in json.loads(table.get("promises", "[]"))
+                ],
+                setbacks=json.loads(table.get("setbacks", "[]")),
             )
-            for table in tables
+            for name, table in tables.items()
         }
     return {}
 
@@ -376,16 +400,17 @@ def bring_screens_back() -> None:
         announce(table)
 
 
-def after_exchange_by_hand(before: Mapping[int, Shown]) -> int:
+def after_exchange_by_hand(before: Mapping[TableName, Shown]) -> int:
     """Somebody has put another file in the place of the one that is played on; how many entries
     fell away. before: what is known of the one that was there."""
     let_go()
     lost = 0
     with transaction.atomic():
-        tables = Table.objects.filter(pk__in=before)
-        lost += sum(len(before[pk].entries) for pk in before.keys() - {each.pk for each in tables})
-        for table in tables:
-            was = before[table.pk]
+        present = Table.objects.select_related("festival")
+        tables = {each.known_as: each for each in present if each.known_as in before}
+        lost += sum(len(before[name].entries) for name in before.keys() - tables.keys())
+        for name, table in tables.items():
+            was = before[name]
             lost += note_exchange(table, was, shown_in(table)) or 0
             if was.is_over or table.promise.seed in _told(was.promises):
                 renew(table)
@@ -400,28 +425,30 @@ def _told(promises: Iterable[Promise]) -> set[str]:
 
 
 def keep_what_fell_away(
-    source: sqlite3.Connection, path: Path, before: Mapping[int, Shown]
+    source: sqlite3.Connection, path: Path, before: Mapping[TableName, Shown], *, is_left: bool
 ) -> Backup:
     """A backup of the newest one that has all tables, or of the file as it is now, with the logs as
-    they were before. Raises Unsound, OSError, sqlite3.Error."""
+    they were before. is_left: whether the evening goes on without them. Raises Unsound, OSError,
+    sqlite3.Error."""
     newest = newest_sound(folder_of(path))
     partial = folder_of(path) / f"{path.stem}-fallen.partial"
     partial.parent.mkdir(mode=0o700, exist_ok=True)
     try:
-        known = newest.facts.logs if newest and newest.facts else {}
-        if newest is None or not {str(table_id) for table_id in before} <= known.keys():
+        if newest is None or not before.keys() <= _versions(newest.path).keys():
             copy_to(partial, source)
         else:
             with closing(opened(newest.path)) as backup:
                 copy_to(partial, backup)
         with closing(opened(partial)) as database:
             database.execute("BEGIN IMMEDIATE")
-            mark(database, new_line())
-            there = {pk for (pk,) in database.execute("SELECT id FROM festival_table").fetchall()}
-            for table_id in before.keys() & there:
-                _write_log(database, table_id, before[table_id])
+            if is_left:
+                mark(database, new_line())
+            tables = _tables(database)
+            for table in before.keys() & tables.keys():
+                _write_log(database, tables[table], before[table])
             database.execute("COMMIT")
-        return put_in_place(partial, path, BEFORE_RESTORE, examined(partial))
+        reason = BEFORE_RESTORE if is_left else RESCUE
+        return put_in_place(partial, path, reason, examined(partial))
     finally:
         partial.unlink(missing_ok=True)
 

@@ -1,12 +1,13 @@
 """Addresses that sent very many requests: the emcee keeps them out by one press, and takes that
 back by another. With the entry code a few guests at a time get in from there all the same: a whole
-party may have one address.
+party may have one address. It ends with the evening: a network gives addresses to other phones.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +21,7 @@ from festival.record.queries import asked_for, waiting
 from rules.wording import Wording, gettext_noop
 
 MOST_KEPT_OUT = 100  # addresses of a festival
+HELD_FOR = 12 * 3600  # seconds
 AT_A_TIME = 10  # guests with the code who wait, from one of them
 KEPT_OUT = Wording(
     "guest.kept_out",
@@ -47,7 +49,16 @@ def require_let_from(festival: Festival, address: str, with_code: int | None) ->
 
 def kept_out(festival: Festival) -> list[str]:
     """The latest first."""
-    return festival.kept_out.split()
+    return list(_held(festival))
+
+
+def _held(festival: Festival) -> dict[str, int]:
+    """Until when each of them is kept out, in seconds. What would end later than any press of now
+    was written while the clock was wrong."""
+    now = int(timezone.now().timestamp())
+    pairs = (each.partition("=") for each in festival.kept_out.split())
+    held = {address: int(until or 0) for address, _, until in pairs}
+    return {address: until for address, until in held.items() if 0 < until - now <= HELD_FOR}
 
 
 def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
@@ -67,8 +78,9 @@ def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
             if each.address in meant and (not each.has_code or coded[each.address] >= FLOOD_OF_ONE)
         ]
         _turn_away(gone)
-        others = [each for each in kept_out(festival) if each not in meant]
-        _remember(festival, [*sorted(meant), *others][:MOST_KEPT_OUT])
+        until = int(timezone.now().timestamp()) + HELD_FOR
+        latest = dict.fromkeys(sorted(meant), until)
+        _remember(festival, latest | _held(festival) | latest)
         forget_rejected(festival)
         touch(festival)
     return len(gone)
@@ -94,11 +106,13 @@ def let_back(festival_id: int) -> int:
             status=Player.Status.REJECTED, address__in=kept_out(festival)
         )
         count = gone.update(status=Player.Status.WAITING, rejected_at=None)
-        _remember(festival, [])
+        _remember(festival, {})
         touch(festival)
     return count
 
 
-def _remember(festival: Festival, addresses: Iterable[str]) -> None:
-    festival.kept_out = " ".join(addresses)
+def _remember(festival: Festival, held: Mapping[str, int]) -> None:
+    """held: as `_held` gives it, the latest first."""
+    pairs = (f"{address}={until}" for address, until in held.items())
+    festival.kept_out = " ".join(islice(pairs, MOST_KEPT_OUT))
     festival.save(update_fields=["kept_out"])

@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from festival.kinds import Kind, kind_of
-from festival.models import LogEntry, Table
+from festival.models import LogEntry, Table, TableName
 from festival.web.trouble import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
@@ -28,12 +28,13 @@ AT_ONCE = 100  # logs that are read with one query: of whole evenings, some 15 M
 @dataclass(frozen=True)
 class Record:
     """opening: the state before the first entry. What a state, a command and an event are is the
-    game's own affair."""
+    game's own affair. table: None where it is of a file that is only looked at."""
 
     kind: Kind
     opening: Any
     log: Log[Any, Any]
     state: Any
+    table: TableName | None = None
 
     @property
     def game(self) -> Game[Any, Any, Any]:
@@ -194,7 +195,7 @@ def _replayed(table: Table, rows: Iterable[LogEntry]) -> Record:
     for row in rows:
         log = log.append(kind.game.CODEC.entry_from_dict(row.entry))
     opening = kind.record.opening(table, has_begun=bool(log.done))
-    return Record(kind, opening, log, replay(kind.game, opening, log.done))
+    return Record(kind, opening, log, replay(kind.game, opening, log.done), table.known_as)
 
 
 def forget_records() -> None:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
@@ -19,7 +19,7 @@ from django.utils.timezone import localtime, now
 from django.utils.translation import gettext, ngettext
 
 from festival.kinds import KINDS
-from festival.models import Table
+from festival.models import Table, TableName
 from festival.record.promises import draws, promises_of
 from festival.record.record import ENDED, Record, known_records
 from festival.words.sentences import in_a_row
@@ -27,6 +27,7 @@ from rules.log import Kind, Log
 from rules.promised_dice import Promise
 
 MOST_NAMED = 20  # draws that a sentence names
+AN_EVENING = timedelta(hours=12)  # screens tell the time without its date
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,10 +125,13 @@ def setbacks_of(table: Table) -> tuple[Setback, ...]:
     return tuple(Setback.from_dict(each) for each in table.setbacks)
 
 
-def newest_setback(table: Table) -> str:
-    """What screens say of it as long as nobody has played on; "" for nothing."""
+def newest_setback(table: Table, phase: str) -> str:
+    """What screens say of it until somebody plays on, or the evening is over; "" for nothing. Once
+    the game has ended nobody plays on, and the results say it."""
     found = setbacks_of(table)
-    return found[-1].short if found and found[-1].after == table.version else ""
+    if phase == ENDED or not found or found[-1].after != table.version:
+        return ""
+    return found[-1].short if now() - found[-1].at < AN_EVENING else ""
 
 
 def shown_in(table: Table) -> Shown:
@@ -149,18 +153,19 @@ def numbered(shown: Shown) -> Shown:
     return replace(shown, entries=entries)
 
 
-def shown_so_far(before: Mapping[int, Shown]) -> dict[int, Shown]:
-    """The logs by the primary keys of their tables, as far as this process has read them. before:
-    what else is known of them."""
+def shown_so_far(before: Mapping[TableName, Shown]) -> dict[TableName, Shown]:
+    """The logs of tables, as far as this process has read them. before: what else is known of
+    them."""
     return {
-        table_id: Shown(
+        record.table: Shown(
             kind=record.kind.key,
             entries=_written(record),
-            promises=before[table_id].promises if table_id in before else (),
-            setbacks=before[table_id].setbacks if table_id in before else (),
+            promises=before[record.table].promises if record.table in before else (),
+            setbacks=before[record.table].setbacks if record.table in before else (),
             is_over=record.state.phase == ENDED,
         )
-        for table_id, record in known_records().items()
+        for record in known_records().values()
+        if record.table is not None
     }
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from festival.models import Festival, Player, Screen, Table
 from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
-from festival.record.record import is_over
+from festival.record.record import forget_records, is_over
 from festival.record.setbacks import note_exchange, numbered, shown_in
 from festival.setup.festival_in import take_in
 from festival.setup.promises_in import keep_promises, renew_all
@@ -45,6 +45,7 @@ def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> F
         renew_all(here)
         before = {table.number: shown_in(table) for table in here.tables.all()}
         _exchange(here, beside)
+        transaction.on_commit(forget_records)  # which say of which table they are
         _put_beside(beside, here.hall)
         now = Festival.objects.get(pk=here.pk)
         for table in now.tables.filter(number__in=before):

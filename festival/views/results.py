@@ -79,6 +79,7 @@ def _context(table: Table) -> dict[str, Any]:
     return {
         "festival": table.festival,
         "table": table,
+        "setbacks": setbacks_of(table),
         **kind_of(table).results.results_context(table, language),
     }
 

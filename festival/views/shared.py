@@ -23,7 +23,6 @@ from festival.live.snapshots import Shown
 from festival.models import Table
 from festival.play.write_path import new_key
 from festival.record.closing import require_open
-from festival.web.notices import COOKIE
 
 # What is to be rendered: a template and its context.
 Render = Callable[[], tuple[str, dict[str, Any]]]
@@ -66,7 +65,8 @@ def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.P
 
 def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], render: Render) -> Own:
     """The part of a page about whoever holds a phone. name: says which page and whose."""
-    may_have_some = COOKIE in request.COOKIES or settings.SESSION_COOKIE_NAME in request.COOKIES
+    may_have = (settings.NOTICES_COOKIE_NAME, settings.SESSION_COOKIE_NAME)
+    may_have_some = not request.COOKIES.keys().isdisjoint(may_have)
     if may_have_some and (messages := list(get_messages(request))):
         # What is said to a guest is said once: for this page alone.
         template, context = render()

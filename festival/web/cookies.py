@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 
 Headers = list[tuple[bytes, bytes]]
 
 UNDATED = b"_undated"
 DATES = (b"expires=", b"max-age=")
 DROPPED = b"max-age=0"
+RENEWAL = "moonbowl.renewal"  # of a request
 SESSION = settings.SESSION_COOKIE_NAME.encode()
 CSRF = settings.CSRF_COOKIE_NAME.encode()
 # What stands for a cookie that did not come: the same without a date, or by its older name, which
@@ -37,8 +39,9 @@ class OwnCookies:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        headers = with_own(scope.get("headers", ()))
-        is_signed_in = any(SESSION + b"=" in value for name, value in headers if name == b"cookie")
+        came = scope.get("headers", ())
+        headers = with_own(came)
+        is_signed_in = _has_session(headers)
 
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -49,7 +52,18 @@ class OwnCookies:
                 message = {**message, "headers": doubled}
             await send(message)
 
-        await self.application({**scope, "headers": headers}, receive, sent)
+        is_due = is_signed_in and not _has_session(came)
+        await self.application({**scope, "headers": headers, RENEWAL: is_due}, receive, sent)
+
+
+def _has_session(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    return any(SESSION + b"=" in value for name, value in headers if name == b"cookie")
+
+
+def is_renewal_due(request: HttpRequest) -> bool:
+    """Whether the browser has dropped the session's own cookie, and would forget the other one when
+    it is closed; or comes from an older version, whose sessions were not to last."""
+    return bool(getattr(request, "scope", {}).get(RENEWAL))
 
 
 def with_own(headers: Iterable[tuple[bytes, bytes]]) -> Headers:

@@ -106,7 +106,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         body = {
             "kind": "held",
             "notice": found.notice,
-            "restore": found.needs_restoring,
+            "restore": found.can_be_restored,
             "cause": found,
             "revision": None,
         }

@@ -3,13 +3,12 @@ a session each stranger who is refused, without cookies and for ever, would leav
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.messages.storage import cookie, fallback, session
-
-COOKIE = "moonbowl_notices"
 
 
 class CookieStorage(cookie.CookieStorage):
-    cookie_name = COOKIE
+    cookie_name = settings.NOTICES_COOKIE_NAME
 
 
 class Storage(fallback.FallbackStorage):

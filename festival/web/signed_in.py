@@ -22,7 +22,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 
 from festival.models import SignedIn
-from festival.web import devices
+from festival.web import devices, trouble
+from festival.web.cookies import is_renewal_due
 from festival.web.known_sessions import UNAVAILABLE, forget
 from festival.web.visitors import counted_address
 
@@ -54,6 +55,8 @@ class SignedInMiddleware(MiddlewareMixin):
                 key = request.session.session_key
                 if response.status_code != UNAVAILABLE and key and request.user.is_authenticated:
                     note_visit(request, key)
+                    if is_renewal_due(request) and trouble.present() is None:
+                        request.session.modified = True  # stored anew, and its cookie set
         return response
 
 

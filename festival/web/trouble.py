@@ -29,6 +29,8 @@ class Trouble(StrEnum):
     GONE = "gone"
     DAMAGED = "damaged"
     UNREADABLE = "unreadable"
+    OLDER = "older"
+    NEWER = "newer"
     # Of a server.
     AWAY = "away"
     BUSY = "busy"
@@ -38,11 +40,18 @@ class Trouble(StrEnum):
     @property
     def needs_restoring(self) -> bool:
         """Whether waiting does not help."""
-        return self in (Trouble.GONE, Trouble.DAMAGED, Trouble.UNREADABLE)
+        return self in WITHOUT_BACKUP
+
+    @property
+    def can_be_restored(self) -> bool:
+        """Whether there is a backup for it that the program itself restores."""
+        return self.needs_restoring and _has_backup
 
     @property
     def sentence(self) -> str:
         """What is wrong, and what to do."""
+        if settings.IS_HOSTED and self in ON_SERVER:
+            return gettext(ON_SERVER[self])
         if self.needs_restoring and not _has_backup:
             return gettext(WITHOUT_BACKUP[self])
         return gettext(SENTENCES[self])
@@ -72,6 +81,14 @@ SENTENCES = {
         "An entry in the log of this game cannot be read any more. Other festivals are whole; "
         "restore the newest backup to have this one back."
     ),
+    Trouble.OLDER: gettext_noop(
+        "The data file is of an older version of Moonbowl. Stop Moonbowl and start it again, which "
+        "brings the file up to date; or restore the newest backup."
+    ),
+    Trouble.NEWER: gettext_noop(
+        "The data file is of a newer version of Moonbowl. Restore the newest backup; or stop "
+        "Moonbowl and start that version."
+    ),
     Trouble.AWAY: gettext_noop("The database does not answer just now."),
     Trouble.BUSY: gettext_noop("The database has very much to do just now."),
     Trouble.NO_ROOM: gettext_noop("The database’s disk is full: whoever runs it has to make room."),
@@ -89,11 +106,27 @@ WITHOUT_BACKUP = {
         "An entry in the log of this game cannot be read any more, and there is no backup. Other "
         "festivals are whole."
     ),
+    Trouble.OLDER: gettext_noop(
+        "The data file is of an older version of Moonbowl. Stop Moonbowl and start it again, which "
+        "brings the file up to date."
+    ),
+    Trouble.NEWER: gettext_noop(
+        "The data file is of a newer version of Moonbowl. Stop Moonbowl and start that version."
+    ),
+}
+
+# Of a server, whose backups its operator makes and restores.
+ON_SERVER = {
+    Trouble.UNREADABLE: gettext_noop(
+        "An entry in the log of this game cannot be read any more. Other festivals are whole. Ask "
+        "the operator of this server to restore this one."
+    ),
 }
 
 # SQLite quotes in its messages what it has read, and Python cannot always decode that.
 ERRORS = (sqlite3.Error, UnicodeError)
 NO_TEXT = "Could not decode to UTF-8"  # as Python says it, without a code
+NO_COLUMN = ("no such column", "has no column named")  # read and written
 # By SQLite's primary codes.
 CAUSES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -158,6 +191,8 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
         return _of_the_system(path or data_file())
     if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
         return Trouble.DAMAGED  # another file, or an empty one, took its place
+    if code == sqlite3.SQLITE_ERROR and any(each in str(cause) for each in NO_COLUMN):
+        return Trouble.OLDER
     return CAUSES.get(code)
 
 

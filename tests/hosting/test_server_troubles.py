@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from festival.web import trouble
 from festival.web.middleware import not_saved
-from festival.web.trouble import Trouble, cause_of, heed
+from festival.web.trouble import Trouble, UnreadableLog, cause_of, heed
 
 E = psycopg.errors
 
@@ -78,6 +78,20 @@ def test_page_that_cannot_be_read_speaks_of_no_laptop() -> None:
     assert "The database does not answer just now." in text
     assert "laptop" not in text
     assert "backups" not in text
+
+
+def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = not_saved(RequestFactory().get("/"), UnreadableLog("no JSON"))
+
+    assert answer is not None
+    text = answer.content.decode()
+    assert "Ask the operator of this server to restore this one." in text
+    assert "backup" not in text
+    assert "try again in a moment" not in text
+    monkeypatch.setattr(trouble, "ON_SERVER", {})  # the twin
+    assert "there is no backup" in Trouble.UNREADABLE.sentence
 
 
 def test_what_passes_with_one_request_holds_no_banner_up_for_all() -> None:

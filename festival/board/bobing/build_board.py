@@ -110,7 +110,7 @@ def board_of(table: Table) -> Board:
         scene=scene_of(record, naming, festival.table_name),
         whats_next=away_sentence()
         if is_away
-        else newest_setback(table) or whats_next(state, naming),
+        else newest_setback(table, state.phase.value) or whats_next(state, naming),
         players=_players(table, state, naming),
         facts=_facts(festival, record, is_away=is_away),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),

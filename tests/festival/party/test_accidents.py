@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from festival.party.backups import listed, newest_sound
+from festival.party.backups import RESCUE, listed, newest_sound
 from festival.party.keeper import LOOK
 from tests.festival.live.wire import Emcee, House, board, console, line, wall
 from tests.festival.party.accidents import (
@@ -25,7 +27,7 @@ from tests.festival.party.accidents import (
     small_disk,
     until,
 )
-from tests.running import MANAGE, party
+from tests.running import MANAGE, ROOT, at_laptop, party
 
 
 def played(house: House) -> tuple[Emcee, int, int]:
@@ -251,6 +253,63 @@ def test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on(house
     assert entries(house, festival_id) == before + 3
 
 
+def made_older(path: Path) -> None:
+    """As a version had it that knew nothing of setbacks."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("ALTER TABLE festival_table DROP COLUMN setbacks")
+        database.execute("DELETE FROM django_migrations WHERE app = 'festival' AND name >= '0025'")
+
+
+def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app(
+    house: House,
+) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    name = backed_up(house, emcee)
+    older = shutil.copyfile(data_file(house), house.data / "older")
+    made_older(older)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    before, given = entries(house, festival_id), press(emcee, festival_id)
+    folder = house.data / "backups"
+
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next()
+        shutil.copyfile(older, data_file(house))
+        refused = given.send()
+        told = until(lambda: screen.next().get("held"))
+        until(lambda: "The data file is of an older version" in house.party.output)
+        kept = until(lambda: [b for b in listed(folder) if b.reason == RESCUE])[0]
+        page = emcee.visitor.get(f"{house.url}/f/{code}/")
+        statuses = [restore(house, emcee, name)]
+        over = until(lambda: "held" not in screen.next())
+        log = house.get(f"/f/{code}/log/")[1]
+        statuses.append(restore(house, emcee, kept.name))
+
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "is of an older version of Moonbowl. Stop Moonbowl and start it again" in refused.notice
+    assert "is of an older version" in str(told)
+    assert page[0] == 503
+    assert statuses == [302, 302]
+    assert over
+    assert "1 entry that was shown fell away" in log  # which was in memory and in no file
+    assert entries(house, festival_id) == before  # of the second
+    assert press(emcee, festival_id).send().kind == "done"
+
+
+@pytest.mark.proof
+def test_unnoticed_an_older_versions_file_would_answer_500(tmp_path: Path) -> None:
+    program = (sys.executable, "-m", "tests.servers.changed", "without_versions", "party")
+    with party(tmp_path / "data", program=program) as running:
+        house = House(running, tmp_path / "data")
+        emcee = house.sign_in()
+        _, code = emcee.demo()
+        older = shutil.copyfile(data_file(house), house.data / "older")
+        made_older(older)
+        shutil.copyfile(older, data_file(house))
+
+        assert house.get(f"/f/{code}/results/")[0] == 500
+
+
 @pytest.mark.proof
 def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> None:
     program = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
@@ -267,7 +326,9 @@ def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> No
         assert house.revision(code) < shown  # so that no screen shows anything else
 
 
-def put_back_while_stopped(data: Path, program: Sequence[str]) -> tuple[str, str]:
+def put_back_while_stopped(
+    data: Path, program: Sequence[str], *, is_older_version: bool = False
+) -> tuple[str, str]:
     """The log and the terminal, where an older copy is put in the place of the file between two
     starts; the second is of `program`."""
     with party(data) as running:
@@ -278,6 +339,9 @@ def put_back_while_stopped(data: Path, program: Sequence[str]) -> tuple[str, str
         emcee.give(festival_id, "throw", roll=NOTHING)
         running.stop()
     shutil.copyfile(older, data_file(house))
+    if is_older_version:
+        back = [*MANAGE[:-1], "migrate", "--verbosity=0", "festival", "0024"]
+        subprocess.run(back, cwd=ROOT, env=at_laptop(data), check=True)
     with party(data, program=program) as running:
         house, newest = House(running, data), newest_sound(data / "backups")
         assert newest is not None
@@ -296,6 +360,15 @@ def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> No
     assert "1 entry that was shown fell away" in log
     assert "Entries of its logs that fell away: 1." in said
     assert "fell away" not in silent_log
+
+
+@pytest.mark.proof
+def test_an_older_versions_file_put_back_between_two_starts_is_told_as_well(tmp_path: Path) -> None:
+    log, said = put_back_while_stopped(tmp_path / "data", MANAGE, is_older_version=True)
+
+    assert "The data was brought up to date" in said
+    assert "1 entry that was shown fell away" in log
+    assert "Entries of its logs that fell away: 1." in said
 
 
 @pytest.mark.proof

@@ -116,6 +116,18 @@ def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
     assert copied(data) is None
 
 
+def line_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as database:
+        ((line,),) = database.execute("PRAGMA user_version").fetchall()
+    return int(line)
+
+
+def test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it(
+    data: Path,
+) -> None:
+    assert line_of(data) != 0
+
+
 @pytest.fixture(scope="module")
 def whole(house: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """A copy of the data that has a backup of its own, and a festival in it."""
@@ -338,6 +350,24 @@ def test_restored_in_silence_nobody_would_read_of_it(
     restore_stopped(newest, path)
 
     assert setbacks_of(path, festival_id) == []
+
+
+@pytest.mark.parametrize("is_told_apart", [True, False])
+def test_backup_of_another_laptop_goes_back_on_nothing(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, is_told_apart: bool
+) -> None:
+    """The twin knows tables by their primary keys alone, which are the same at every laptop."""
+    path, festival_id = spoilt
+    thrown_since(path, festival_id)
+    write(path, "UPDATE festival_festival SET code = 'here' WHERE id = ?", festival_id)
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+
+    if not is_told_apart:
+        monkeypatch.setattr(restore, "TABLES", restore.TABLES.replace("f.code", "f.id"))
+    restore_stopped(newest, path)
+
+    assert len(setbacks_of(path, festival_id)) == (0 if is_told_apart else 1)
 
 
 def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:

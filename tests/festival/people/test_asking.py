@@ -200,6 +200,35 @@ def test_96_press_is_taken_back_with_all_who_were_rejected_by_it(desk: Client) -
     assert ask(festival, "Spam", FLOODERS[1]).status_code == 302
 
 
+@pytest.mark.parametrize("years", [1, -1])
+def test_96_address_is_kept_out_for_an_evening_and_not_until_the_next(
+    desk: Client, monkeypatch: pytest.MonkeyPatch, years: int
+) -> None:
+    """Another phone has it by then. Years below nought: the clock was ahead, and is put right."""
+    festival, right = flooded(), timezone.now
+    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
+
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=11))
+    during = ask(festival, "Spam", FLOODERS[1]).status_code
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=365 * years))
+    kept = kept_out.kept_out(stored(festival))
+    after = ask(festival, "Ida", FLOODERS[1]).status_code
+
+    assert (during, kept, after) == (422, [], 302)
+
+
+def test_96_without_an_end_whoever_has_that_address_next_year_is_refused(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, right = flooded(), timezone.now
+    monkeypatch.setattr(kept_out, "HELD_FOR", 10 * kept_out.HELD_FOR * 365)
+    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
+
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=365))
+
+    assert ask(festival, "Ida", FLOODERS[1]).status_code == 422
+
+
 def test_96_who_floods_with_the_code_is_kept_to_a_few_at_a_time(desk: Client) -> None:
     festival = flooded()
     entry_code.set_entry_code(festival.pk, is_on=True)

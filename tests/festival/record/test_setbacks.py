@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,17 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
+from festival.record import setbacks
 from festival.record.festival_file import document, written
 from festival.record.promises import draws, promises_of
 from festival.record.record import table_record
-from festival.record.setbacks import after_exchange, missing_draws, shown_in
+from festival.record.setbacks import (
+    after_exchange,
+    missing_draws,
+    newest_setback,
+    setbacks_of,
+    shown_in,
+)
 from festival.results.everything import log_text
 from festival.results.promised_dice import dice_file
 from festival.setup import festival_in
@@ -114,6 +122,26 @@ def test_entries_that_stand_in_both_logs_have_not_fallen_away() -> None:
     assert twice == fell[1]
 
 
+def test_screens_say_it_until_somebody_plays_on_the_game_ends_or_the_evening_is_over(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, drawn, _ = played(desk)
+    Table.objects.filter(pk=gone_back(table, drawn).pk).update(version=table.version)
+    table = stored_table(table)
+    at = setbacks_of(table)[0].at
+
+    def said(hours: int, phase: str = "rolling", further: int = 0) -> bool:
+        monkeypatch.setattr(setbacks, "now", lambda: at + timedelta(hours=hours))
+        table.version += further
+        return newest_setback(table, phase) != ""
+
+    assert (said(11), said(13), said(11, "ended")) == (True, False, False)
+    assert not said(11, further=1)
+    monkeypatch.setattr(setbacks, "AN_EVENING", timedelta.max)  # the twin
+    table.version -= 1
+    assert said(24 * 365)
+
+
 def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) -> None:
     table, drawn, _ = played(desk)
     table = Table.objects.select_related("festival").get(pk=gone_back(table, drawn).pk)
@@ -123,11 +151,12 @@ def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) 
         table.public_address("public_log"),
         table.address("log"),
         table.public_address("dice"),
+        table.public_address("results"),
     )
     pages = [desk.get(address).content.decode() for address in addresses]
     copy = festival_in.take_in(read(written(document(table.festival))), None, as_copy=True)
 
-    assert [said in page for page in (*pages, log_text(table))] == [True] * 4
+    assert [said in page for page in (*pages, log_text(table))] == [True] * 5
     assert stored(copy).table.setbacks == table.setbacks
     broken, (setback,) = document(table.festival), table.setbacks
     wrongs: list[Any] = ["x", [{}], [{**setback, "at": ""}], [{**setback, "draws": [[]]}]]

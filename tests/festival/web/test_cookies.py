@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.sessions.backends import cached_db
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
-from django.test import Client
+from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
 
 from festival.environment import cookie_mark
 from festival.people.sign_in import create_link
-from festival.web.cached_sessions import SessionStore
-from festival.web.cookies import OwnCookies
+from festival.web.cached_sessions import NEVER, SessionStore
+from festival.web.cookies import RENEWAL, OwnCookies
 from tests.running import Visitor, party
 
 SESSION, CSRF = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
@@ -78,6 +80,7 @@ async def test_whoever_signs_out_has_neither() -> None:
 
 def test_names_tell_two_data_folders_apart() -> None:
     assert SESSION.removeprefix("moonbowl_session_") == cookie_mark(settings.SECRET_KEY)
+    assert f"moonbowl_notices_{cookie_mark(settings.SECRET_KEY)}" == settings.NOTICES_COOKIE_NAME
     assert cookie_mark("a" * 50) != cookie_mark("b" * 50)
 
 
@@ -117,6 +120,43 @@ def test_without_a_session_that_lasts_it_would(monkeypatch: pytest.MonkeyPatch) 
     with clock_at(monkeypatch, years=14):
         assert browser.get(reverse("home")).status_code == 302
     assert browser.get(reverse("home")).status_code == 302
+
+
+@pytest.mark.django_db
+def test_browser_that_dropped_the_dated_cookie_is_given_it_again_and_the_session_lasts() -> None:
+    key = signed_in().cookies[SESSION].value
+    in_a_year = timezone.now() + timedelta(days=400)
+    Session.objects.update(expire_date=in_a_year)  # as an older version stored it
+
+    def asked(*, is_renewal_due: bool) -> Any:
+        browser: Any = AsyncClient()
+        browser.cookies[SESSION] = key
+        inner = browser.handler
+        browser.handler = lambda scope: inner({**scope, RENEWAL: is_renewal_due})
+        return async_to_sync(browser.get)(reverse("home"))
+
+    assert SESSION not in asked(is_renewal_due=False).cookies  # the twin
+    assert Session.objects.get().expire_date == in_a_year
+    again = asked(is_renewal_due=True)
+    assert again.cookies[SESSION].value == key
+    assert again.cookies[SESSION]["max-age"] == settings.SESSION_COOKIE_AGE
+    assert Session.objects.get().expire_date == NEVER
+
+
+async def test_cookie_is_renewed_that_came_by_another_name_alone() -> None:
+    asked: list[bool] = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        asked.append(scope[RENEWAL])
+
+    for came in ("a=b", f"{SESSION}=x", f"{SESSION}_undated=x; {SESSION}=x"):
+        scope = {"headers": [(b"cookie", came.encode())]}
+        await OwnCookies(application)(scope, None, None)
+    for came in (f"{SESSION}_undated=x", "moonbowl_session=x"):
+        scope = {"headers": [(b"cookie", came.encode())]}
+        await OwnCookies(application)(scope, None, None)
+
+    assert asked == [False, False, False, True, True]
 
 
 def let_in(visitor: Visitor, link: str) -> None:
