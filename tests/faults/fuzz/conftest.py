@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,20 @@ def _empty_caches() -> Iterator[None]:
     forget_everything()
     yield
     forget_everything()
+
+
+@pytest.fixture(autouse=True)
+def _no_record_is_kept(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Until a test is over pytest keeps each record of the log, and with it the request: 8 KB an
+    input, which would be taken for the program's."""
+    plugin: Any = request.config.pluginmanager.get_plugin("logging-plugin")
+    handlers = [plugin.caplog_handler, plugin.report_handler] if plugin else []
+    before = [handler.level for handler in handlers]
+    for handler in handlers:
+        handler.setLevel(logging.CRITICAL + 1)
+    yield
+    for handler, level in zip(handlers, before, strict=True):
+        handler.setLevel(level)
 
 
 @pytest.hookimpl(trylast=True)
