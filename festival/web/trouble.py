@@ -82,12 +82,12 @@ SENTENCES = {
         "restore the newest backup to have this one back."
     ),
     Trouble.OLDER: gettext_noop(
-        "The data file is of an older version of Moonbowl. Stop Moonbowl and start it again, which "
-        "brings the file up to date; or restore the newest backup."
+        "The data file is of an older version of Moonbowl. Restore the newest backup to go on as "
+        "before; or stop Moonbowl and start it again, which brings this file up to date."
     ),
     Trouble.NEWER: gettext_noop(
-        "The data file is of a newer version of Moonbowl. Restore the newest backup; or stop "
-        "Moonbowl and start that version."
+        "The data file is of a newer version of Moonbowl. Restore the newest backup to go on as "
+        "before; or stop Moonbowl and start that version."
     ),
     Trouble.AWAY: gettext_noop("The database does not answer just now."),
     Trouble.BUSY: gettext_noop("The database has very much to do just now."),
@@ -108,7 +108,7 @@ WITHOUT_BACKUP = {
     ),
     Trouble.OLDER: gettext_noop(
         "The data file is of an older version of Moonbowl. Stop Moonbowl and start it again, which "
-        "brings the file up to date."
+        "brings this file up to date."
     ),
     Trouble.NEWER: gettext_noop(
         "The data file is of a newer version of Moonbowl. Stop Moonbowl and start that version."

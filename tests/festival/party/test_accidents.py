@@ -286,7 +286,8 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
         statuses.append(restore(house, emcee, kept.name))
 
     assert (refused.status, refused.kind) == (503, "held")
-    assert "is of an older version of Moonbowl. Stop Moonbowl and start it again" in refused.notice
+    assert "is of an older version of Moonbowl. Restore the newest backup" in refused.notice
+    assert "or stop Moonbowl and start it again" in refused.notice
     assert "is of an older version" in str(told)
     assert page[0] == 503
     assert statuses == [302, 302]
