@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_file_without_room_is_refused_and_pushes_nobody_out(
     keep(b"cora-2", CORA)  # there is room again
     with pytest.raises(FileRefused, match=FULL):
         keep(b"ana-2", ANA)
-    later = kept_files.monotonic() + kept_files.KEPT + 1
+    later = monotonic() + kept_files.KEPT + 1
     monkeypatch.setattr(kept_files, "monotonic", lambda: later)
     keep(b"ana-2", ANA)
 
