@@ -11,7 +11,7 @@ settings name may too, but not the people behind them.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from ipaddress import ip_address
 from typing import Protocol
 
@@ -110,7 +110,7 @@ class Connections:
             connection.is_late()
 
 
-def _let_one_go(addresses: Iterable[Iterable[Connection]]) -> bool:
+def _let_one_go(addresses: Iterable[Collection[Connection]]) -> bool:
     for found in addresses:
         for connection in found:
             if connection.is_idle:

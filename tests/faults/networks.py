@@ -73,7 +73,7 @@ class Tried:
 def tried(
     screens: Screens, desk: Desk, port: int, *, messages: int, share: float, seed: int
 ) -> Tried:
-    """Roll until so many messages were on their way to the five screens, of which and of whose
+    """Roll until so many messages were on their way to the six screens, of which and of whose
     requests each fault befell this share."""
     screens.expect_complaints(*COMPLAINTS)
     place, commits = lay(desk), Commits()

@@ -199,6 +199,10 @@ TABLE = """
     test_38_board_that_is_spoken_to_and_brought_nothing_says_so
   festival/live/test_hub.py
     test_38_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_come
+  festival/live/test_halls.py
+    test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told
+    test_38_state_that_a_page_asks_for_is_at_most_a_second_old
+    test_38_page_that_asks_says_within_six_seconds_that_it_is_behind
   browser/live/test_two_messages.py: all
   faults/test_bad_networks.py
     test_38_every_screen_is_like_one_that_was_loaded_anew
@@ -207,6 +211,8 @@ TABLE = """
     test_38_were_a_word_enough_it_would_call_itself_live
   twin faults/test_bad_networks.py
     test_38_screen_that_is_told_nothing_is_found_to_call_itself_live
+  twin festival/live/test_halls.py
+    test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told
 39 websocket blocked
   browser/live/test_survival.py
     test_refused_sockets_are_replaced_by_polling
@@ -472,6 +478,7 @@ TABLE = """
     test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on
     test_another_log_of_the_same_length_over_the_open_file_is_told
     test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app
+    test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away
   festival/web/test_trouble.py
     test_column_that_is_not_there_says_that_the_file_is_of_an_older_version
   festival/web/test_let_go.py

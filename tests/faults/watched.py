@@ -176,6 +176,7 @@ SEATS = (
     Seat("phone", BOWL, lambda place: place.bowl.phone, PHONE),
     Seat("console", BOWL, lambda place: place.bowl.console, LAPTOP, is_emcee=True),
     Seat("hall wall", HALL, lambda place: f"{place.hall.phone}hall/tv/", TV),
+    Seat("hall phone", HALL, lambda place: f"{place.hall.phone}hall/", PHONE),
     Seat("side table", SIDE, lambda place: place.side.phone, PHONE),
 )
 

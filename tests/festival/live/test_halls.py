@@ -6,6 +6,8 @@ import asyncio
 import json
 import re
 from collections.abc import Callable
+from functools import partial
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -182,8 +184,9 @@ async def test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
 ) -> None:
     """The twin takes what was read for any screen of the hall for the age of all."""
     hall = await elsewhere(laid)
-    guests, wall = [await elsewhere(lambda a=a: topic_of(hall, a)) for a in (GUESTS, WALL)]
-    now = halls.monotonic()
+    guests = await elsewhere(lambda: topic_of(hall, GUESTS))
+    wall = await elsewhere(lambda: topic_of(hall, WALL))
+    now = monotonic()
     monkeypatch.setattr(halls, "monotonic", lambda: now)
     before, _ = await elsewhere(lambda: halls.recent(guests, oldest=ANSWER))
     await roll_at(hall, 1, ONE)
@@ -221,7 +224,7 @@ async def test_38_state_that_a_page_asks_for_is_at_most_a_second_old(
 
     monkeypatch.setattr(halls, "recent", noted)
     for page in ("hall/", "hall/state/", "hall/tv/state/"):
-        await elsewhere(lambda page=page: Client().get(f"/f/{hall.code}/{page}"))
+        await elsewhere(partial(Client().get, f"/f/{hall.code}/{page}"))
 
     assert asked == [PACE[GUESTS], ANSWER, ANSWER]
 
