@@ -383,7 +383,7 @@ class Keeper(Thread):
         try:
             kept = keep_what_fell_away(self._source, self.path, before, is_left=is_left)
         except (Unsound, OSError, *trouble.ERRORS):
-            logger.exception("what fell away could not be kept")
+            logger.warning("what fell away could not be kept", exc_info=True)
             return ""
         self._note_backups()
         return kept.name

@@ -66,11 +66,26 @@ from festival.web.data_file.base import let_go
 from rules.promised_dice import Promise, renewed
 
 SIGNED_IN = ("django_session", "festival_signinlink")
-REVOKED_SINCE = """
+# Another laptop's backup has other people under the same numbers. Theirs are none of the links, and
+# a session counts as long as the password is that of which it began.
+OF_THE_SAME_PEOPLE = (
+    """
     UPDATE festival_helper SET revoked_at = now.revoked_at
-    FROM present.festival_helper AS now
+    FROM present.festival_helper AS now, present.auth_user AS theirs, main.auth_user AS ours
     WHERE now.id = festival_helper.id AND now.user_id = festival_helper.user_id
-"""
+    AND theirs.id = now.user_id AND ours.id = now.user_id AND ours.username = theirs.username
+    """,
+    """
+    UPDATE main.auth_user SET password = now.password FROM present.auth_user AS now
+    WHERE now.id = auth_user.id AND now.username = auth_user.username
+    """,
+    """
+    DELETE FROM main.festival_signinlink WHERE user_id IN (
+        SELECT ours.id FROM main.auth_user AS ours
+        JOIN present.auth_user AS theirs ON theirs.id = ours.id AND theirs.username <> ours.username
+    )
+    """,
+)
 
 TABLES = """
     SELECT t.id, f.code, t.number, t.version
@@ -274,7 +289,8 @@ def _take_along(path: Path, private: Path) -> None:
         for table in SIGNED_IN:
             database.execute(f"DELETE FROM {table}")  # noqa: S608  (one of ours)
             database.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")  # noqa: S608  (one of ours)
-        database.execute(REVOKED_SINCE)
+        for statement in OF_THE_SAME_PEOPLE:
+            database.execute(statement)
         database.execute("COMMIT")
 
 
@@ -436,6 +452,7 @@ def keep_what_fell_away(
     try:
         if newest is None or not before.keys() <= _versions(newest.path).keys():
             copy_to(partial, source)
+            examined(partial)  # and brought up to date: it may be of an older version
         else:
             with closing(opened(newest.path)) as backup:
                 copy_to(partial, backup)

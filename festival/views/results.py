@@ -34,7 +34,8 @@ def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse
     shown = shown_to_guests(code, table)
 
     def render_them() -> tuple[str, dict[str, Any]]:
-        return f"results/{shown.table.kind}/results.html", _context(shown.table)
+        said = {"setbacks": setbacks_of(shown.table)}
+        return f"results/{shown.table.kind}/results.html", {**_context(shown.table), **said}
 
     return answer(request, page_of(shown, ("results",), render_them))
 
@@ -79,7 +80,6 @@ def _context(table: Table) -> dict[str, Any]:
     return {
         "festival": table.festival,
         "table": table,
-        "setbacks": setbacks_of(table),
         **kind_of(table).results.results_context(table, language),
     }
 

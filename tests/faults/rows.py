@@ -458,6 +458,7 @@ TABLE = """
     test_restore_without_the_file_before_says_that_nobody_knows
     test_entry_that_cannot_be_read_keeps_nobody_from_restoring
     test_backup_of_another_laptop_goes_back_on_nothing
+    test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
     test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it
   festival/party/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
@@ -466,6 +467,7 @@ TABLE = """
   twin festival/party/test_backups.py
     test_restored_in_silence_nobody_would_read_of_it
     test_backup_of_another_laptop_goes_back_on_nothing
+    test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
   twin festival/party/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
 83 backup written by a newer version

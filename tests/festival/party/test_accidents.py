@@ -297,6 +297,32 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
     assert press(emcee, festival_id).send().kind == "done"
 
 
+def go_back_to(data: Path, version: str) -> None:
+    """Let the file of a folder be as it was before the changes after this one."""
+    back = [*MANAGE[:-1], "migrate", "--verbosity=0", "festival", version]
+    subprocess.run(back, cwd=ROOT, env=at_laptop(data), check=True)
+
+
+@pytest.mark.proof
+def test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away(tmp_path: Path) -> None:
+    with party(tmp_path / "data") as running:
+        house = House(running, tmp_path / "data")
+        emcee = house.sign_in()
+        festival_id, _ = emcee.demo()
+        (tmp_path / "older").mkdir()
+        older = shutil.copy(data_file(house), tmp_path / "older")
+        go_back_to(tmp_path / "older", "0017")  # which knew of no devices
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        before = entries(house, festival_id)
+
+        shutil.copyfile(older, data_file(house))
+        (kept,) = until(lambda: listed(house.data / "backups"))
+        until(lambda: "is of an older version" in running.output)
+        assert restore(house, emcee, kept.name) == 302
+
+        assert entries(house, festival_id) == before
+
+
 @pytest.mark.proof
 def test_unnoticed_an_older_versions_file_would_answer_500(tmp_path: Path) -> None:
     program = (sys.executable, "-m", "tests.servers.changed", "without_versions", "party")
@@ -341,8 +367,7 @@ def put_back_while_stopped(
         running.stop()
     shutil.copyfile(older, data_file(house))
     if is_older_version:
-        back = [*MANAGE[:-1], "migrate", "--verbosity=0", "festival", "0024"]
-        subprocess.run(back, cwd=ROOT, env=at_laptop(data), check=True)
+        go_back_to(data, "0024")
     with party(data, program=program) as running:
         house, newest = House(running, data), newest_sound(data / "backups")
         assert newest is not None

@@ -122,10 +122,24 @@ def line_of(path: Path) -> int:
     return int(line)
 
 
+FIRST_START = """
+import sys
+from pathlib import Path
+import django
+django.setup()
+from festival.party.database import bring_up_to_date
+bring_up_to_date(Path(sys.argv[1]))
+"""
+
+
 def test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it(
-    data: Path,
+    tmp_path: Path,
 ) -> None:
-    assert line_of(data) != 0
+    path = tmp_path / "moonbowl.sqlite3"
+    start = [sys.executable, "-c", FIRST_START, str(path)]
+    subprocess.run(start, cwd=ROOT, env=at_laptop(tmp_path), check=True)
+
+    assert line_of(path) != 0
 
 
 @pytest.fixture(scope="module")
@@ -368,6 +382,34 @@ def test_backup_of_another_laptop_goes_back_on_nothing(
     restore_stopped(newest, path)
 
     assert len(setbacks_of(path, festival_id)) == (0 if is_told_apart else 1)
+
+
+@pytest.mark.parametrize("is_told_apart", [True, False])
+def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, is_told_apart: bool
+) -> None:
+    """The twin takes people for the same who have one number."""
+    path, _ = spoilt
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    person = (
+        "INSERT INTO auth_user (id, username, password, is_superuser, first_name, last_name, email,"
+        " is_staff, is_active, date_joined) VALUES (2, ?, '', 0, '', '', '', 0, 1, '2026-09-25')"
+    )
+    write(path, person, "helper-here")
+    write(newest.path, person, "helper-there")
+    link = "INSERT INTO festival_signinlink (digest, created_at, user_id) VALUES ('x', ?, 2)"
+    write(path, link, "2026-09-25")
+    write(path, "UPDATE auth_user SET password = 'of here' WHERE username = 'emcee'")
+
+    if not is_told_apart:
+        monkeypatch.setattr(restore, "OF_THE_SAME_PEOPLE", ())
+    restore_stopped(newest, path)
+
+    with closing(sqlite3.connect(path)) as database:
+        links = database.execute("SELECT id FROM festival_signinlink WHERE user_id = 2").fetchall()
+        of_emcee = database.execute("SELECT password FROM auth_user WHERE id = 1").fetchall()
+    assert (links == [], of_emcee == [("of here",)]) == (is_told_apart, is_told_apart)
 
 
 def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:
