@@ -3,7 +3,8 @@ prizes, every entry of its logs, and what was handed out. That of a hall has all
 
 What is of this laptop alone stays here: helpers, the browsers of guests, the way into the network.
 The seeds of its dice are in it, secret ones too, so that what was promised here is kept there: it
-is for whoever leads the festival. An older Moonbowl leaves them out.
+is for whoever owns the festival. What others are given says nothing of them, as that of an older
+Moonbowl.
 """
 
 from __future__ import annotations
@@ -68,6 +69,18 @@ def document(
         data["format_version"] = VERSION
     else:
         del data["bowls"]
+    return data
+
+
+def without_secrets(data: dict[str, Any], festival: Festival) -> dict[str, Any]:
+    """A document that lets nobody look ahead: without the promises of tables whose dice are still
+    to be thrown. Those of a bowl that is away stay, as every screen says that it is."""
+    here = [] if festival.away_since else [data]
+    here += [each for each in data.get("bowls", ()) if not each["away_since"]]
+    for each in here:
+        for table in (each, *each.get("side_tables", ())):
+            if not all(promise["is_revealed"] for promise in table["promises"]):
+                table["promises"] = []
     return data
 
 

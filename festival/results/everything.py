@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.kinds import kind_of
 from festival.models import Festival, Table
-from festival.record.festival_file import document, written
+from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.promises import promises_to_tell
 from festival.record.queries import naming_at
@@ -45,24 +46,30 @@ MARKS = {
 }
 
 
-def everything(festival: Festival, hands_of: Callable[[Table], Hands] | None = None) -> bytes:
+def everything(
+    festival: Festival,
+    hands_of: Callable[[Table], Hands] | None = None,
+    *,
+    secrets: bool = True,
+) -> bytes:
     """The ZIP as the festival is now, in the current language. hands_of: of a table, which prizes
-    each correction brought into other hands."""
+    each correction brought into other hands. secrets: with the seeds of dice to come."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in _files(festival, hands_of or (lambda _table: {})):
+        for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
             archive.writestr(name, data)
     return packed.getvalue()
 
 
-def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
+def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: bool) -> Files:
     bowls = list(festival.bowls.order_by("round", "place"))
-    own = _of_festival(festival, hands_of, bowls)
+    own = _of_festival(festival, hands_of, bowls, secrets=secrets)
     if bowls:
         yield from _of_hall(festival)
         own = ((_of_final(name), data) for name, data in own)
     yield from own
-    of_bowl = _of_festival if len(bowls) <= MOST_WITH_ALL else _log_of
+    whole = partial(_of_festival, secrets=secrets)
+    of_bowl = whole if len(bowls) <= MOST_WITH_ALL else _log_of
     for bowl in bowls:
         folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
         files = of_bowl(bowl, hands_of, ())
@@ -93,7 +100,11 @@ def _of_hall(hall: Festival) -> Files:
 
 
 def _of_festival(
-    festival: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]
+    festival: Festival,
+    hands_of: Callable[[Table], Hands],
+    bowls: Sequence[Festival],
+    *,
+    secrets: bool,
 ) -> Files:
     """bowls: that are in its log."""
     # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
@@ -108,7 +119,8 @@ def _of_festival(
     shopping = shopping_rows(tables[0])
     yield "shopping.xlsx", to_xlsx(shopping, about_shopping(festival))
     yield "shopping.csv", to_csv(shopping)
-    yield "log.json", written(document(festival, tables, bowls))
+    log = document(festival, tables, bowls)
+    yield "log.json", written(log if secrets else without_secrets(log, festival))
     if not festival.hall_id:  # that of a bowl is its hall's
         yield from _rulebook(tables[0])
     yield from _pictures(festival)

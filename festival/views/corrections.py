@@ -16,13 +16,13 @@ from festival.play import write_path
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.correction_ways import CHOOSE_ONE, Way
 from festival.play.write_path import Post, StaleVersion, new_key
-from festival.record.festival_file import document, table_document, written
+from festival.record.festival_file import document, table_document, without_secrets, written
 from festival.record.halls import gone_on_from
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.record.setbacks import setbacks_of
-from festival.rights import Right
+from festival.rights import Right, access_of
 from festival.views.common import (
     as_file,
     author_of,
@@ -108,9 +108,11 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 @needs_at_table(Right.SET_UP)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     """Every entry as it is stored, for another program; that of the first table with the whole
-    festival, for another laptop."""
+    festival, for another laptop. A helper who leads the evening cannot look ahead in it."""
     festival = table.festival
     data = table_document(table) if table.is_side else document(festival)
+    if Right.ORGANISE not in access_of(request.user).at(festival):
+        data = without_secrets(data, festival)
     name = name_of_file(table, pgettext("file", "log"))
     return as_file(written({"festival": festival.name, **data}), f"{name}.json")
 

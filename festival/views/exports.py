@@ -18,7 +18,7 @@ from festival.results import lists
 from festival.results.everything import about_list
 from festival.results.everything import everything as everything_of
 from festival.results.files import to_bare_xlsx, to_csv, to_json
-from festival.rights import Right
+from festival.rights import Right, access_of
 from festival.setup.festival_compared import compared
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, festival_here, take_in
@@ -41,7 +41,8 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
         raise Http404
     name = file_name(f"{festival.name}-{festival.date}")
-    return as_file(everything_of(festival, hands_of), f"{name}.zip", ZIP)
+    secrets = Right.ORGANISE in access_of(request.user).at(festival)
+    return as_file(everything_of(festival, hands_of, secrets=secrets), f"{name}.zip", ZIP)
 
 
 @require_safe
