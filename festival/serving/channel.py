@@ -36,6 +36,7 @@ class Channel(HTTPChannel):
 
     address = ""
     due = NEVER
+    is_put_off = False  # it waits for a refusal, and is let go before where room is wanted
     _is_in_body = False
 
     def connectionMade(self) -> None:
@@ -75,7 +76,7 @@ class Channel(HTTPChannel):
 
     @property
     def is_idle(self) -> bool:
-        return not self._handlingRequest
+        return self.is_put_off or not self._handlingRequest
 
     @property
     def is_unasked(self) -> bool:

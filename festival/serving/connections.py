@@ -45,10 +45,9 @@ class Connections:
     def __init__(self, most: int) -> None:
         self._most = most
         self._of: dict[str, OrderedDict[Connection, None]] = {}  # the longest silent first
-        # By person, those that were theirs when a request last came over them, and whether that
-        # made it the socket of a screen.
-        self._busy: dict[Hashable, dict[Connection, bool]] = {}
-        self._person_of: dict[Connection, Hashable] = {}
+        # By person, those over which a request of theirs came last: apart, the sockets of screens.
+        self._busy: dict[tuple[Hashable, bool], set[Connection]] = {}
+        self._whose: dict[Connection, tuple[Hashable, bool]] = {}
         self._count = 0
 
     def __len__(self) -> int:
@@ -68,23 +67,26 @@ class Connections:
         self._give_up(connection)
         if is_laptop(connection.address):
             return True
-        own = self._busy.get(person, {})
-        busy = {each: kind for each, kind in own.items() if not each.is_idle}
-        if sum(kind is is_screen for kind in busy.values()) >= self._most // 8:
+        whose = person, is_screen
+        if len(self._busy.get(whose, ())) >= self._most // 8:
+            for each in [each for each in self._busy[whose] if each.is_idle]:
+                self._give_up(each)
+        own = self._busy.setdefault(whose, set())
+        if len(own) >= self._most // 8:
             return False
-        self._busy[person] = {**busy, connection: is_screen}
-        self._person_of[connection] = person
+        own.add(connection)
+        self._whose[connection] = whose
         return True
 
     def _let_any_go(self) -> bool:
         return _let_one_go(sorted(self._of.values(), key=len, reverse=True))
 
     def _give_up(self, connection: Connection) -> None:
-        person = self._person_of.pop(connection, None)
-        own = self._busy.get(person, {})
-        own.pop(connection, None)
-        if not own:
-            self._busy.pop(person, None)
+        whose = self._whose.pop(connection, None)
+        if whose is not None:
+            self._busy[whose].remove(connection)
+            if not self._busy[whose]:
+                del self._busy[whose]
 
     def add(self, connection: Connection) -> None:
         self._of.setdefault(connection.address, OrderedDict())[connection] = None

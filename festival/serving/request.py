@@ -20,7 +20,7 @@ from festival.web.body_limits import KB, OF_ANYBODY, most_of, too_large
 from festival.web.cookies import Headers, with_own
 from festival.web.fair_queue import LineIsFull
 from festival.web.known_sessions import known_of, session_key
-from festival.web.threads import PAUSE, in_turn, too_many
+from festival.web.threads import LONG_PAUSE, PAUSE, in_turn, too_many
 
 PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
 BREATH = 0.01  # seconds between two pieces of what is not wanted
@@ -81,10 +81,14 @@ class BoundedRequest(WebRequest):
         for name in BELIEVED:
             self.requestHeaders.removeHeader(name)
         if self._is_one_too_many():
-            self._write(too_many(self._scope(), is_guest=False))
-            self.transport.loseConnection()
+            self.channel.is_put_off = True
+            self._end = self.channel.callLater(LONG_PAUSE, self._send_away)
             return None
         return super().process()
+
+    def _send_away(self) -> None:
+        self._write(too_many(self._scope(), is_guest=False))
+        self.transport.loseConnection()
 
     def _is_one_too_many(self) -> bool:
         known = known_of({"headers": self._headers(b"cookie")})

@@ -49,6 +49,10 @@ OF_PERSON = gettext_noop(
 RETRY_AFTER = 5  # seconds
 PAUSE = 1.0  # second before a refusal: asking again at once does not pay
 MOST_PAUSING = 100
+# Seconds that somebody who is signed in waits for a refusal, always: to refuse all that a helper
+# asks for over 1,500 connections would keep a roll back for three seconds, and to let them wait
+# costs nothing. How many there are is bounded where they connect.
+LONG_PAUSE = 5.0
 GONE = ("http.disconnect", "websocket.disconnect")
 
 Result = TypeVar("Result")
@@ -165,19 +169,21 @@ class InTurn:
                         await self.application(scope, visitor.receive, send)
                     return
         except LineIsFull:
-            await self._send_away(scope, send, too_many(scope, is_guest=asker is None))
+            await self._pause(is_guest=asker is None)
+            await send_answer(send, too_many(scope, is_guest=asker is None))
             return
         # They were shut out, or signed out, while they waited: as a guest they wait anew.
         await self(scope, visitor.receive, send)
 
-    async def _send_away(self, scope: Any, send: Any, answer: HttpResponse) -> None:
-        if self._pausing < MOST_PAUSING:
+    async def _pause(self, *, is_guest: bool) -> None:
+        if not is_guest:
+            await asyncio.sleep(LONG_PAUSE)
+        elif self._pausing < MOST_PAUSING:
             self._pausing += 1
             try:
                 await asyncio.sleep(PAUSE)
             finally:
                 self._pausing -= 1
-        await send_answer(send, answer)
 
 
 def too_many(scope: Any, *, is_guest: bool) -> HttpResponse:

@@ -526,6 +526,7 @@ TABLE = """
     test_88_page_that_has_begun_rests_at_its_next_step_until_the_roll_is_answered
     test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes
     test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_others_wait
+    test_88_to_refuse_a_person_waits_however_many_are_refused
     test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser
     test_88_files_lists_prints_logs_and_searches_take_long
   festival/web/test_fair_queue.py
@@ -545,6 +546,7 @@ TABLE = """
     test_88_guests_behind_the_router_of_a_helper_with_60_sockets_get_in
   twin festival/web/test_threads.py
     test_88_without_people_the_roll_would_wait_behind_all_of_them
+    test_88_to_refuse_a_person_waits_however_many_are_refused
     test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser
   twin festival/web/test_fair_queue.py
     test_88_without_groups_one_organisers_helpers_would_all_come_first

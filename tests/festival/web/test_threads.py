@@ -370,7 +370,7 @@ async def test_a_guest_who_goes_while_waiting_is_never_begun() -> None:
 async def test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_others_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(threads, "PAUSE", 0)
+    monkeypatch.setattr(threads, "LONG_PAUSE", 0)
     desk = Desk()
     application = InTurn(desk)
     there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, application)
@@ -388,6 +388,29 @@ async def test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_other
     assert b"network" not in body["body"]
     assert "/emcees/" in desk.begun
     await finish(desk, *there, emcee)
+
+
+@pytest.mark.parametrize("pause", [3600.0, 0.0])
+async def test_88_to_refuse_a_person_waits_however_many_are_refused(
+    monkeypatch: pytest.MonkeyPatch, pause: float
+) -> None:
+    """Or they would ask again at once. The twin does not wait."""
+    monkeypatch.setattr(threads, "LONG_PAUSE", pause)
+    monkeypatch.setattr(threads, "MOST_PAUSING", 1)
+    desk = Desk()
+    application = InTurn(desk)
+    there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, application)
+    await settle()
+    late = [Sent("/late/", port=port, session=VIEWER) for port in range(900, 905)]
+    refused = [sent.to(application) for sent in late]
+    await settle()
+
+    answered = sum(bool(sent.answers) for sent in late)
+
+    assert answered == (0 if pause else len(late))
+    for task in refused:
+        task.cancel()
+    await finish(desk, *there, *refused)
 
 
 @pytest.mark.parametrize("organiser", [1, None])
