@@ -225,6 +225,7 @@ class Keeper(Thread):
     def _back_up(self, reason: str) -> Backup | None:
         self.fault = None
         if trouble.present() in OF_ANOTHER_VERSION:
+            self.fault = Said(NOT_MADE)
             return None  # the next start compares what is there with the newest backup
         try:
             made = backups.make(self._source, self.path, reason)

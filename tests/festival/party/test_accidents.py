@@ -318,6 +318,7 @@ def test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away(tmp_
         shutil.copyfile(older, data_file(house))
         (kept,) = until(lambda: listed(house.data / "backups"))
         until(lambda: "is of an older version" in running.output)
+        assert backed_up(house, emcee) == kept.name  # nothing is backed up over what was shown
         assert restore(house, emcee, kept.name) == 302
 
         assert entries(house, festival_id) == before
