@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 from pytest_django.plugin import DjangoDbBlocker
@@ -14,7 +16,9 @@ from tests.festival.people.accounts.hosted import of_accounts
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """With the tables of the second factor, which a party does not have."""
+    """With the tables of the second factor, which a party does not have; its addresses are read
+    before, as those of a hosted one are made of them."""
+    import_module(settings.ROOT_URLCONF)
     with override_settings(**of_accounts()), django_db_blocker.unblock():
         call_command("migrate", verbosity=0)
 
