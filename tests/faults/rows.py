@@ -481,6 +481,8 @@ TABLE = """
     test_another_log_of_the_same_length_over_the_open_file_is_told
     test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app
     test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away
+  festival/party/test_backups.py
+    test_file_that_is_of_another_version_is_told_from_one_that_is_damaged
   festival/web/test_trouble.py
     test_column_that_is_not_there_says_that_the_file_is_of_an_older_version
   festival/web/test_let_go.py

@@ -31,9 +31,10 @@ from festival.party.backups import (
     thin,
 )
 from festival.party.examine import Unsound
-from festival.party.keeper import Due
+from festival.party.keeper import Due, Keeper
 from festival.party.restore import restore_stopped
 from festival.record.record import forget_records
+from festival.web import trouble
 from rules.promised_dice import Promise
 from rules.random_dice import simulate_dice
 from tests.festival.live.wire import Emcee, House
@@ -463,6 +464,31 @@ def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from
     shutil.copyfile(newest.path, path)  # the twin
     begun = manage("party", "--no-browser", data=path.parent)
     assert "This data was written by a newer Moonbowl" in begun.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', '9_x', '')",
+            "newer",
+        ),
+        ("DELETE FROM django_migrations WHERE name = '0001_initial' AND app = 'festival'", "older"),
+        ("DROP TABLE django_migrations", "damaged"),
+    ],
+)
+def test_file_that_is_of_another_version_is_told_from_one_that_is_damaged(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, change: str, found: str
+) -> None:
+    path, _ = spoilt
+    monkeypatch.setattr(trouble, "_has_backup", False)  # it is noted for the whole process
+    watching = Keeper(path)
+    before = watching._fault()
+
+    write(path, change)
+
+    assert (before, watching._fault()) == (None, found)
+    watching._source.close()
 
 
 @pytest.mark.parametrize("is_told", [True, pytest.param(False, marks=pytest.mark.proof)])
