@@ -16,14 +16,13 @@ from tests.festival.people.accounts.hosted import of_accounts
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """With the tables of the second factor, which a party does not have; its addresses are read
-    before, as those of a hosted one are made of them."""
-    import_module(settings.ROOT_URLCONF)
+    """With the tables of the second factor, which a party does not have."""
     with override_settings(**of_accounts()), django_db_blocker.unblock():
         call_command("migrate", verbosity=0)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _hosted() -> Iterator[None]:
+    import_module(settings.ROOT_URLCONF)  # of a party, before that of a server is made of it
     with override_settings(**of_accounts()):
         yield
