@@ -1,4 +1,4 @@
-"""Sockets of screens: they join the hub and listen; one that speaks is closed."""
+"""Sockets of screens: they join the hub and listen. The server closes one that speaks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ Value = TypeVar("Value")
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
-TALKED = 4400
 LATER = 4503
 BREATH = 0.005  # seconds between two sockets of one address: to open and close them is work
 
@@ -92,9 +91,6 @@ class Screen(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.topic is not None:
             hub().leave(self.topic, self)
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        await self.close(code=TALKED)
 
     async def send_text(self, text: str) -> None:
         await self.send(text_data=text)

@@ -18,7 +18,6 @@ from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflat
 
 EXTENSION = "moonbowl.line"  # of the ASGI scope
 MOST_WAITING = 1024 * 1024  # bytes kept for a screen that does not read
-MOST_RECEIVED = 4096  # bytes that a guest's message may unfold to: screens have nothing to say
 
 TEXT = 0x81  # the last frame of a text message
 DEFLATED = 0x40
@@ -108,7 +107,5 @@ def _accept_deflate(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | Non
     """Frames that refer to none before them, in the full window: then one is good for all."""
     for offer in offers:
         if isinstance(offer, PerMessageDeflateOffer) and not offer.request_max_window_bits:
-            return PerMessageDeflateOfferAccept(
-                offer, no_context_takeover=True, max_message_size=MOST_RECEIVED
-            )
+            return PerMessageDeflateOfferAccept(offer, no_context_takeover=True)
     return None

@@ -23,6 +23,7 @@ from festival.serving.channel import CountedTransport, Factory
 from festival.serving.connections import Connections
 from festival.serving.descriptors import let_many_connect, most_connections
 from festival.serving.drain import Drain
+from festival.serving.screen_socket import ScreenSocket
 
 reactor: Any = installed_reactor  # a module that Daphne has replaced by an object
 
@@ -64,10 +65,11 @@ class MoonbowlServer(Server):
 
     def run(self) -> None:
         connections = self.open_connections
-        # By this name Daphne makes its factory; it offers no other way to choose what that is.
+        # By these names Daphne makes its factories; it offers no other way to choose what they are.
         vars(daphne_server)["HTTPFactory"] = partial(
             Factory, open_connections=connections, drain=self.drain
         )
+        ws_protocol.WebSocketFactory.protocol = ScreenSocket
         LoopingCall(lambda: connections.look_for_late(monotonic())).start(LOOK_SECONDS, now=False)
         super().run()
 
@@ -77,10 +79,8 @@ class MoonbowlServer(Server):
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        if scope["type"] == "websocket":
-            protocol.onMessage = partial(_heard_once, protocol, protocol.onMessage)
-            if line := line_to(protocol):
-                scope["extensions"] = {EXTENSION: line}
+        if scope["type"] == "websocket" and (line := line_to(protocol)):
+            scope["extensions"] = {EXTENSION: line}
         return super().create_application(protocol, scope)
 
     def kill_all_applications(self) -> Any:
@@ -93,12 +93,6 @@ class MoonbowlServer(Server):
         for application in running:
             application.cancel()
         return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
-
-
-def _heard_once(protocol: Any, hear: Callable[..., None], *message: Any) -> None:
-    """A screen that talks is closed: until that has come to pass, no more of it is read."""
-    protocol.transport.pauseProducing()
-    hear(*message)
 
 
 def serve(

@@ -155,6 +155,7 @@ TABLE = """
 27 flood of messages
   festival/live/test_live_closed.py
     test_a_screen_that_talks_is_closed
+    test_a_screen_that_pings_without_end_is_closed
   faults/test_befallen.py
     test_flood_of_a_few_phones_is_cut_off_and_costs_no_memory
 28 frames that are no JSON

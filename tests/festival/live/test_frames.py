@@ -21,15 +21,13 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame as Received
 from websockets.streams import StreamReader
 
-from festival.live.consumers import TALKED
 from festival.live.frames import (
-    MOST_RECEIVED,
     MOST_WAITING,
     Frame,
     Line,
     line_to,
 )
-from tests.festival.live.wire import CUT_OFF, House, board, line
+from tests.festival.live.wire import House, line
 from tests.running import ROOT, at_laptop, unused_port
 
 NOTHING = "112356"
@@ -256,15 +254,3 @@ def test_a_screen_that_asks_for_a_small_window_is_sent_plain_text(wire: Wire) ->
 
     assert protocol.perMessageCompressionAccept([small]) is None
     assert protocol.perMessageCompressionAccept([small, full]).offer is full
-
-
-def test_a_message_is_unfolded_no_further_than_screens_have_to_say(house: House) -> None:
-    _, code = house.sign_in().demo()
-    closed = []
-    for size in (MOST_RECEIVED, MOST_RECEIVED + 1):
-        with line(house, board(code), compression="deflate") as screen:
-            screen.next()
-            screen.socket.send("x" * size)
-            closed.append(screen.closed())
-
-    assert closed == [TALKED, CUT_OFF]
