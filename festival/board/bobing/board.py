@@ -26,6 +26,7 @@ from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 24, 12  # on a page: of one thing each, or of several
 MOST_WAITING, MOST_LONG = 14, 7  # players on a page before the start, side by side or not
+MOST_ASKING = 30  # guests who wait, on the console
 LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
@@ -433,3 +434,12 @@ class Console:
     def asking(self) -> int:
         """How many the emcee is to let in or to turn away."""
         return len(self.waiting) + len(self.claims)
+
+    @property
+    def first_waiting(self) -> tuple[Guest, ...]:
+        """As many as the console shows: to draw hundreds would keep a roll waiting."""
+        return self.waiting[:MOST_ASKING]
+
+    @property
+    def more_waiting(self) -> int:
+        return len(self.waiting) - len(self.first_waiting)

@@ -250,6 +250,16 @@ def test_96_few_who_wait_or_many_addresses_are_no_flood(desk: Client) -> None:
     assert "requests from" not in text
 
 
+def test_96_console_shows_the_first_who_wait_and_how_many_more_there_are(desk: Client) -> None:
+    """All of them would be drawn anew with each that comes, and a roll waits meanwhile."""
+    festival = flooded(57)
+
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+
+    assert sum("data-guest" in about for _, about in page.elements) == 30
+    assert "and 27 more" in page.text
+
+
 def test_96_addresses_that_nobody_waits_from_are_not_kept(desk: Client) -> None:
     festival = new_festival()
 
