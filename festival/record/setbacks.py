@@ -81,7 +81,7 @@ class Setback:
         time = date_format(localtime(self.at), "DATETIME_FORMAT")
         if self.lost is None:
             text = gettext(
-                "Older data took the place of newer ones at {time}. How many entries fell away "
+                "At {time} older data took the place of newer ones. How many entries fell away "
                 "after entry {after} is not known."
             )
         else:
