@@ -35,9 +35,8 @@ class _Kept:
     until: float
 
 
-_kept: dict[
-    str, _Kept
-] = {}  # by their names, the oldest first; one that another process took stays
+# By their names, the oldest first. One that another process has given out stays until its time.
+_kept: dict[str, _Kept] = {}
 _lock = Lock()
 
 
