@@ -23,6 +23,7 @@ IDLE = 60  # seconds between two requests
 FOR_HEADERS = 15
 FOR_BODY = 30
 NEVER = float("inf")
+CHUNKS = "Expected a body whose length is said before (Content-Length), got one in chunks."
 
 
 class Channel(HTTPChannel):
@@ -65,9 +66,19 @@ class Channel(HTTPChannel):
         return there.take(self, person, is_screen=is_screen)
 
     def allHeadersReceived(self) -> None:
+        if self.length is None:
+            self._refuse_chunks()
+            return
         self._is_in_body = True
         self.due = monotonic() + FOR_BODY
         super().allHeadersReceived()
+
+    def _refuse_chunks(self) -> None:
+        """No browser sends its body in chunks. Each costs as much as a page of bytes, and may have
+        one alone: four connections would keep a roll for two seconds."""
+        head = f"HTTP/1.1 411 Length Required\r\nContent-Length: {len(CHUNKS)}"
+        self.transport.write(f"{head}\r\nConnection: close\r\n\r\n{CHUNKS}".encode())
+        self.transport.loseConnection()
 
     def allContentReceived(self) -> None:
         self._is_in_body = False

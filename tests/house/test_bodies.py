@@ -73,8 +73,16 @@ def on_disk(pid: int) -> int:
     return sizes
 
 
-@pytest.mark.parametrize("header", [f"Content-Length: {200 * MB}", "Transfer-Encoding: chunked"])
-def test_body_that_is_too_large_is_refused_and_not_kept(running: PartyProcess, header: str) -> None:
+@pytest.mark.parametrize(
+    ("header", "refusal", "sentence"),
+    [
+        (f"Content-Length: {200 * MB}", 413, TOO_LARGE),
+        ("Transfer-Encoding: chunked", 411, "got one in chunks"),
+    ],
+)
+def test_body_that_is_too_large_is_refused_and_not_kept(
+    running: PartyProcess, header: str, refusal: int, sentence: str
+) -> None:
     """Whether it says so at once, or is of unknown length."""
     before = on_disk(running.pid)
 
@@ -82,8 +90,8 @@ def test_body_that_is_too_large_is_refused_and_not_kept(running: PartyProcess, h
         sender.send(20, in_chunks="chunked" in header)
         status, page = sender.answer()
 
-    assert status == 413
-    assert TOO_LARGE in page
+    assert status == refusal
+    assert sentence in page
     assert sender.most_kept <= before
 
 
