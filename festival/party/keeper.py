@@ -77,9 +77,9 @@ OLDER_AND_LOST = gettext_noop(
 )
 
 
-# Of each log the number and the key of its newest entry, and what stands beside it.
+# Of each log the number of its newest entry, its key with itself, and what stands beside it.
 NEWEST = """
-    SELECT t.id, t.version, coalesce(e.key, ''), f.code, t.number, t.promises, t.setbacks
+    SELECT t.id, t.version, coalesce(e.key || e.entry, ''), f.code, t.number, t.promises, t.setbacks
     FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
     LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
 """
@@ -90,8 +90,8 @@ HIGHEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'festi
 @dataclass(frozen=True, kw_only=True)
 class Seen:
     """The logs as this thread saw them last. highest: number of the last row of them all, which no
-    deletion takes back. newest: by primary key of its table, number and key of the newest entry.
-    beside: promises and setbacks, as they are stored."""
+    deletion takes back. newest: by primary key of its table, the number of the newest entry, and
+    its key with itself. beside: promises and setbacks, as they are stored."""
 
     highest: int = 0
     newest: dict[int, tuple[int, str]] = field(default_factory=dict)
@@ -357,7 +357,7 @@ class Keeper(Thread):
 
     def _has_all(self, now: Seen) -> bool:
         """Whether the entries that were the newest stand where they stood."""
-        query = "SELECT key FROM festival_logentry WHERE table_id = ? AND seq = ?"
+        query = "SELECT key || entry FROM festival_logentry WHERE table_id = ? AND seq = ?"
         return not any(
             self._source.execute(query, (table, version)).fetchall() != [(key,)]
             for table, (version, key) in self._seen.newest.items()

@@ -22,7 +22,7 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
 from festival.record.promises import note_entry
-from festival.record.record import ENDED, Record, note_written, table_record
+from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
 from festival.web import measures
 from festival.web.devices import current
 from festival.web.elsewhere import require_here
@@ -237,7 +237,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
             press.outcome = "repeated"
             return entry
         require_here(table.festival)
-        if table.version != post.version:
+        if table.version != post.version or has_gone_back(table):
             raise StaleVersion
         record = table_record(table)
         entry = make(table, record)

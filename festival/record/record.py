@@ -124,6 +124,14 @@ def table_record(table: Table) -> Record:
     return record
 
 
+def has_gone_back(table: Table) -> bool:
+    """Whether less of a log is stored than this process knows. An older copy has taken the place of
+    the data file, and an entry in the place of one that everybody saw would hide that. table:
+    locked."""
+    known = _records.get(table.pk)
+    return known is not None and known.log.version > table.version
+
+
 def is_over(table: Table) -> bool:
     """Whether the game of a table has been played to its end."""
     return bool(table_record(table).state.phase == ENDED)

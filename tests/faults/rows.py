@@ -464,6 +464,9 @@ TABLE = """
   festival/party/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
     test_an_older_versions_file_put_back_between_two_starts_is_told_as_well
+    test_a_newest_entry_that_was_edited_by_hand_is_told
+  festival/record/test_rolled_back.py
+    test_press_in_the_place_of_an_entry_that_everybody_saw_is_late
   festival/record/test_setbacks.py: all
   twin festival/party/test_backups.py
     test_restored_in_silence_nobody_would_read_of_it

@@ -260,6 +260,7 @@ def made_older(path: Path) -> None:
         database.execute("DELETE FROM django_migrations WHERE app = 'festival' AND name >= '0025'")
 
 
+@pytest.mark.proof
 def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app(
     house: House,
 ) -> None:
@@ -415,6 +416,24 @@ def test_another_log_of_the_same_length_over_the_open_file_is_told(house: House)
 
     assert press(emcee, festival_id).send().kind == "done"
     assert entries(house, festival_id) == before + 1
+
+
+@pytest.mark.proof
+def test_a_newest_entry_that_was_edited_by_hand_is_told(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    time.sleep(2 * LOOK)  # the keeper has seen it
+    edited = shutil.copyfile(data_file(house), house.data / "edited")
+    with closing(sqlite3.connect(edited)) as database, database:
+        database.execute(
+            "UPDATE festival_logentry SET entry = json_set(entry, '$.command.roll', '444411')"
+            " WHERE id = (SELECT max(id) FROM festival_logentry)"
+        )
+
+    shutil.copyfile(edited, data_file(house))
+
+    until(lambda: "1 entry that was shown fell away" in house.get(f"/f/{code}/log/")[1])
 
 
 def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:

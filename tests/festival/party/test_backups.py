@@ -395,11 +395,11 @@ def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
     assert newest is not None
     person = (
         "INSERT INTO auth_user (id, username, password, is_superuser, first_name, last_name, email,"
-        " is_staff, is_active, date_joined) VALUES (2, ?, '', 0, '', '', '', 0, 1, '2026-09-25')"
+        " is_staff, is_active, date_joined) VALUES (990, ?, '', 0, '', '', '', 0, 1, '2026-09-25')"
     )
     write(path, person, "helper-here")
     write(newest.path, person, "helper-there")
-    link = "INSERT INTO festival_signinlink (digest, created_at, user_id) VALUES ('x', ?, 2)"
+    link = "INSERT INTO festival_signinlink (digest, created_at, user_id) VALUES ('x', ?, 990)"
     write(path, link, "2026-09-25")
     write(path, "UPDATE auth_user SET password = 'of here' WHERE username = 'emcee'")
 
@@ -408,7 +408,9 @@ def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
     restore_stopped(newest, path)
 
     with closing(sqlite3.connect(path)) as database:
-        links = database.execute("SELECT id FROM festival_signinlink WHERE user_id = 2").fetchall()
+        links = database.execute(
+            "SELECT id FROM festival_signinlink WHERE user_id = 990"
+        ).fetchall()
         of_emcee = database.execute("SELECT password FROM auth_user WHERE id = 1").fetchall()
     assert (links == [], of_emcee == [("of here",)]) == (is_told_apart, is_told_apart)
 
