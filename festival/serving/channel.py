@@ -73,6 +73,11 @@ class Channel(HTTPChannel):
         self.due = monotonic() + FOR_BODY
         super().allHeadersReceived()
 
+    def rawDataReceived(self, data: bytes) -> None:
+        if self._handlingRequest:  # no browser asks again before it is answered: once, then no more
+            self.persistent = False
+        super().rawDataReceived(data)
+
     def _refuse_chunks(self) -> None:
         """No browser sends its body in chunks. Each costs as much as a page of bytes, and may have
         one alone: four connections would keep a roll for two seconds."""

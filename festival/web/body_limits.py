@@ -21,6 +21,7 @@ from festival.web.sessions import SessionStore
 
 KB = 1024
 MOST = 64 * KB * KB  # a photo for each tier as a camera makes it: a view says which is too large
+OF_SCORER = 6 * KB * KB  # a list of players
 OF_ANYBODY = 64 * KB  # a name and a few numbers
 TOO_LARGE = 413
 
@@ -32,7 +33,10 @@ def most_of(scope: Any) -> int:
     if not key:
         return OF_ANYBODY
     request.session = SessionStore(key)
-    return MOST if Right.SET_UP in access_of(get_user(request)).rights else OF_ANYBODY
+    rights = access_of(get_user(request)).rights
+    if Right.SET_UP in rights:
+        return MOST
+    return OF_SCORER if Right.SCORE in rights else OF_ANYBODY
 
 
 def too_large(scope: Any, most: int) -> HttpResponse:

@@ -117,6 +117,16 @@ def test_body_that_ends_in_two_places_is_refused(running: PartyProcess) -> None:
         assert status == 400 or TOO_LARGE in page, headers
 
 
+def test_of_requests_that_are_sent_at_once_the_first_is_answered(running: PartyProcess) -> None:
+    """They would all stand before everybody else's."""
+    request = f"GET /sign-in/ HTTP/1.1\r\nHost: localhost:{running.port}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as connection:
+        connection.sendall(request * 20)
+        received = b"".join(iter(lambda: connection.recv(65536), b""))
+
+    assert received.count(b"HTTP/1.1 200") == 1
+
+
 def test_script_is_refused_in_its_own_manner_and_language(running: PartyProcess) -> None:
     headers = ("Accept: application/json", "Accept-Language: zh-Hant", f"Content-Length: {MB}")
 

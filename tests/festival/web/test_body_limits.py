@@ -1,61 +1,31 @@
-"""What the application itself does with a body that a server has taken."""
+"""Who may send how much, before any of it is read."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from django.conf import settings
+from django.test import Client
 
-from festival.web.body_limits import BoundedBodies
+from festival.people import helpers
+from festival.web.body_limits import most_of
+from tests.festival.evening import started
 
-MB = 1024 * 1024
-
-
-class Counter:
-    """An application that reads a whole body and says that it did."""
-
-    def __init__(self) -> None:
-        self.read = 0
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            self.read += len(message["body"])
-            if not message["more_body"]:
-                break
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": b"done"})
+KB = 1024
+MB = 1024 * KB
 
 
-async def posted(megabytes: int, *, says_length: bool) -> tuple[int, int]:
-    """The status of the answer, and how many megabytes the application was handed."""
-    pieces = iter(range(megabytes, 0, -1))
-    answers: list[Any] = []
+@pytest.mark.django_db
+def test_a_scorer_may_send_a_list_and_who_sets_up_pictures_as_well() -> None:
+    festival, most = started(), {}
+    for role in ("emcee", "scorer", "desk", "viewer"):
+        client = Client()
+        client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
+        session = f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}"
+        headers = [(b"host", b"localhost"), (b"cookie", session.encode())]
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
+        most[role] = most_of(scope)
 
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": bytes(MB), "more_body": next(pieces) > 1}
-
-    async def send(message: Any) -> None:
-        answers.append(message)
-
-    length = [(b"content-length", b"%d" % (megabytes * MB))] if says_length else []
-    scope = {"type": "http", "method": "POST", "path": "/", "headers": length}
-    application = Counter()
-    await BoundedBodies(application)(scope, receive, send)
-    start, _ = answers
-    return start["status"], application.read // MB
-
-
-@pytest.mark.parametrize("says_length", [True, False])
-async def test_body_as_large_as_a_form_may_be_arrives_whole(says_length: bool) -> None:
-    assert await posted(64, says_length=says_length) == (200, 64)
-
-
-async def test_body_that_is_said_to_be_larger_is_not_handed_over() -> None:
-    assert await posted(65, says_length=True) == (413, 0)
-
-
-async def test_body_that_turns_out_larger_is_handed_over_no_further() -> None:
-    assert await posted(200, says_length=False) == (413, 64)
+    list_of_players = 5 * MB
+    assert most["emcee"] >= 60 * MB
+    assert list_of_players < most["scorer"] <= 6 * MB
+    assert most["desk"] == most["viewer"] == 64 * KB
