@@ -45,6 +45,7 @@ ANSWERED, REFUSED = (200, 429), (409, 429)
 FOR_SCRIPT = {"Accept": "application/json"}
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TALK = b"hello"
+AT_A_TIME = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,35 @@ async def sockets(target: Target) -> None:
         await socket.closed
 
 
+async def pings(target: Target) -> None:
+    """As many as go out, on a socket that only listens."""
+    socket = Socket(lambda _: socket.ping(AT_A_TIME))
+    await socket.open(target.place, target.socket, {})
+    await socket.closed
+
+
+async def chunks(target: Target) -> None:
+    """A form in pieces of a byte."""
+    connection = await Connection.to(target.place)
+    asked = {"Transfer-Encoding": "chunked"}
+    connection.writer.write(target.place.request("POST", f"{target.board}join/", asked))
+    while connection.is_open:
+        connection.writer.write(b"1\r\nx\r\n" * AT_A_TIME)
+        await connection.writer.drain()
+    connection.close()
+    raise HungUp("let go")
+
+
+async def ahead(target: Target) -> None:
+    """Asks for a thousand things before the first is answered."""
+    connection = await Connection.to(target.place)
+    request = target.place.request("GET", f"{target.board}prizes/", {})
+    connection.writer.write(request * AT_A_TIME)
+    while connection.is_open:
+        await asyncio.sleep(PAUSE)
+    connection.close()
+
+
 def asking_for(pages: tuple[str, ...]) -> Act:
     """These pages of the festival again and again, as somebody who is signed in."""
 
@@ -227,6 +257,9 @@ KINDS = {
     "names": Kind(names),
     "unknown": Kind(unknown),
     "sockets": Kind(sockets),
+    "pings": Kind(pings),
+    "chunks": Kind(chunks),
+    "ahead": Kind(ahead),
     "viewer": Kind(asking_for(insiders.PAGES), MANY, role=insiders.VIEWER),
     "searcher": Kind(asking_for(insiders.SEARCHES), SEARCHING, role=insiders.DESK),
     "scorer": Kind(press, MANY, role=insiders.SCORER),

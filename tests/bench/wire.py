@@ -276,6 +276,11 @@ class Socket(asyncio.Protocol):
         if self._transport:
             self._transport.write(masked(TEXT, text))
 
+    def ping(self, count: int) -> None:
+        """Nor this, without end."""
+        if self._transport:
+            self._transport.write(masked(PING, b"") * count)
+
     def connection_lost(self, error: Exception | None) -> None:
         if not self.closed.done():
             self.closed.set_result(None)
