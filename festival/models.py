@@ -340,6 +340,13 @@ class Player(models.Model):
         REJECTED = "rejected", _("not admitted")
         MERGED = "merged", _("the same person as another")
 
+    class AtDesk(models.TextChoices):
+        """At the prize desk, as long as they have something to collect there."""
+
+        IN_LINE = "line"
+        CALLED = "called"  # out of the line, to one of the desks
+        HOME = "home"  # they left, and their prizes are kept for them
+
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=200)
@@ -360,6 +367,10 @@ class Player(models.Model):
         blank=True, help_text="the browsers that the emcee does not want to have this name"
     )
     rejected_at = models.DateTimeField(null=True)
+    at_desk = models.CharField(max_length=6, choices=AtDesk, blank=True)
+    at_desk_since = models.DateTimeField(
+        null=True, help_text="when they joined the line, also once they are called; or went home"
+    )
     came_from = models.ForeignKey(
         "self",
         models.SET_NULL,
@@ -480,6 +491,7 @@ class Screen(models.Model):
         PRIZES = "prizes", _("the prizes")
         LADDER = "ladder", _("who leads")
         WITHOUT = "without", _("who has nothing yet")
+        COLLECT = "collect", _("who has prizes to collect")
         BLANK = "blank", _("nothing but the moon")
         CELEBRATION = "celebration", _("the celebration")
         ANNOUNCEMENT = "announcement", _("an announcement")
