@@ -338,7 +338,7 @@ class Player(models.Model):
         WAITING = "waiting", _("waiting for approval")
         APPROVED = "approved", _("playing")
         REJECTED = "rejected", _("not admitted")
-        MERGED = "merged", _("the same person as another")
+        MERGED = "merged", _("same person as another")
 
     class AtDesk(models.TextChoices):
         """At the prize desk, as long as they have something to collect there."""
@@ -492,7 +492,7 @@ class Screen(models.Model):
         LADDER = "ladder", _("who leads")
         WITHOUT = "without", _("who has nothing yet")
         COLLECT = "collect", _("who has prizes to collect")
-        BLANK = "blank", _("nothing but the moon")
+        BLANK = "blank", _("only the moon")
         CELEBRATION = "celebration", _("the celebration")
         ANNOUNCEMENT = "announcement", _("an announcement")
 

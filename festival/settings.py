@@ -90,6 +90,7 @@ TEMPLATES = [
             "builtins": ["festival.web.giving_way"],
             "libraries": {
                 "cached": "festival.live.tags",
+                "menu": "festival.views.menu",
                 "web": "festival.web.tags",
                 "wording": "festival.words.tags",
             },

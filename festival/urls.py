@@ -174,6 +174,7 @@ urlpatterns = [
     path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),
     path(f"{EMCEE}desk/receipts/", desk.receipts, name="receipts"),
+    path(f"{EMCEE}desk/tv/", desk.desk_tv, name="desk_tv"),
     path(f"{EMCEE}desk/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", winners.winners, name="winners"),
     *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),

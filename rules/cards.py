@@ -16,12 +16,12 @@ SYMBOLS = "♣♦♥♠"
 RUN = "-"
 
 WRONG_CARD = Wording(
-    "cards.card", gettext_noop("expected a card such as Kh, 10s or 4♣; got “{text}”")
+    "cards.card", gettext_noop("type a card such as Kh, 10s or 4♣ (you typed “{text}”)")
 )
 WRONG_RUN = Wording(
-    "cards.run", gettext_noop("expected a run of one suit such as 2c-6c; got “{text}”")
+    "cards.run", gettext_noop("type a run of one suit such as 2c-6c (you typed “{text}”)")
 )
-TWICE = Wording("cards.twice", gettext_noop("{card} is there twice"))
+TWICE = Wording("cards.twice", gettext_noop("{card} comes twice"))
 
 CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])")
 AS_LETTERS = str.maketrans(f"{SYMBOLS}♧♢♡♤–—", "CDHSCDHS--", "\ufe0e\ufe0f")

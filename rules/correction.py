@@ -20,9 +20,9 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 NOT_CORRECTABLE = Wording(
     "correction.not_correctable",
-    gettext_noop("expected an entry that can be corrected, and one that can stand in its place"),
+    gettext_noop("this entry cannot be corrected in this way"),
 )
-NO_CHANGE = Wording("correction.no_change", gettext_noop("that is what the log says already"))
+NO_CHANGE = Wording("correction.no_change", gettext_noop("the log already says so"))
 
 
 @dataclass(frozen=True, slots=True)

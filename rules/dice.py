@@ -18,14 +18,14 @@ TOTAL = len(FACES) ** DICE
 
 NO_DIGITS = Wording(
     "roll.digits",
-    gettext_noop("expected six digits from 1 to 6, such as 144263; got “{text}”"),
+    gettext_noop("type six digits from 1 to 6, such as 144263 (you typed “{text}”)"),
 )
 WRONG_FACE = Wording(
-    "roll.face", gettext_noop("expected faces from 1 to 6, got {face} at die {position}")
+    "roll.face", gettext_noop("type faces from 1 to 6 (die {position} says {face})")
 )
-WRONG_COUNT = Wording("roll.count", gettext_noop("expected six dice, got {count}: “{text}”"))
+WRONG_COUNT = Wording("roll.count", gettext_noop("type six dice (you typed {count}: “{text}”)"))
 WRONG_DICE = Wording(
-    "dice.faces", gettext_noop("expected {count} dice with faces from 1 to 6; got “{text}”")
+    "dice.faces", gettext_noop("type {count} dice with faces from 1 to 6 (you typed “{text}”)")
 )
 
 

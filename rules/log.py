@@ -16,11 +16,11 @@ from rules.wording import Wording, gettext_noop
 C = TypeVar("C")
 E = TypeVar("E")
 
-NOTHING_TO_UNDO = Wording("log.nothing_to_undo", gettext_noop("there is nothing to take back"))
-NOTHING_TO_REDO = Wording("log.nothing_to_redo", gettext_noop("there is nothing to bring back"))
+NOTHING_TO_UNDO = Wording("log.nothing_to_undo", gettext_noop("there is nothing to undo"))
+NOTHING_TO_REDO = Wording("log.nothing_to_redo", gettext_noop("there is nothing to redo"))
 
 
-NOT_DONE = Wording("log.not_done", gettext_noop("entry {seq} of the log does not count any more"))
+NOT_DONE = Wording("log.not_done", gettext_noop("entry {seq} of the log no longer counts"))
 
 
 class Kind(StrEnum):

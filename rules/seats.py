@@ -10,14 +10,14 @@ from rules.wording import Sentence, Wording, gettext_noop, player
 FEWEST_PLAYERS = 2
 
 FEW_PLAYERS = Wording(
-    "game.few_players", gettext_noop("expected at least {least} players, got {count}")
+    "game.few_players", gettext_noop("add players: at least {least} are needed ({count} here)")
 )
-TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} has a seat already"))
-UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} does not play here"))
-AWAY = Wording("game.away", gettext_noop("{player} has left; let them come back first"))
+TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} already has a seat"))
+UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} is not playing here"))
+AWAY = Wording("game.away", gettext_noop("{player} has left; bring them back first"))
 IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
 LAST_PRESENT = Wording(
-    "game.last_present", gettext_noop("{player} is the last one here; end the evening instead")
+    "game.last_present", gettext_noop("{player} is the last player; end the evening instead")
 )
 NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
 STARTED = Wording("game.started", gettext_noop("the game has already started"))

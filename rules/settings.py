@@ -12,13 +12,13 @@ from rules.wording import Wording, gettext_noop, shorten
 
 S = TypeVar("S")
 
-NO_SETTINGS = Wording("settings.none", gettext_noop("expected house rules by their names"))
+NO_SETTINGS = Wording("settings.none", gettext_noop("name each house rule"))
 UNKNOWN = Wording("settings.unknown", gettext_noop("this game has no house rule “{key}”"))
-NO_SWITCH = Wording("settings.switch", gettext_noop("{key}: expected true or false, got “{value}”"))
-NO_NUMBER = Wording("settings.number", gettext_noop("{key}: expected a number, got “{value}”"))
-NO_TEXT = Wording("settings.text", gettext_noop("{key}: expected a text, got “{value}”"))
+NO_SWITCH = Wording("settings.switch", gettext_noop("{key}: choose true or false (“{value}” came)"))
+NO_NUMBER = Wording("settings.number", gettext_noop("{key}: type a number (you typed “{value}”)"))
+NO_TEXT = Wording("settings.text", gettext_noop("{key}: type a text (“{value}” came)"))
 NO_CHOICE = Wording(
-    "settings.choice", gettext_noop("{key}: expected one of {choices}, got “{value}”")
+    "settings.choice", gettext_noop("{key}: choose one of {choices} (“{value}” came)")
 )
 PLAIN = {bool: NO_SWITCH, int: NO_NUMBER, str: NO_TEXT}
 

@@ -1,6 +1,6 @@
-"""The font of the titles: some dozens of Hanzi, so that they look right where no such font is.
+"""The fonts that travel with the program: its typeface, its marks, and the Hanzi of the titles.
 
-`make fonts` cuts it out of the whole ones, which npm brings; needs node and the internet.
+`make fonts` cuts them out of the whole ones, which npm brings; needs node and the internet.
 """
 
 from __future__ import annotations
@@ -15,19 +15,22 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
 
 from festival.words.sentences import SIMPLIFIED as IN_SIMPLIFIED
 
 ROOT = Path(__file__).parents[1]
 SEEDS = ROOT / "seeds"
 FONTS = ROOT / "static" / "fonts"
-SHEET = ROOT / "static" / "css" / "hanzi.css"
-FAMILY = "Moonbowl Hanzi"
+SHEETS = ROOT / "static" / "css"
 
 # What the rules are called beside the names in our own books: for those that are written at home.
 TITLES = (
@@ -39,6 +42,24 @@ SIMPLIFIED = "状元 对堂 三红 会元 进士 四进 举人 二举 总抢 六
 # What the games of the side tables are called, and what their pages write large beside their data.
 GAMES = "十三張 羅宋牌九 莊 麻將 升官圖 皇宮 德 功 贓"
 
+# The signs of the typeface, in files by who needs them: every page loads the first, a page with
+# pesos the second as well, and so on.
+LATIN = (
+    "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))
+    + "ıŒœ–—‘’“”‚„•…′″‹›⁄™€−"
+)
+MONEY = "₱₩₭₹₽₺₦"
+# In Europe and Turkey, and in Hokkien and Mandarin written with Latin letters.
+NAMES = "".join(chr(code) for code in range(0x100, 0x180) if chr(code) not in LATIN) + (
+    "ǍǎǏǐǑǒǓǔǕǖǗǘǙǚǛǜȘșȚțẞ"
+)
+VIETNAMESE = "ƠơƯư₫" + "".join(map(chr, range(0x1EA0, 0x1EFA)))
+# Of no typeface for text: systems draw them as pictures in colour, each its own, or not at all.
+ARROWS = "←↑→↓↗↘↙↖↔↶↷↺↻≈≠≤≥⊘"
+SHAPES = "⌫■□▥▪▲△▴▶▸▼▽▾◀◂◆◇◉○◌◎●☁★☆☐☑☒♠♡♢♣♤♥♦♧⚠✓✔✕✖✗❚⠿"
+NARROW = 85  # percent of the usual width: the least at which names stay easy to read from afar
+WEIGHTS = (400, 900)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
@@ -47,6 +68,14 @@ class Source:
     package: str
     font: str
     digest: str
+
+
+def _asap(subset: str, digest: str) -> Source:
+    return Source(
+        package="@fontsource-variable/asap@5.3.0",
+        font=f"package/files/asap-{subset}-wdth-normal.woff2",
+        digest=digest,
+    )
 
 
 TRADITIONAL_SOURCE = Source(
@@ -59,16 +88,68 @@ SIMPLIFIED_SOURCE = Source(
     font="package/700Bold/NotoSerifSC_700Bold.ttf",
     digest="9c6a2ba736e4b499c84f65ce366bd3625c0401885fd3e585ace50fb738b96ff6",
 )
-LICENSE = "package/LICENSE_FONT"
+LATIN_SOURCE = _asap("latin", "dcdecbb6a2c9817817c17a48c6198d827e6abdc8ba142dfcd5d4ec5f03cafa4f")
+MORE_SOURCE = _asap("latin-ext", "6348ab585b27c32480ebb0fdac230dbe1c53eeda31ef3921fad7bc4da8c70f26")
+VIETNAMESE_SOURCE = _asap(
+    "vietnamese", "ba52a489a73feb8dea5d23ee41668ed01fa89d65831bfa39ac8e38cfeb6067a6"
+)
+ARROWS_SOURCE = Source(
+    package="@fontsource/noto-sans-math@5.3.0",
+    font="package/files/noto-sans-math-latin-400-normal.woff2",
+    digest="c39a9444f95747345dcbde1032ec0ea2af1db63dccf53a31b38a957bdcf4a01f",
+)
+SHAPES_SOURCE = Source(
+    package="@fontsource/noto-sans-symbols-2@5.3.0",
+    font="package/files/noto-sans-symbols-2-symbols-400-normal.woff2",
+    digest="9c07d511848c274b5430c75bf98d1f2582680ef5f967947bfbdd06b75ca177c2",
+)
+OWNERS = """\
+Asap, cut down to the letters that names and sentences here need: sans*.woff2.
+Copyright 2018 The Asap Project Authors (https://github.com/Omnibus-Type/Asap)
+
+Noto Sans Math and Noto Sans Symbols 2, cut down to a few marks: marks.woff2.
+Copyright 2022 Google LLC. All Rights Reserved.
+Copyright 2022 The Noto Project Authors (https://github.com/notofonts/symbols)
+
+Noto Serif TC and Noto Serif SC, cut down to a few characters: hanzi*.woff2.
+(c) 2017-2024 Adobe (http://www.adobe.com/).
+
+"""
 
 
-def glyphs() -> dict[str, str]:
-    """The Hanzi of each file, by its name. Most pages need the first alone."""
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """A file: which signs it has of which fonts."""
+
+    name: str
+    parts: tuple[tuple[Source, str], ...]
+
+    @property
+    def signs(self) -> str:
+        return "".join(sorted("".join(signs for _, signs in self.parts)))
+
+
+def letters() -> list[Cut]:
+    """The typeface of all text. A page asks for a file only where one of its signs is shown."""
+    return [
+        Cut(name="sans", parts=((LATIN_SOURCE, LATIN),)),
+        Cut(name="sans-money", parts=((MORE_SOURCE, MONEY),)),
+        Cut(name="sans-names", parts=((MORE_SOURCE, NAMES),)),
+        Cut(name="sans-vietnamese", parts=((VIETNAMESE_SOURCE, VIETNAMESE),)),
+        Cut(name="marks", parts=((ARROWS_SOURCE, ARROWS), (SHAPES_SOURCE, SHAPES))),
+    ]
+
+
+def titles() -> list[Cut]:
+    """The Hanzi of the titles. Most pages need the first file alone."""
     first = {*TITLES, *hanzi_of("rulebooks/*.toml")} - {" "}
     games = {*GAMES, *hanzi_of("*/*.toml")} - {" "} - first
     simplified = {*SIMPLIFIED, *"".join(games).translate(IN_SIMPLIFIED)} - {" "} - first - games
-    signs = {"hanzi": first, "hanzi-games": games, "hanzi-simplified": simplified}
-    return {f"{name}.woff2": "".join(sorted(each)) for name, each in signs.items()}
+    return [
+        Cut(name="hanzi", parts=((TRADITIONAL_SOURCE, "".join(first)),)),
+        Cut(name="hanzi-games", parts=((TRADITIONAL_SOURCE, "".join(games)),)),
+        Cut(name="hanzi-simplified", parts=((SIMPLIFIED_SOURCE, "".join(simplified)),)),
+    ]
 
 
 def hanzi_of(pattern: str) -> str:
@@ -88,72 +169,124 @@ def _titles(data: Any) -> Iterator[str]:
                 yield from _titles(value)
 
 
-def sheet() -> str:
-    """The style sheet by which a browser fetches a file only for titles that need it."""
-    faces = "".join(
-        f'@font-face {{ font-family: "{FAMILY}"; font-weight: 400 900; font-display: swap;\n'
-        f'  src: url("../fonts/{name}") format("woff2");\n'
-        f"  unicode-range: {', '.join(f'U+{ord(each):X}' for each in each_of)}; }}\n"
-        for name, each_of in glyphs().items()
+def sheets() -> dict[str, str]:
+    """The style sheets by which a browser fetches a file only where its signs are shown.
+
+    Both widths of the typeface are of the same files. What is not there within a tenth of a second
+    is shown in a font of the system first (`fallback`), and never changes after three.
+    """
+    usual, narrow, serif = (
+        "font-weight: 400 900; font-stretch: 100%; font-display: fallback",
+        f"font-weight: 400 900; font-stretch: {NARROW}%; font-display: fallback",
+        "font-weight: 400 900; font-display: swap",
     )
-    return f"/* The font of the titles, as `make fonts` cut it: static/fonts/. */\n\n{faces}"
+    return {
+        "sans": _sheet("The typeface of all text", "Moonbowl Sans", usual, letters()),
+        "narrow": _sheet(
+            "The typeface where it has to be narrow", "Moonbowl Narrow", narrow, letters()
+        ),
+        "hanzi": _sheet("The font of the titles", "Moonbowl Hanzi", serif, titles()),
+    }
 
 
-def cut(whole: bytes, text: str) -> bytes:
-    """The same font with these characters alone, as WOFF2."""
+def _sheet(about: str, family: str, how: str, cuts: list[Cut]) -> str:
+    faces = "".join(
+        f'@font-face {{ font-family: "{family}"; {how};\n'
+        f'  src: url("../fonts/{cut.name}.woff2") format("woff2");\n'
+        f"  unicode-range: {', '.join(_ranges(cut.signs))}; }}\n"
+        for cut in cuts
+    )
+    return f"/* {about}, as `make fonts` cut it: static/fonts/. */\n\n{faces}"
+
+
+def _ranges(signs: str) -> Iterator[str]:
+    """As style sheets name them, neighbours together: U+41-5A."""
+    for _, group in groupby(enumerate(map(ord, signs)), lambda each: each[1] - each[0]):
+        codes = [code for _, code in group]
+        last = f"-{codes[-1]:X}" if len(codes) > 1 else ""
+        yield f"U+{codes[0]:X}{last}"
+
+
+def cut(whole: bytes, signs: str) -> TTFont:
+    """The same font with these signs alone; of one with axes, only what the sheets ask for."""
     font = TTFont(io.BytesIO(whole), recalcTimestamp=False)
+    if "fvar" in font:
+        instancer.instantiateVariableFont(
+            font, {"wght": WEIGHTS, "wdth": (NARROW, 100)}, inplace=True
+        )
     options = Options()
-    options.flavor = "woff2"
     options.hinting = False
-    options.layout_features = []  # kerning and vertical writing: titles are a few signs in a row
+    # Of figures of one width, kerning and accents; titles and marks are a few signs in a row.
+    options.layout_features = ["kern", "mark", "ccmp", "rvrn"] if "fvar" in font else []
     options.name_IDs = [0, 1, 2, 13, 14]  # the family, whose it is and its licence
+    options.drop_tables = [*options.drop_tables, "MATH", "vhea", "vmtx"]
     subsetter = Subsetter(options)
-    subsetter.populate(text=text)
+    subsetter.populate(text=signs)
     subsetter.subset(font)
+    return font
+
+
+def joined(fonts: list[TTFont]) -> TTFont:
+    """One font of all their signs."""
+    if len(fonts) == 1:
+        return fonts[0]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [str(Path(folder) / f"{index}.ttf") for index in range(len(fonts))]
+        for font, path in zip(fonts, paths, strict=True):
+            font.flavor = None
+            font.save(path)
+        whole = Merger().merge(paths)
+    whole["head"].modified = whole["head"].created = fonts[0]["head"].modified  # not of today
+    whole.recalcTimestamp = False
+    return whole
+
+
+def packed(font: TTFont) -> bytes:
     font.flavor = "woff2"
     written = io.BytesIO()
     font.save(written)
     return written.getvalue()
 
 
-def fetch(source: Source) -> tuple[bytes, str]:
-    """The whole font, and its licence."""
+def fetch(source: Source) -> bytes:
+    """The whole font."""
+    whole = member(source.package, source.font)
+    if hashlib.sha256(whole).hexdigest() != source.digest:
+        sys.exit(f"{source.package} holds another font than the one that was looked at.")
+    return whole
+
+
+def member(package: str, name: str) -> bytes:
+    """A file of a package of npm."""
+    with tarfile.open(fileobj=io.BytesIO(archive(package))) as packed:
+        file = packed.extractfile(name)
+        if file is None:
+            sys.exit(f"Expected a file {name} in the package, got a folder.")
+        return file.read()
+
+
+@cache
+def archive(package: str) -> bytes:
     if shutil.which("npm") is None:
         sys.exit("The whole fonts come with npm, and it was not found. Install node and try again.")
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            ["npm", "pack", "--silent", source.package], cwd=folder, check=True, capture_output=True
+            ["npm", "pack", "--silent", package], cwd=folder, check=True, capture_output=True
         )
-        (archive,) = Path(folder).iterdir()
-        with tarfile.open(archive) as packed:
-            whole, licence = (_member(packed, name) for name in (source.font, LICENSE))
-    if hashlib.sha256(whole).hexdigest() != source.digest:
-        sys.exit(f"{source.package} holds another font than the one that was looked at.")
-    return whole, licence.decode()
-
-
-def _member(packed: tarfile.TarFile, name: str) -> bytes:
-    file = packed.extractfile(name)
-    if file is None:
-        sys.exit(f"Expected a file {name} in the package, got a folder.")
-    return file.read()
+        (path,) = Path(folder).iterdir()
+        return path.read_bytes()
 
 
 def main() -> None:
     FONTS.mkdir(exist_ok=True)
-    sources = (TRADITIONAL_SOURCE, TRADITIONAL_SOURCE, SIMPLIFIED_SOURCE)
-    for (name, text), source in zip(glyphs().items(), sources, strict=True):
-        whole, licence = fetch(source)
-        made = cut(whole, text)
-        (FONTS / name).write_bytes(made)
-        (FONTS / "LICENSE").write_text(_owner(whole) + licence, encoding="utf-8")
-        sys.stdout.write(f"{name}: {len(text)} characters, {len(made)} bytes\n")
-    SHEET.write_text(sheet(), encoding="utf-8")
-
-
-def _owner(whole: bytes) -> str:
-    owner = TTFont(io.BytesIO(whole))["name"].getDebugName(0)
-    return f"Noto Serif TC and Noto Serif SC, cut down to a few characters.\n{owner}\n\n"
+    for each in (*letters(), *titles()):
+        made = packed(joined([cut(fetch(source), signs) for source, signs in each.parts]))
+        (FONTS / f"{each.name}.woff2").write_bytes(made)
+        sys.stdout.write(f"{each.name}: {len(each.signs)} signs, {len(made)} bytes\n")
+    terms = member(TRADITIONAL_SOURCE.package, "package/LICENSE_FONT").decode()
+    (FONTS / "LICENSE").write_text(OWNERS + terms, encoding="utf-8")
+    for name, text in sheets().items():
+        (SHEETS / f"{name}.css").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

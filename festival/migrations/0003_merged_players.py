@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
                     ("waiting", "waiting for approval"),
                     ("approved", "playing"),
                     ("rejected", "not admitted"),
-                    ("merged", "the same person as another"),
+                    ("merged", "same person as another"),
                 ],
                 default="approved",
                 max_length=10,

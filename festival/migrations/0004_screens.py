@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                             ("prizes", "the prizes"),
                             ("ladder", "who leads"),
                             ("without", "who has nothing yet"),
-                            ("blank", "nothing but the moon"),
+                            ("blank", "only the moon"),
                             ("celebration", "the celebration"),
                             ("announcement", "an announcement"),
                         ],

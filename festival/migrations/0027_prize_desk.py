@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                     ("ladder", "who leads"),
                     ("without", "who has nothing yet"),
                     ("collect", "who has prizes to collect"),
-                    ("blank", "nothing but the moon"),
+                    ("blank", "only the moon"),
                     ("celebration", "the celebration"),
                     ("announcement", "an announcement"),
                 ],

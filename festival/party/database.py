@@ -85,10 +85,10 @@ def check_database(path: Path, *, was_used: bool, say_waits: Callable[[], None])
 def _require_file(path: Path, *, was_used: bool) -> None:
     if path.is_dir():
         raise PartyError(
-            _("There is a folder in the place of the data file %s. Move it away.") % path
+            _("A folder stands where the data file %s should be. Move it away.") % path
         )
     if was_used and not path.exists() and newest_sound(folder_of(path)):
-        begin = _("To begin anew instead, move the folder %s away.") % folder_of(path)
+        begin = _("To start afresh, move the folder %s away.") % folder_of(path)
         raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
     if was_used and path.exists() and path.stat().st_size == 0:
         raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
@@ -129,13 +129,13 @@ def why_not(error: BaseException, path: Path) -> str:
     match cause:
         case Trouble.FULL:
             sentence = _(
-                "The disk with %(folder)s is full. The data are whole: make room on it, "
-                "such as by emptying the bin, and start again."
+                "The disk with %(folder)s is full. Your data is safe: free some space, for "
+                "example by emptying the bin, and start again."
             )
         case Trouble.LOCKED:
             sentence = _(
-                "Another program holds the data file %(path)s. The data are whole: close what "
-                "backs up, synchronises or looks into it, and start again."
+                "Another program holds the data file %(path)s. Your data is safe: close the "
+                "program that backs up, synchronises or opens it, and start again."
             )
         case Trouble.READ_ONLY | Trouble.GONE:
             sentence = _of_rights(path)
@@ -154,15 +154,16 @@ def _of_rights(path: Path) -> str:
     if os.path.exists(path) and not os.access(path, os.R_OK, effective_ids=HAS_EFFECTIVE):
         return _(
             "You may not read the data file %(path)s: it belongs to another user of this "
-            "computer. The data are whole: start Moonbowl as that user, or give yourself the right."
+            "computer. Your data is safe: start Moonbowl as that user, or change the file's "
+            "permissions."
         )
     if not _may_write_in(path.parent):
         return _(
-            "The folder %(folder)s is write-protected. The data are whole: allow writing in it, "
-            "or copy it to another place and choose that with --data."
+            "The folder %(folder)s is write-protected. Your data is safe: allow writing in "
+            "it, or copy it elsewhere and name that folder with --data."
         )
     return _(
-        "The data file %(path)s is write-protected. The data are whole: allow writing to it, "
+        "The data file %(path)s is write-protected. Your data is safe: allow writing to it, "
         "and start again."
     )
 
@@ -186,7 +187,7 @@ def _in_brackets(detail: str) -> str:
 
 def _way_out(path: Path) -> str:
     found = _offer(path)
-    return found or "\n" + _("Move it away to begin anew, or choose another folder with --data.")
+    return found or "\n" + _("Move it away to start afresh, or choose another folder with --data.")
 
 
 def _offer(path: Path) -> str:
@@ -195,7 +196,10 @@ def _offer(path: Path) -> str:
     if backup is None:
         return ""
     time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
-    newest = _("The newest backup is of %(time)s: %(name)s.") % {"time": time, "name": backup.name}
+    newest = _("The newest backup was made on %(time)s: %(name)s.") % {
+        "time": time,
+        "name": backup.name,
+    }
     command = f'{_started_as()} restore {backup.name} --data "{path.parent}"'
     return "\n".join(("", newest, _("Restore it with this command:"), f"    {command}"))
 
@@ -302,7 +306,7 @@ def _update(work: Path, path: Path) -> None:
         if cause_of(error) is Trouble.FULL or is_full(path.parent):
             raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(
-            _("The data file %s could not be brought up to date. It was left as it is.") % path
+            _("The data file %s could not be updated. It was left as it is.") % path
             + _way_out(path)
             + _in_brackets(str(error))
         ) from error
@@ -346,6 +350,5 @@ def keep_to_owner(folder: Path) -> None:
 def _refuse_newer(executor: MigrationExecutor) -> None:
     if unknown := names_of_newer(executor):
         raise PartyError(
-            _("This data was written by a newer Moonbowl; start it with that version (%s).")
-            % in_a_row(unknown)
+            _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
         )

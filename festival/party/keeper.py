@@ -47,33 +47,32 @@ OF_ANOTHER_VERSION = (Trouble.OLDER, Trouble.NEWER)
 
 logger = logging.getLogger(__name__)
 
-NO_ROOM = gettext_noop("There is no room for a backup on the laptop’s disk.")
+NO_ROOM = gettext_noop("The laptop’s disk has no room for a backup.")
 NOT_WRITTEN = gettext_noop("A backup could not be written: {error}.")
-NOT_MADE = gettext_noop("A backup could not be made: the data file cannot be read now.")
-NOT_EXAMINED = gettext_noop("A backup could not be looked through, so it does not count.")
+NOT_MADE = gettext_noop("No backup was made: the data file cannot be read now.")
+NOT_EXAMINED = gettext_noop("A backup failed its check, so it does not count.")
 UNSOUND = {
-    "damaged": gettext_noop("The data file is damaged; no backup was made of it ({detail})."),
+    "damaged": gettext_noop("The data file is damaged, so no backup was made ({detail})."),
     "log": gettext_noop(
         "Entry {seq} of the log of {where} cannot be read any more; no backup was made."
     ),
     "changed": gettext_noop(
-        "The log of {where} is not what it was, up to entry {seq}: somebody or something has "
-        "changed the data file. No backup was made."
+        "Somebody or some program changed the log of {where}, up to entry {seq}, in the data "
+        "file. No backup was made."
     ),
 }
-NO_SECOND = gettext_noop("The second folder for backups is not there: {folder}.")
-NOT_ON_SECOND = gettext_noop("The second folder for backups cannot be written to ({error}).")
+NO_SECOND = gettext_noop("The second backup folder is missing: {folder}.")
+NOT_ON_SECOND = gettext_noop("The second backup folder cannot be written to ({error}).")
 
 
 OLDER = gettext_noop(
-    "An older copy has taken the place of the data file. Entries of its logs that fell away: "
-    "{lost}. Every screen shows what there is now, and the next press counts. What fell away is "
-    "kept among the backups: {kept}."
+    "An older copy replaced the data file. Log entries that are missing now: {lost}. Every "
+    "screen shows the older state, and you can play on. The missing entries are kept among "
+    "the backups: {kept}."
 )
 OLDER_AND_LOST = gettext_noop(
-    "An older copy has taken the place of the data file. Entries of its logs that fell away: "
-    "{lost}; they could not be kept. Every screen shows what there is now, and the next press "
-    "counts."
+    "An older copy replaced the data file. Log entries that are missing now: {lost}; they "
+    "could not be saved. Every screen shows the older state, and you can play on."
 )
 
 

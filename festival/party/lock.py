@@ -52,10 +52,10 @@ class DataLock:
             }
         running = self._read()
         if running is None or running.port is None:
-            return _("Moonbowl is just being started on this data, in another terminal.")
+            return _("Moonbowl is already starting with this data, in another terminal.")
         return _(
-            "Moonbowl runs on this data already: http://localhost:%(port)d (process %(pid)d). "
-            "Go on there, or stop it first with Ctrl-C in its terminal."
+            "Moonbowl already runs with this data: http://localhost:%(port)d (process "
+            "%(pid)d). Use that one, or stop it with Ctrl-C in its terminal."
         ) % {"port": running.port, "pid": running.pid}
 
     def announce(self, port: int | None) -> None:

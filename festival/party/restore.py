@@ -202,7 +202,7 @@ def why_not_restored(backup: Backup, error: Exception) -> str:
             "choose another backup."
         )
     else:
-        sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
+        sentence = _("{name} cannot be used; nothing was changed. Choose another one.")
     return sentence.format(name=backup.name)
 
 
@@ -240,7 +240,7 @@ def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
     if restored.warning:
         said.append(restored.warning)
     if restored.kept:
-        said.append(_("What was there before is kept: {path}").format(path=restored.kept))
+        said.append(_("The data from before is kept: {path}").format(path=restored.kept))
     return said
 
 

@@ -80,7 +80,7 @@ def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
         _("Emcee, on this laptop (the link works once):"),
         f"  {link}",
         _("TV or projector, on this laptop:"),
-        f"  {tv}" if tv else "  " + _("the festival's page leads there, once there is one"),
+        f"  {tv}" if tv else "  " + _("the festival's page has the link, once there is a festival"),
         _("Your data:"),
         f"  {data}",
     ]
@@ -89,7 +89,7 @@ def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
 def guests(lan: str | None, port: int, *, has_colour: bool, encoding: str) -> list[str]:
     """The address guests open, in text and as a QR code where the terminal can show one."""
     if lan is None:
-        return [_("No network yet. Guests' address appears here once the laptop has one.")]
+        return [_("No network yet. The guests' address appears here once the laptop is connected.")]
     url = f"http://{lan}:{port}/"
     return [
         _("Guests, on the same Wi-Fi:"),
@@ -102,9 +102,9 @@ def hints(port: int, platform: str = sys.platform) -> list[str]:
     return [
         _("Keep this window open; Ctrl-C stops. Every roll is saved at once."),
         _firewall(port, platform),
-        _("If phones cannot open the address, this Wi-Fi keeps its guests apart: let a phone's"),
-        _("hotspot connect the laptop and the guests."),
-        _("Plain http can be read by everybody on the Wi-Fi: lead the evening from this laptop."),
+        _("If phones cannot open the address, this Wi-Fi separates its devices: use a phone's"),
+        _("hotspot for the laptop and the guests."),
+        _("Everybody on the Wi-Fi can read plain http: lead the evening from this laptop."),
         "",
     ]
 

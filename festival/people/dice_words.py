@@ -19,16 +19,14 @@ FROM_ONE_ADDRESS = 40  # in a while: a party behind one router has one address
 WHILE = 10 * 60  # seconds
 CLOSED = Wording(
     "dice_words.closed",
-    gettext_noop("the dice are closed: words count only before the game begins"),
+    gettext_noop("words for the dice count only before the game begins"),
 )
 FULL = Wording(
-    "dice_words.full", gettext_noop("{most} words were given already; the dice take no more")
+    "dice_words.full", gettext_noop("the dice already have {most} words and take no more")
 )
 ADDRESS_FULL = Wording(
     "dice_words.address_full",
-    gettext_noop(
-        "{most} words came from this network address in the last minutes; please wait a little"
-    ),
+    gettext_noop("{most} words came from your network in the last minutes; please wait a little"),
 )
 
 

@@ -19,12 +19,12 @@ LONGEST_TYPED = 40
 LATELY = 10  # minutes
 MOST_WRONG_BY_DEVICE = 10
 MOST_WRONG_BY_ADDRESS = 200
-MISSING = Wording(
-    "entry.missing", gettext_noop("please type the entry code; it stands on the poster")
-)
+MISSING = Wording("entry.missing", gettext_noop("type the entry code from the poster"))
 WRONG = Wording(
     "entry.wrong",
-    gettext_noop("“{typed}” is not the entry code: {digits} digits, which stand on the poster"),
+    gettext_noop(
+        "type the {digits} digits of the entry code from the poster (you typed “{typed}”)"
+    ),
 )
 TOO_MANY = Wording(
     "entry.too_many",

@@ -1,5 +1,5 @@
-"""What guests do from their own phones: register, say who they are, and roll when it is their
-turn."""
+"""What guests do from their own phones: register, say who they are, roll when it is their turn, and
+join the line of the prize desk."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from festival.people.players import (
 )
 from festival.people.shut_out import require_let
 from festival.play.bobing.commands import simulate
+from festival.play.bobing.desk_line import NOBODY, set_at_desk
 from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
 from festival.record.queries import approved, asked_for, waiting
@@ -36,22 +37,19 @@ CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the e
 
 # Nothing here names anybody: a guest could go through all numbers to read the names of the list.
 NOT_LISTED = Wording("guest.not_listed", gettext_noop("that name is not on the list of players"))
-TAKEN = Wording(
-    "guest.taken", gettext_noop("somebody has chosen that name on another phone; ask the emcee")
-)
+TAKEN = Wording("guest.taken", gettext_noop("another phone has that name; ask the emcee"))
 ASKED = Wording(
-    "guest.asked", gettext_noop("another phone has asked for that name already; ask the emcee")
+    "guest.asked", gettext_noop("another phone is waiting for that name; ask the emcee")
 )
 NOT_YOURS = Wording(
     "guest.not_yours", gettext_noop("that name does not belong to this phone; choose it first")
 )
 NOT_APPROVED = Wording(
-    "guest.not_approved", gettext_noop("that name is not admitted, so it stays with this phone")
+    "guest.not_approved",
+    gettext_noop("the emcee has not let that name in, so it stays with this phone"),
 )
-EMCEE_ROLLS = Wording(
-    "guest.emcee_rolls", gettext_noop("here the dice are not rolled from the phones")
-)
-ROLLING_IS_OVER = Wording("guest.rolling_is_over", gettext_noop("the rolling is over"))
+EMCEE_ROLLS = Wording("guest.emcee_rolls", gettext_noop("phones do not roll the dice here"))
+ROLLING_IS_OVER = Wording("guest.rolling_is_over", gettext_noop("no more rolls"))
 
 
 class GuestRefused(RulesError):
@@ -186,6 +184,15 @@ def roll(post: Post, number: int, device: str) -> Entry[Command, Event]:
         if is_new and table.version == post.version and state.turn != number:
             raise GuestRefused(_out_of_turn(state, number))
         return simulate(post, number, is_on_phone=True)
+
+
+def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> None:
+    """The guest joins the line of the prize desk, or leaves it.
+
+    Raises GuestRefused or DeskRefused.
+    """
+    _own(festival, number, device)
+    set_at_desk(festival.table.pk, number, NOBODY if is_out else Player.AtDesk.IN_LINE)
 
 
 def _out_of_turn(state: State, number: int) -> Sentence:

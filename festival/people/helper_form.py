@@ -11,7 +11,7 @@ from festival.web.fields import NameField
 # What each role is for, beside its name.
 WHAT_THEY_DO = (
     (Helper.Role.SCORER, _("types the rolls and directs the screens")),
-    (Helper.Role.DESK, _("sees who has won what, and ticks what was handed out")),
+    (Helper.Role.DESK, _("sees who won what, and ticks each prize handed out")),
     (Helper.Role.VIEWER, _("sees the console, the log and the winners, and changes nothing")),
     (Helper.Role.EMCEE, _("all of this, and the set-up and helpers of this festival")),
 )
@@ -25,7 +25,7 @@ class HelperForm(forms.Form):
         label=_("May do"),
         choices=Helper.Role.choices,
         error_messages={
-            "required": _("expected one of the four roles, got none"),
-            "invalid_choice": _("expected one of the four roles, got “%(value)s”"),
+            "required": _("choose one of the four roles"),
+            "invalid_choice": _("choose one of the four roles (“%(value)s” came)"),
         },
     )

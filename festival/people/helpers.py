@@ -16,7 +16,7 @@ from festival.play.write_path import lock
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
 
-TAKEN = Wording("helpers.taken", gettext_noop("there is a helper of that name already"))
+TAKEN = Wording("helpers.taken", gettext_noop("another helper has that name"))
 
 
 class HelperRefused(RulesError):

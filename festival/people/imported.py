@@ -156,8 +156,8 @@ def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool)
     refusal = ""
     if here + new > MOST_PLAYERS:
         sentence = gettext(
-            "The list takes at most {most} players. There are {here} on it, and these are"
-            " {count} more: take some rows out of the file."
+            "At most {most} players fit. The list has {here}, and the file brings {count} "
+            "more: remove some rows from it."
         )
         refusal = sentence.format(most=MOST_PLAYERS, here=here, count=f"{new:,}")
     return Reading(
@@ -258,8 +258,8 @@ def _quoted(text: str) -> str:
 
 def _no_name(typed: str) -> str:
     if typed:
-        return gettext("expected a name, got only a number or a bullet")
-    return gettext("expected a name, got an empty cell")
+        return gettext("type a name (only a number or a bullet is there)")
+    return gettext("type a name (the cell is empty)")
 
 
 def _number(text: str) -> int:
@@ -300,14 +300,14 @@ def _judged(
 
 def said_twice(line: int, *, is_here: bool) -> str:
     if is_here:
-        text = gettext("stands in line {line} already, and is on the list")
+        text = gettext("already in line {line}, and on the list")
     else:
-        text = gettext("stands in line {line} already")
+        text = gettext("already in line {line}")
     return text.format(line=line)
 
 
 def _taken(number: int, name: str) -> str:
-    return gettext("number {number} is that of {name}").format(number=number, name=name)
+    return gettext("{name} already has number {number}").format(number=number, name=name)
 
 
 def here_at(players: QuerySet[Player]) -> Counter[str]:

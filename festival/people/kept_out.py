@@ -25,14 +25,11 @@ HELD_FOR = 12 * 3600  # seconds
 AT_A_TIME = 10  # guests with the code who wait, from one of them
 KEPT_OUT = Wording(
     "guest.kept_out",
-    gettext_noop(
-        "too many requests came from your network; with an entry code you can ask, or talk to the"
-        " emcee"
-    ),
+    gettext_noop("too many requests from your network; ask the emcee for the entry code"),
 )
 FEW_AT_A_TIME = Wording(
     "guest.few_at_a_time",
-    gettext_noop("{most} guests of your network are waiting already; ask the emcee"),
+    gettext_noop("{most} guests on your network are already waiting; ask the emcee"),
 )
 
 

@@ -27,11 +27,11 @@ GIVEN_TO_ONE_ADDRESS = 20
 LATELY = 10 * 60  # seconds
 WAITING_FULL = Wording(
     "setup.waiting_full",
-    gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
+    gettext_noop("{most} guests are already waiting; ask the emcee to let them in first"),
 )
 DEVICE_FULL = Wording(
     "setup.device_full",
-    gettext_noop("{most} names of this phone are waiting already; ask the emcee to let them in"),
+    gettext_noop("{most} names from this phone are already waiting; ask the emcee to let them in"),
 )
 
 

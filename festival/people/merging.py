@@ -21,16 +21,15 @@ def _sentences(state: State, gone: Player, kept: Player) -> Iterator[str]:
     yield gettext("Is {player} the same person as {other}?").format(
         player=_with_number(gone), other=_with_number(kept)
     )
-    yield gettext("{other} keeps name and seat; {player} leaves the list.").format(
+    yield gettext("{other} keeps the name and seat; {player} leaves the list.").format(
         other=other, player=player
     )
     if gone.device and not kept.device:
-        sentence = gettext("The phone of {player} gets the name {other}, with its turn and prizes.")
+        sentence = gettext("{player}’s phone becomes {other}’s, with the turn and the prizes.")
         yield sentence.format(player=player, other=other)
     elif gone.device and gone.device != kept.device:
         sentence = gettext(
-            "Another phone has the name {other} and keeps it;"
-            " the phone of {player} does not get it."
+            "{other} already has a phone and keeps it; {player}’s phone does not get the name."
         )
         yield sentence.format(player=player, other=other)
     if gone.number not in state.players:
@@ -40,15 +39,15 @@ def _sentences(state: State, gone: Player, kept: Player) -> Iterator[str]:
     throws = [each.roll for each in state.candidates if each.player == gone.number]
     if prizes:
         yield ngettext(
-            "{count} prize passes to {other}.", "{count} prizes pass to {other}.", prizes
+            "{other} gets {count} prize.", "{other} gets {count} prizes.", prizes
         ).format(count=prizes, other=other)
     if throws:
         faces = "\u00a0".join(str(face) for face in throws[-1].faces)  # on one line
         sentence = gettext("The champion throw {faces} counts for {other}.")
         yield sentence.format(faces=faces, other=other)
     if not prizes and not throws:
-        yield gettext("{player} has won nothing that would pass on.").format(player=player)
-    yield gettext("Undo parts them again.")
+        yield gettext("{player} has no prizes to pass on.").format(player=player)
+    yield gettext("Undo separates them again.")
 
 
 def _labels(gone: Player, kept: Player) -> tuple[str, str]:

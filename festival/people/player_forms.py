@@ -24,7 +24,7 @@ class PasteForm(forms.Form):
         label=_("Names, one a line"),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8}),
-        error_messages={"required": _("expected at least one name, got an empty list")},
+        error_messages={"required": _("type at least one name")},
     )
 
     def clean_names(self) -> Rows:

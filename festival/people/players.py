@@ -25,7 +25,7 @@ MOST_DENIED = 20  # phones that are remembered for a name
 MOST_REJECTED = 400  # of whom the list keeps the names, so that all can be let in after all
 REJECTED_FOR = timedelta(minutes=30)
 ADMITS = "admit-"  # how the keys of entries begin that let somebody in
-FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
+FULL = Wording("setup.full", gettext_noop("the list is full: at most {most} players"))
 NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
 

@@ -30,7 +30,7 @@ from rules.bobing.game.state import Phase
 from rules.wording import Ref, Wording, gettext_noop, player, shorten
 
 BAD_PLACE = Wording(
-    "seating.bad_place", gettext_noop("expected a place from 1 to {most}, got {place}")
+    "seating.bad_place", gettext_noop("choose a place from 1 to {most} (you chose {place})")
 )
 NOTHING = Ref("word", "nothing", gettext_noop("nothing"))
 LONGEST_PLACE = 9  # digits

@@ -20,7 +20,7 @@ REJECTED = Player.Status.REJECTED
 MOST_SHUT_OUT = 100  # phones of a festival that are remembered
 SHUT_OUT = Wording(
     "guest.shut_out",
-    gettext_noop("the emcee does not let this phone ask any more; please talk to the emcee"),
+    gettext_noop("the emcee has blocked this phone; talk to the emcee"),
 )
 
 

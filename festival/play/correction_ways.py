@@ -14,7 +14,7 @@ from rules.wording import Wording, gettext_noop
 
 CHOOSE_ONE = Wording(
     "correction.choose_one",
-    gettext_noop("the evening was over: expected a choice of how it goes on, got none"),
+    gettext_noop("the evening was over: choose how it goes on"),
 )
 
 

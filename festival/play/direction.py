@@ -15,16 +15,19 @@ from rules.wording import Wording, gettext_noop
 
 MOST_SCREENS = 12
 
-NO_SCREEN = Wording("direction.no_screen", gettext_noop("there is no screen of that name"))
-FULL = Wording("direction.full", gettext_noop("expected at most {most} screens"))
-TAKEN = Wording("direction.taken", gettext_noop("there is a screen of that name already"))
+NO_SCREEN = Wording("direction.no_screen", gettext_noop("no screen has that name"))
+FULL = Wording("direction.full", gettext_noop("at most {most} screens fit"))
+TAKEN = Wording("direction.taken", gettext_noop("another screen has that name"))
 NO_PAGES = Wording(
     "direction.no_pages",
-    gettext_noop("only the rules and the prizes have a next page; show one of them first"),
+    gettext_noop("only the rules and the prizes have pages. Show one of them first"),
 )
 NOTHING_TO_PIN = Wording(
     "direction.nothing_to_pin",
-    gettext_noop("the board stays by itself; show something else first"),
+    gettext_noop("the board always stays. Show another scene first"),
+)
+KEPT = Wording(
+    "direction.kept", gettext_noop("the emcee keeps every screen as it is; ask the emcee")
 )
 STAYS = Wording("direction.stays", gettext_noop("the first screen cannot be removed"))
 
@@ -75,10 +78,29 @@ def show(table_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> No
     with transaction.atomic():
         table = lock_table(table_id)
         for screen in _screens(table, slug):
-            screen.scene, screen.page, screen.text = scene, 0, text
-            screen.is_pinned = False
-            screen.directed += 1
-            screen.save()
+            _point(screen, scene, text)
+        touch_table(table)
+
+
+def _point(screen: Screen, scene: Screen.Scene, text: str = "") -> None:
+    screen.scene, screen.page, screen.text = scene, 0, text
+    screen.is_pinned = False
+    screen.directed += 1
+    screen.save()
+
+
+def show_who_collects(table_id: int, *, is_shown: bool) -> None:
+    """The prize desk's one scene: to every screen that is not pinned, or off again."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        screens = [each for each in known_screens(table) if not each.is_pinned]
+        if is_shown and not screens:
+            raise DirectionRefused(KEPT())
+        for screen in screens:
+            if is_shown:
+                _point(screen, Screen.Scene.COLLECT)
+            elif screen.scene == Screen.Scene.COLLECT:
+                _point(screen, Screen.Scene.BOARD)
         touch_table(table)
 
 

@@ -46,9 +46,9 @@ def clean_announcement(text: str) -> str:
     cleaned = clean_text(text[:MOST_READ])
     length = letters(cleaned) if len(text) <= MOST_READ else len(text)
     if length > LONGEST_TEXT or len(cleaned) > MOST_CODE_POINTS:
-        message = gettext("expected an announcement of at most {most} letters, got {count}")
+        message = gettext("type at most {most} letters (you typed {count})")
         count = length if length > LONGEST_TEXT else len(cleaned)
         raise ValidationError(message.format(most=LONGEST_TEXT, count=f"{count:,}"))
     if not SEEN.search(cleaned):
-        raise ValidationError(gettext("expected a text to announce, got nothing that can be read"))
+        raise ValidationError(gettext("type a text to announce"))
     return cleaned

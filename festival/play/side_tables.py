@@ -22,7 +22,7 @@ from rules.wording import Wording, gettext_noop, player
 
 CHANGED_SINCE = Wording(
     "side_table.changed_since",
-    gettext_noop("the players or house rules have changed since; start the game anew"),
+    gettext_noop("the players or house rules changed meanwhile; start the game again"),
 )
 NOT_LISTED = Wording(
     "side_table.not_listed", gettext_noop("{player} is not on the list of players")

@@ -48,7 +48,7 @@ def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="certificate",
         title=gettext("Champion’s certificate"),
-        about=gettext("To be framed; before the end, with a line to write the name on."),
+        about=gettext("To frame; before the end it has a line to write the name on."),
         paper=PAPERS[chosen["paper"]].across,
         sheets=tuple(_certificate(festival, found, book, crown) for crown in crowns or (None,)),
     )

@@ -104,7 +104,7 @@ def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="tables",
         title=gettext("Table sheets"),
-        about=gettext("For each table: its name, the code of its board, and who sits there."),
+        about=gettext("For each table: its name, a code to its board, and who sits there."),
         paper=paper,
         sheets=tuple(sheet for table in _tables(hall, chosen) for sheet in _sheets_of(table, room)),
         empty=gettext("There are no tables yet."),
@@ -153,7 +153,7 @@ def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="table_cards",
         title=gettext("Cards for the tables"),
-        about=gettext("The code of each table’s board, small: several for a table."),
+        about=gettext("A code to each table’s board, small: several a table."),
         paper=sheet.paper,
         sheets=on_sheets(cards, sheet.room, skipped=skipped),
         empty=gettext("There are no tables yet."),
@@ -178,7 +178,7 @@ def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
     return _seat_list(
         "seats_by_name",
         gettext("Who sits where"),
-        gettext("All guests by name, each with their table: for the door."),
+        gettext("All guests by name with their tables, for the door."),
         PAPERS[chosen["paper"]],
         rows,
     )
@@ -239,8 +239,8 @@ def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printa
     ]
     return Printable(
         key="scorers",
-        title=gettext("The way in for the scorers"),
-        about=gettext("A link for each table’s scorer, which works once."),
+        title=gettext("Scorers’ links"),
+        about=gettext("A sign-in link for each table’s scorer. Each works once."),
         paper=paper,
         sheets=on_sheets(cards, LINKS),
         empty=gettext("There are no links to print."),

@@ -28,7 +28,7 @@ def winners_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="winners",
         title=gettext("Winners of all tables"),
-        about=gettext("Every prize of every table and whoever won it, table by table."),
+        about=gettext("Every prize of every table and who won it, table by table."),
         paper=paper,
         sheets=tuple(
             sheet

@@ -71,7 +71,7 @@ def labels_printed(tables: Iterable[tuple[Table, str]], chosen: dict[str, str]) 
     return Printable(
         key="labels",
         title=gettext("Prize labels"),
-        about=gettext("To be stuck on the prizes: title, number and name, for sheets of labels."),
+        about=gettext("To stick on the prizes: title, number and name, on sheets of labels."),
         paper=sheet.paper,
         sheets=on_sheets(labels, sheet.room, skipped=_skipped(sheet, chosen)),
         empty=gettext("There are no prizes yet."),
@@ -116,7 +116,7 @@ def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, s
     return Printable(
         key="cards",
         title=gettext("Name cards"),
-        about=gettext("For each guest: name, number and a code of their own."),
+        about=gettext("For each guest: name, number and their own code."),
         paper=sheet.paper,
         sheets=on_sheets(cards, sheet.room, skipped=_skipped(sheet, chosen)),
         empty=gettext("Nobody is on the list yet."),

@@ -91,12 +91,12 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="shopping",
         title=gettext("Shopping list"),
-        about=gettext("Every thing once, with how many of it to buy, to tick in the shop."),
+        about=gettext("Each item once, with how many to buy, to tick in the shop."),
         paper=paper,
         sheets=tuple(
             ThingSheet(rows=some, bought=found if some is sheets[-1] else None) for some in sheets
         ),
-        empty=gettext("Nothing yet: give the prizes names and values, and they stand here."),
+        empty=gettext("Nothing yet. Give the prizes names and values first."),
     )
 
 
@@ -146,7 +146,7 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="winners",
         title=gettext("Winner list"),
-        about=gettext("Every prize and whoever won it; before the game, with lines to write on."),
+        about=gettext("Every prize and who won it; before the game, with lines to write on."),
         paper=PAPERS[chosen["paper"]],
         sheets=prize_sheets(festival, PAPERS[chosen["paper"]], is_signed=False),
         empty=gettext("There are no prizes yet."),

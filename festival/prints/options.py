@@ -37,7 +37,7 @@ class NumberField(forms.CharField):
         text = str(super().clean(value)) or str(self.least)
         if text.isdecimal() and len(text) < 6 and self.least <= int(text) <= self.most:
             return str(int(text))
-        message = gettext("expected a number from {least} to {most}, got “{text}”")
+        message = gettext("type a number from {least} to {most} (you typed “{text}”)")
         shown = text[:LONGEST_SHOWN]
         raise ValidationError(message.format(least=self.least, most=self.most, text=shown))
 
@@ -76,7 +76,7 @@ def _sheets(keys: tuple[str, ...]) -> forms.ChoiceField:
 def _start(keys: tuple[str, ...]) -> NumberField:
     return NumberField(
         label=_("First free label"),
-        help_text=_("On a sheet that was used before: counted from the left, row by row."),
+        help_text=_("For a used sheet: count from the left, row by row."),
         least=1,
         most=max(SHEETS[key].room for key in keys),
     )
@@ -91,9 +91,9 @@ class LabelOptions(Options):
     start = _start(FOR_PRIZES)
     values = forms.ChoiceField(label=_("With values"), choices=NO_YES)
     lines = forms.ChoiceField(
-        label=_("With lines to cut along"),
+        label=_("With cutting lines"),
         choices=NO_YES,
-        help_text=_("For plain paper, and to try the printer before a sheet of labels is used."),
+        help_text=_("For plain paper, or to test the printer first."),
     )
 
     def clean(self) -> None:
@@ -103,7 +103,7 @@ class LabelOptions(Options):
 class CardOptions(Options):
     sheet = _sheets(FOR_CARDS)
     start = _start(FOR_CARDS)
-    lines = forms.ChoiceField(label=_("With lines to cut along"), choices=YES_NO)
+    lines = forms.ChoiceField(label=_("With cutting lines"), choices=YES_NO)
 
     def clean(self) -> None:
         _check_start(self)
@@ -132,7 +132,7 @@ class PlayerOptions(PaperOptions):
 class TentOptions(PaperOptions):
     tables = NumberField(
         label=_("Tables"),
-        help_text=_("A card with a number for each; 0 makes one without."),
+        help_text=_("One numbered card for each; 0 makes one without a number."),
         least=0,
         most=MOST_TABLES,
     )
@@ -149,5 +149,5 @@ def _check_start(form: Options) -> None:
     sheet = SHEETS.get(form.cleaned_data.get("sheet", ""))
     start = form.cleaned_data.get("start", "1")
     if sheet and int(start) > sheet.room:
-        message = gettext("expected a number from {least} to {most}, got “{text}”")
+        message = gettext("type a number from {least} to {most} (you typed “{text}”)")
         form.add_error("start", message.format(least=1, most=sheet.room, text=start))

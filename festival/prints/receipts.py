@@ -76,10 +76,10 @@ def receipts_printed(sheets: tuple[Any, ...], paper: Paper, *, by_prize: bool) -
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
-        about=gettext("Who collects a prize signs for it."),
+        about=gettext("Whoever collects a prize signs for it."),
         paper=paper,
         sheets=sheets,
-        empty=gettext("There is nothing to sign for yet."),
+        empty=gettext("Nothing to sign for yet."),
     )
 
 

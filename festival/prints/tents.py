@@ -58,9 +58,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="tents",
         title=gettext("Tent card"),
-        about=gettext(
-            "Folds in the middle and stands on the table: the way to the board, and what wins."
-        ),
+        about=gettext("Folds to stand on the table: a code to the board, and what wins."),
         paper=PAPERS[chosen["paper"]],
         sheets=tuple(
             Tent(
@@ -78,7 +76,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 def _grab(book: Rulebook) -> str:
     if book.switches["grab_scope"] == GrabScope.UNTAKEN:
-        return gettext("takes every prize that nobody holds yet")
+        return gettext("takes every prize not yet won")
     return gettext("takes every prize")
 
 

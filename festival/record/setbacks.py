@@ -81,15 +81,17 @@ class Setback:
         time = date_format(localtime(self.at), "DATETIME_FORMAT")
         if self.lost is None:
             text = gettext(
-                "At {time} older data took the place of newer ones. How many entries fell away "
-                "after entry {after} is not known."
+                "At {time} older data replaced newer data. Nobody knows how many entries "
+                "after entry {after} are missing."
             )
         else:
             text = ngettext(
-                "Older data took the place of newer ones at {time}: {count} entry that was shown "
-                "fell away. The log went on after entry {after}.",
-                "Older data took the place of newer ones at {time}: {count} entries that were "
-                "shown fell away. The log went on after entry {after}.",
+                "Older data replaced newer data at {time}: {count} entry that people saw is "
+                "missing. The log continues after entry {after}.",
+                (
+                    "Older data replaced newer data at {time}: {count} entries that people saw "
+                    "are missing. The log continues after entry {after}."
+                ),
                 self.lost,
             )
         said = text.format(time=time, count=self.lost, after=self.after)
@@ -97,7 +99,7 @@ class Setback:
             return said
         numbers = [str(number) for _, number, *_ in self.draws[:MOST_NAMED]]
         more = ["…"] if len(self.draws) > MOST_NAMED else []
-        told = gettext("Of the program’s draws these were known: {numbers}.")
+        told = gettext("People had already seen these draws: {numbers}.")
         return f"{said} {told.format(numbers=in_a_row([*numbers, *more]))}"
 
     @property
@@ -105,10 +107,12 @@ class Setback:
         """For a wall, until somebody plays on."""
         time = date_format(localtime(self.at), "TIME_FORMAT")
         if self.lost is None:
-            return gettext("Older data since {time}: compare what you remember.").format(time=time)
+            return gettext("Older data since {time}: compare with what you remember.").format(
+                time=time
+            )
         text = ngettext(
-            "Older data since {time}: {count} entry fell away.",
-            "Older data since {time}: {count} entries fell away.",
+            "Older data since {time}: {count} entry is missing.",
+            "Older data since {time}: {count} entries are missing.",
             self.lost,
         )
         return text.format(time=time, count=self.lost)

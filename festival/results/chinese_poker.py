@@ -28,6 +28,7 @@ from rules.chinese_poker.state import Phase, State
 
 BY = ("person",)
 HAS_KEEPSAKE = False
+HAS_SEARCH = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,14 @@ class ResultsKind(Protocol):
         its context says by `is_kept` whether the last word is spoken.
         """
 
+    @property
+    def HAS_SEARCH(self) -> bool:
+        """Whether guests look for themselves in the results.
+
+        `found.html` is then among its templates, and `results` of its context finds people by
+        `found`.
+        """
+
     def results_context(self, table: Table, language: str, /) -> dict[str, Any]:
         """What the page needs that everybody may see. language: the one that is active."""
 

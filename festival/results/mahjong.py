@@ -25,6 +25,7 @@ from rules.mahjong.state import Phase, State, apply
 
 BY = ("person", "hand")
 HAS_KEEPSAKE = False
+HAS_SEARCH = False
 
 
 @dataclass(frozen=True, kw_only=True)

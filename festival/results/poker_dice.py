@@ -24,6 +24,7 @@ from rules.poker_dice.state import Phase, State
 
 BY = ("person",)
 HAS_KEEPSAKE = False
+HAS_SEARCH = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ from rules.promotion.state import Phase, State
 
 BY = ("person",)
 HAS_KEEPSAKE = False
+HAS_SEARCH = False
 
 
 @dataclass(frozen=True, kw_only=True)

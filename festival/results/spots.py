@@ -19,6 +19,7 @@ from rules.spots.state import Lifting, Phase
 
 BY = ("person",)
 HAS_KEEPSAKE = False
+HAS_SEARCH = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,14 +29,12 @@ class Cost:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A value for every prize. values: minor units, by tier. rows: what to put there.
+    """A value for every prize. values: minor units, by tier.
 
     rest: what it leaves of the budget; no plan costs more than that.
     """
 
-    key: str
     values: Mapping[int, int]
-    rows: tuple[Cost, ...]
     total: str
     rest: str
 
@@ -58,36 +56,44 @@ def costs(
     )
 
 
-def plans(book: Rulebook, counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Plan]:
+def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Plan]:
     """The plans that this budget pays, by their keys; none without a budget or prizes."""
     if not budget or not any(counts.values()):
         return {}
     found = {EQUAL: _equal_values(budget, counts)}
     ladder = bills_ladder(denominations(currency), budget, counts)
     if ladder is not None:
-        found[BILLS] = {rung.tier: rung.note for rung in ladder.rungs}
-    names = {tier.number: tier.names for tier in book.tiers}
+        found[BILLS] = {rung.tier: rung.each for rung in ladder.rungs}
     made = {}
     for key, values in found.items():
         total = sum(counts[tier] * value for tier, value in values.items())
-        rows = tuple(
-            Cost(
-                number=tier,
-                names=names[tier],
-                count=counts[tier],
-                tier=format_money(counts[tier] * value, currency),
-                each=format_money(value, currency),
-            )
-            for tier, value in values.items()
-        )
         made[key] = Plan(
-            key=key,
             values=values,
-            rows=rows,
             total=format_money(total, currency),
             rest=format_money(budget - total, currency),
         )
     return made
+
+
+def ladder_note(plan: Plan | None, counts: Mapping[int, int], budget: int, currency: str) -> str:
+    """Why there is no bills ladder, or what a prize above the largest note is; "" for neither."""
+    largest, *_, smallest = denominations(currency)
+    prizes = sum(counts.values())
+    if not budget or not prizes:
+        return ""
+    if plan is None:
+        sentence = gettext(
+            "No bills ladder: even {prizes} prizes of {coin}, the smallest coin, cost {total}."
+        )
+        return sentence.format(
+            prizes=prizes,
+            coin=format_money(smallest, currency),
+            total=format_money(prizes * smallest, currency),
+        )
+    if max(plan.values.values()) <= largest:
+        return ""
+    sentence = gettext("The largest note is {note}: a prize worth more is several of them.")
+    return sentence.format(note=format_money(largest, currency))
 
 
 def _equal_values(budget: int, counts: Mapping[int, int]) -> dict[int, int]:

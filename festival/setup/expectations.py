@@ -20,15 +20,15 @@ COMING = "…"  # a figure that is being simulated: about as wide as it is going
 
 CAVEATS = {
     Caveat.CHASED_STAY_WON: gettext_lazy(
-        "A prize that is taken back counts as won all the same: whoever lost it again is not among"
-        " the guests with nothing."
+        "A prize that somebody else takes later still counts as won, so its first winner is "
+        "not among the guests with nothing."
     ),
     Caveat.CHASED_DO_NOT_SLIDE: gettext_lazy(
-        "A throw that takes a prize from its holder is reckoned never to win a lower one, so the"
-        " prizes may go a little sooner."
+        "The estimate ignores that a throw which takes a prize can win a lower one too, so "
+        "the prizes may go a little sooner."
     ),
     Caveat.WON_APART: gettext_lazy(
-        "Where throws slide to a lower tier, a throw that wins twice is partly reckoned as two."
+        "Where throws slide to a lower tier, a throw that wins twice partly counts as two."
     ),
 }
 
@@ -135,14 +135,14 @@ def _left_at_the_end(evening: Evening, final: Final) -> list[Fact]:
 
 
 def _of_finalists(players: int, *, has_left: bool) -> Iterator[str]:
-    text = ngettext("Reckoned with {count} player.", "Reckoned with {count} players.", players)
+    text = ngettext("Estimated for {count} player.", "Estimated for {count} players.", players)
     yield text.format(count=players)
     if has_left:
         yield gettext(
-            "The champion ends this game: what is not won by then stays unwon, unless the house"
-            " rules give it away. Few prizes below the champion’s suit it best."
+            "The champion ends this game, and the other prizes may stay unwon unless the "
+            "house rules give them away. It works best with few lower prizes."
         )
-    yield gettext("Roll-offs come on top.")
+    yield gettext("Roll-offs take extra time.")
 
 
 def _at_tables(figures: Figures, tables: int) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _problem(figures: Figures) -> str:
         return gettext("There are no prizes below the champion’s yet.")
     most = figures.most_prizes
     if most is not None and figures.prizes > most:
-        sentence = gettext("Under these rules nothing is foretold of more than {most} prizes.")
+        sentence = gettext("Under these rules there is no estimate for more than {most} prizes.")
         return sentence.format(most=most)
     if figures.forecast.out_of_reach:
         tiers = {tier.number: title_of(tier.names) for tier in figures.book.tiers}
@@ -214,7 +214,7 @@ def _facts(figures: Figures) -> list[Fact]:
     if any(kind.takes_all for kind in kinds):
         facts.append(Fact(what=gettext("a total grab first"), figure=percent(forecast.grab_first)))
     if any(kind.ends_game and not kind.takes_all for kind in kinds):
-        ended = gettext("any throw that ends the game first")
+        ended = gettext("another throw ends the game first")
         facts.append(Fact(what=ended, figure=percent(forecast.ended_first)))
     # What is still being simulated has its place from the beginning: nothing moves when it comes.
     if figures.tie_chance is not None or not figures.is_simulated:
@@ -252,8 +252,8 @@ def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
 def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
     notes = [
         gettext(
-            "Counted until the last prize below the champion’s is gone; finishing the round,"
-            " waiting for a champion and roll-offs come on top."
+            "Until the last lower prize is gone. Finishing the round, waiting for a champion "
+            "and roll-offs take extra time."
         )
     ]
     if is_timed:

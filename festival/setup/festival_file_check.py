@@ -175,13 +175,13 @@ def _judged(table: Table, record: Record, entry: Entry[Any, Any], seq: int) -> R
             return record.extend(entry)
     except RulesError as error:
         naming = record.kind.record.naming_of(table, record.state)
-        text = gettext("Entry {seq} of the log is against the rules: {why}")
+        text = gettext("Entry {seq} of the log breaks the rules: {why}")
         said = text.format(seq=seq, why=sentence_of(error, naming))
         raise FileRefused(said) from error
     except UNREADABLE as error:
         text = gettext("Entry {seq} of the log does not fit the entries before it.")
         raise FileRefused(text.format(seq=seq)) from error
-    text = gettext("Entry {seq} of the log says that something else came of it than by the rules.")
+    text = gettext("Entry {seq} of the log has a result that the rules do not give.")
     raise FileRefused(text.format(seq=seq))
 
 
@@ -207,5 +207,5 @@ def _require_known(record: Record, players: Mapping[int, Player], prizes: set[in
     there = {prize.id for prize in getattr(state, "prizes", ())}
     playing = set(getattr(state, "players", ()))
     if not playing <= players.keys() or not there <= prizes:
-        text = gettext("The log of this file has players or prizes that its lists do not have.")
+        text = gettext("The log in this file names players or prizes that its lists lack.")
         raise FileRefused(text)

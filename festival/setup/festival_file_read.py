@@ -54,7 +54,7 @@ def read(raw: bytes) -> dict[str, Any]:
     if len(raw) > MOST_MB * MB:
         raise FileRefused(_why("large"))
     if not raw:
-        raise FileRefused(gettext("Expected the file of a festival, got an empty file."))
+        raise FileRefused(gettext("Choose a festival file (this one is empty)."))
     try:
         data = json.loads(_plain(raw))
     except RecursionError as error:
@@ -66,8 +66,8 @@ def read(raw: bytes) -> dict[str, Any]:
         raise FileRefused(_unknown())
     if version > file.VERSION:
         text = gettext(
-            "Expected a file of format {known} or older, got format {got}: a newer Moonbowl wrote"
-            " it. Please update this one first."
+            "A newer Moonbowl wrote this file (format {got}; this one reads up to {known}). "
+            "Update this Moonbowl first."
         )
         raise FileRefused(text.format(known=file.VERSION, got=version))
     _require_room(data)
@@ -83,12 +83,12 @@ def _require_room(data: Mapping[str, Any]) -> None:
             rows += count
             if count > most:
                 text = gettext(
-                    "Expected at most {most} rows as “{name}” in the file of a festival, got"
-                    " {count}."
+                    "A festival file may have at most {most} rows in “{name}” (this one has "
+                    "{count})."
                 )
                 raise FileRefused(text.format(most=most, name=name, count=count))
     if rows > MOST_ROWS:
-        text = gettext("Expected at most {most} rows in the file of a festival, got {count}.")
+        text = gettext("A festival file may have at most {most} rows (this one has {count}).")
         raise FileRefused(text.format(most=MOST_ROWS, count=rows))
 
 
@@ -106,8 +106,8 @@ def _each(data: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
 
 def _unknown() -> str:
     return gettext(
-        "Expected the file of a festival, as Moonbowl saves it (everything in one ZIP, or the log"
-        " as JSON), got another kind of file."
+        "Choose a festival file as Moonbowl saves it: everything in one ZIP, or the log as "
+        "JSON (this is another kind of file)."
     )
 
 
@@ -122,22 +122,22 @@ def _plain(raw: bytes) -> bytes:
 def _why(word: str) -> str:
     match word:
         case "large":
-            text = gettext("Expected a file of at most {most} MB, got a larger one.")
+            text = gettext("Choose a file of at most {most} MB (this one is larger).")
             return text.format(most=MOST_MB)
         case "busy":
             return gettext(TOO_MANY)
         case "broken" | "unread":
-            return gettext("Expected a whole file, got one that breaks off or is damaged.")
+            return gettext("Choose a complete file (this one is cut off or damaged).")
         case "changed":
             return damaged()
         case "picture":
-            return gettext("Expected the pictures as Moonbowl drew them, got one that was changed.")
+            return gettext("The pictures must be as Moonbowl saved them (one was changed).")
         case _:
             return _unknown()
 
 
 def damaged() -> str:
-    return gettext("Expected the file as Moonbowl saved it, got one that was changed or damaged.")
+    return gettext("Choose the file as Moonbowl saved it (this one was changed or damaged).")
 
 
 def made(model: type[M], data: Mapping[str, Any], names: Sequence[str], what: str) -> M:
@@ -151,7 +151,7 @@ def made(model: type[M], data: Mapping[str, Any], names: Sequence[str], what: st
         value = data[name]
         if not _is_right(field, value):
             text = gettext(
-                "Expected a file as Moonbowl saves it, got “{value}” as {name} of {what}."
+                "Choose the file as Moonbowl saved it (here {name} of {what} is “{value}”)."
             )
             shown = str(value)[:40]
             raise FileRefused(text.format(value=shown, name=name, what=what))

@@ -93,18 +93,18 @@ class FestivalForm(forms.Form):
         most=MOST_PLAYERS,
         help_text=_("their names can come later"),
     )
-    buy_in = MoneyField(label=_("Buy-in a head"), help_text=_("if the guests pay the prizes"))
+    buy_in = MoneyField(label=_("Buy-in per guest"), help_text=_("if the guests pay the prizes"))
     budget = MoneyField(
         label=_("Budget"),
-        help_text=_("left empty it is guests × buy-in"),
+        help_text=_("if empty: guests × buy-in"),
     )
     sets = WholeNumberField(
         label=_("Sets of prizes"),
         most=MOST_SETS,
-        help_text=_("two sets have two of every prize"),
+        help_text=_("two sets mean two of every prize"),
     )
     pace = WholeNumberField(
-        label=_("Seconds a roll"), most=MOST_SECONDS, help_text=_("real tables need 15 to 18")
+        label=_("Seconds per roll"), most=MOST_SECONDS, help_text=_("real tables need 15 to 18")
     )
     minutes = WholeNumberField(label=_("Minutes until the time is up"), most=MOST_MINUTES)
     rulebook = forms.ChoiceField(label=_("Tradition"), widget=forms.RadioSelect)
@@ -115,12 +115,10 @@ class FestivalForm(forms.Form):
     )
     wifi_name = WifiNameField(
         label=_("Name of the Wi-Fi"),
-        help_text=_(
-            "a TV opened from here shows it with a code to scan until the end; phones never do"
-        ),
+        help_text=_("a TV opened from here shows it with a code to scan; phones never do"),
     )
     wifi_password = WifiPasswordField(
-        label=_("Its password"), help_text=_("left empty the Wi-Fi is open to everybody")
+        label=_("Its password"), help_text=_("if empty, the Wi-Fi has no password")
     )
 
     def __init__(
@@ -211,7 +209,7 @@ class FestivalForm(forms.Form):
         count = sets * max(tier.count for tier in self.book.tiers)
         if count > MOST_IN_TIER:
             message = gettext(
-                "expected at most {most} prizes in a tier, got {count} in {sets} sets"
+                "type fewer sets or prizes: a tier holds at most {most} ({sets} sets make {count})"
             )
             self.add_error("sets", message.format(most=MOST_IN_TIER, count=count, sets=sets))
 
@@ -220,7 +218,7 @@ class FestivalForm(forms.Form):
         if self.book.under(data["switches"]).switches["end"] != End.TIMED:
             data["minutes"] = None
         elif "minutes" in data and not data["minutes"]:
-            message = gettext("expected the minutes after which the game ends, got nothing")
+            message = gettext("type the minutes after which the game ends")
             self.add_error("minutes", message)
 
     @property
@@ -300,7 +298,10 @@ class FestivalForm(forms.Form):
             )
         if not has_guests and "guests" not in errors:
             needs.append(
-                gettext("Type the guests to see how many get nothing, and how likely a tie is.")
+                gettext(
+                    "Type the number of guests to see how many get nothing, and how likely a tie "
+                    "is."
+                )
             )
         return tuple(needs)
 

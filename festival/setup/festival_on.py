@@ -84,8 +84,8 @@ def _bring(data: Mapping[str, Any], festival: Festival, author: User | None) -> 
 
 def parted() -> str:
     return gettext(
-        "Expected a file that goes on from what is here, got one that does not: something else was"
-        " written here since. Take it as a copy."
+        "This file does not continue the festival here: other entries were added here since. "
+        "Take it as a copy."
     )
 
 

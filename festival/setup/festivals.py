@@ -25,10 +25,7 @@ SETTLED = ("rulebook", "switches", "sets", "minutes")  # once the game runs
 
 LOST = Wording(
     "setup.lost",
-    gettext_noop(
-        "there would be fewer prizes, and some that have a name or a value would be lost"
-        " ({count} of them); clear those first"
-    ),
+    gettext_noop("this would delete {count} prizes that have a name or a value; clear those first"),
 )
 
 

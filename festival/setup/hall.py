@@ -39,20 +39,18 @@ LIKE_THE_HALL = (
 OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that are no table's
 USUAL_END = "best_of_round"  # of a final whose organisers have chosen no way
 
-TOO_MANY = Wording("hall.too_many", gettext_noop("expected at most {most} tables, got {count}"))
-IN_A_HALL = Wording("hall.in_a_hall", gettext_noop("this is a table of a hall itself"))
+TOO_MANY = Wording("hall.too_many", gettext_noop("at most {most} tables fit (you typed {count})"))
+IN_A_HALL = Wording("hall.in_a_hall", gettext_noop("this festival is itself a table of a hall"))
 SEATED = Wording(
     "hall.seated",
-    gettext_noop("{table} has guests; seat them at other tables first, then take it away"),
+    gettext_noop("{table} has guests. Seat them at other tables first, then remove it"),
 )
-PLAYED = Wording(
-    "hall.played", gettext_noop("somebody has played at {table}: nothing that was played is lost")
-)
+PLAYED = Wording("hall.played", gettext_noop("{table} has been played at, so it cannot be removed"))
 BEGUN = Wording("hall.begun", gettext_noop("the game at {table} has begun"))
-NO_TABLE = Wording("hall.no_table", gettext_noop("there is no such table in this hall any more"))
+NO_TABLE = Wording("hall.no_table", gettext_noop("that table is no longer in this hall"))
 IN_THE_FINAL = Wording(
     "hall.in_the_final",
-    gettext_noop("champions are in the grand final already; take them out of it first"),
+    gettext_noop("champions are already in the grand final. Take them out first"),
 )
 
 

@@ -30,7 +30,7 @@ class RoundForm(forms.Form):
 
     count = WholeNumberField(label=_("How many tables"), most=MOST_BOWLS)
     called = NameField(
-        label=_("Each is called"), help_text=_("before its number, as in Semi-final 1")
+        label=_("Name of each"), help_text=_("before its number, as in Semi-final 1")
     )
     round = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -43,9 +43,9 @@ class RoundForm(forms.Form):
         data = super().clean() or {}
         number = data.get("round", 0)
         if not TABLES < number <= last_round(self.hall) + 1:
-            raise ValidationError(gettext("expected the round after the last one; look again"))
+            raise ValidationError(gettext("another page added a round; look again"))
         if "count" in data and data["count"] is None:
-            raise ValidationError(gettext("expected how many tables, got nothing"))
+            raise ValidationError(gettext("type how many tables"))
         return data
 
     def save(self) -> list[Festival]:
@@ -62,14 +62,14 @@ class TablesForm(forms.Form):
     count = WholeNumberField(
         label=_("How many tables"),
         most=MOST_BOWLS,
-        help_text=_("those that are missing are added; too many go, if nobody sits there"),
+        help_text=_("missing tables are added; extra ones are removed if nobody sits there"),
     )
     names = forms.CharField(
-        label=_("Or what they are called, one a line"),
+        label=_("Or their names, one a line"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("a table is added for each name that none has yet"),
+        help_text=_("each new name adds a table"),
     )
 
     def __init__(self, data: QueryDict | None, *, hall: Festival) -> None:
@@ -83,7 +83,7 @@ class TablesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and not data["names"] and data["count"] is None:
-            raise ValidationError(gettext("expected how many tables, got nothing"))
+            raise ValidationError(gettext("type how many tables"))
         return data
 
     def save(self) -> list[Festival]:

@@ -76,9 +76,9 @@ def read_seats(
     places = sum(MOST_PLAYERS - size for size in known.sizes.values())
     refusal = ""
     if not known.numbered:
-        refusal = gettext("There is no table yet to sit at.")
+        refusal = gettext("There are no tables yet.")
     elif new > places:
-        text = gettext("The tables have room for {most} more, and these are {count}.")
+        text = gettext("The tables have room for {most} more guests (the list has {count}).")
         refusal = text.format(most=f"{places:,}", count=f"{new:,}")
     return Reading(
         titles=(gettext("Table"), gettext("Name")),
@@ -172,12 +172,12 @@ def _judged(
             state, note = "wrong", guest.problem
         elif left[key]:
             left[key] -= 1
-            state, note = "known", gettext("sits at a table already")
+            state, note = "known", gettext("already sits at a table")
         elif key in seen and not twins:
             is_here = key in hall.here
             state, note = "twice", imported.said_twice(seen[key], is_here=is_here)
         elif text and bowl is None:
-            state, note = "wrong", gettext("there is no table “{name}”").format(name=text[:40])
+            state, note = "wrong", gettext("no table is called “{name}”").format(name=text[:40])
         elif bowl is not None and sizes[bowl.pk] >= MOST_PLAYERS:
             state, note = "wrong", gettext("{table} is full").format(table=bowl.name)
         if not guest.problem:

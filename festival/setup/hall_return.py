@@ -162,8 +162,8 @@ def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
     if (hall.round, hall.place) in parted:
         raise FileRefused(
             gettext(
-                "Expected a file that goes on from the final of this hall, got one with another"
-                " final: take it in as a festival of its own."
+                "This file has another final, so it does not continue this hall. Take it in "
+                "as a festival of its own."
             )
         )
     if any(each.relation is Relation.FURTHER for each in found.values()):
@@ -191,7 +191,7 @@ def _unfit(hall: Festival, data: Mapping[str, Any]) -> str:
     """Why a file can be no table of this hall; "" where it can."""
     known = _known(hall, data)
     if known is not None and known.hall_id:
-        return gettext("It is a table of another hall here.")
+        return gettext("It belongs to another hall here.")
     if data.get("bowls") or (known is not None and known.bowls.exists()):
         return gettext("It is a hall with tables of its own; take it in as a festival.")
     if data["setup"]["currency"] != hall.currency:
@@ -237,7 +237,7 @@ def add_as_table(hall: Festival, data: Mapping[str, Any], author: User | None) -
                 comparison = brought(data, known.pk, author)
             if comparison.relation is Relation.PARTED:
                 raise FileRefused(
-                    gettext("{festival} is here, and something else was written to it.").format(
+                    gettext("{festival} is here already, with other entries.").format(
                         festival=known.name
                     )
                 )

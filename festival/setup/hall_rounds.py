@@ -35,14 +35,12 @@ from rules.wording import Wording, gettext_noop
 
 NOBODY_TAKES = Wording(
     "hall.nobody_takes",
-    gettext_noop("every table of the next round is over, so nobody can go on there"),
+    gettext_noop("every table of the next round is over, so nobody can join it"),
 )
-CHANGED = Wording(
-    "hall.changed", gettext_noop("the champions have changed since this page was made: look again")
-)
+CHANGED = Wording("hall.changed", gettext_noop("the champions changed meanwhile; look again"))
 HAS_THROWN = Wording(
     "hall.has_thrown",
-    gettext_noop("that champion has thrown at {table} already: take the throws back there first"),
+    gettext_noop("that champion has already rolled at {table}. Undo those rolls first"),
 )
 
 

@@ -34,17 +34,15 @@ SEATED = Player.Status.APPROVED
 ON_THE_LIST = (SEATED, Player.Status.WAITING)
 NO_PLACE = Wording(
     "hall.no_place",
-    gettext_noop("expected at most {most} guests for the tables that have not begun, got {count}"),
+    gettext_noop("the tables that have not begun have room for {most} guests ({count} came)"),
 )
 LOOK_AGAIN = Wording(
     "hall.look_again",
-    gettext_noop(
-        "the seats were changed meanwhile: look at them as they are now, then press again"
-    ),
+    gettext_noop("the seats changed meanwhile. Look at them, then press again"),
 )
-NO_GUEST = Wording("hall.no_guest", gettext_noop("that guest is at no table of this hall any more"))
+NO_GUEST = Wording("hall.no_guest", gettext_noop("that guest is no longer at a table of this hall"))
 AT_SIDE_TABLE = Wording(
-    "hall.at_side_table", gettext_noop("{name} plays at a side table there, and stays")
+    "hall.at_side_table", gettext_noop("{name} plays at a side table there and stays")
 )
 Guest = TypeVar("Guest")
 

@@ -23,11 +23,11 @@ GROUPS = (
         ),
     ),
     (_("Throws that end the game"), ("grab", "grab_scope", "six_black")),
-    (_("Taking prizes from one another"), ("chase", "chase_from")),
+    (_("Taking prizes from other players"), ("chase", "chase_from")),
     (_("Turns"), ("first_player", "direction", "turn_order", "invalid")),
     (_("The end"), ("end", "stop_leftover")),
 )
-OTHER = _("Rules of this book alone")
+OTHER = _("Rules only in this book")
 
 
 def grouped(keys: Iterable[str]) -> list[tuple[str, list[str]]]:

@@ -226,14 +226,14 @@ def _refusal(festival: Festival, items: Sequence[Item]) -> str:
         more = max(new[tier.number] - free, 0)
         if more and is_running:
             sentence = gettext(
-                "The game is running, so the number of prizes is settled. Without a name in"
-                " {tier}: {free}; in this list: {count}."
+                "The game is running, so no prizes can be added. {tier} has {free} without a "
+                "name (the list brings {count})."
             )
             return sentence.format(tier=title_of(tier.names), free=free, count=new[tier.number])
         if len(there) + more > MOST_IN_TIER:
             sentence = gettext(
-                "A tier has at most {most} prizes: {tier} would have {count}."
-                " Take some rows out of the file."
+                "A tier holds at most {most} prizes: {tier} would have {count}. Remove some "
+                "rows from the file."
             )
             return sentence.format(
                 most=MOST_IN_TIER, tier=title_of(tier.names), count=f"{len(there) + more:,}"
@@ -273,7 +273,7 @@ def _item(
     """typed: tier, name, value and count."""
     try:
         tier = _tier(titles, typed[0])
-        too_long = gettext("expected a prize of at most {most} letters, got {count}")
+        too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         slot = Slot(name=clean_label(typed[1], too_long), value=parse_money(typed[2], currency))
         number = _count(typed[3])
     except ValidationError as error:
@@ -311,8 +311,8 @@ def _tier(titles: Mapping[str, int], text: str) -> int:
     if len(numbers) == 1 and is_clear:
         return numbers.pop()
     if not text:
-        raise ValidationError(gettext("expected a tier from 1 to 6, got nothing"))
-    message = gettext("expected a tier from 1 to 6, got “{text}”")
+        raise ValidationError(gettext("type a tier from 1 to 6"))
+    message = gettext("type a tier from 1 to 6 (you typed “{text}”)")
     raise ValidationError(message.format(text=text[:40]))
 
 
@@ -341,7 +341,7 @@ def _count(text: str) -> int:
         return 1
     if word.isdecimal() and len(word) < 6 and 1 <= int(word) <= MOST_IN_TIER:
         return int(word)
-    message = gettext("expected a number of prizes from 1 to {most}, got “{text}”")
+    message = gettext("type a number of prizes from 1 to {most} (you typed “{text}”)")
     raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
 
 
@@ -379,8 +379,8 @@ def _state(festival: Festival, item: Item, count: int, value: int) -> tuple[str,
         money = format_money(value, festival.currency)
         return "known", gettext("already among the prizes, for {value}").format(value=money)
     if not item.slot.name and not item.slot.value:
-        return "wrong", gettext("expected a prize, got an empty cell")
+        return "wrong", gettext("type a prize (the cell is empty)")
     if count < item.count:
-        note = gettext("{count} more than are there already")
+        note = gettext("{count} more than there are")
         return "new", note.format(count=count)
     return "new", ""

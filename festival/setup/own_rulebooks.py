@@ -26,50 +26,50 @@ from rules.wording import Sentence, Wording, gettext_noop, shorten
 MOST_KILOBYTES = 100
 SKELETON = FILES / "seeds" / "own_rulebook.toml"
 
-EMPTY = Wording("books.empty", gettext_noop("expected a rulebook, got nothing"))
-LARGE = Wording("books.large", gettext_noop("expected at most {most} KB, got a text of {size} KB"))
-NOT_TEXT = Wording(
-    "books.not_text", gettext_noop("expected a text file in UTF-8, got something else")
+EMPTY = Wording("books.empty", gettext_noop("type or paste a rulebook"))
+LARGE = Wording(
+    "books.large", gettext_noop("use a text of at most {most} KB (this one has {size} KB)")
 )
-NO_FILE = Wording("books.no_file", gettext_noop("expected a file, got none"))
+NOT_TEXT = Wording(
+    "books.not_text", gettext_noop("choose a text file in UTF-8 (this is something else)")
+)
+NO_FILE = Wording("books.no_file", gettext_noop("choose a file"))
 UNREAD = Wording(
     "books.unread",
-    gettext_noop("a file is chosen but not read: read it into the text, or choose none"),
+    gettext_noop("you chose a file but did not read it: press Read the file, or remove it"),
 )
 SHIPPED_KEY = Wording(
     "books.shipped_key",
-    gettext_noop("{place}: expected a key of its own, got “{key}” as a book of the program has it"),
+    gettext_noop("{place}: choose another key (a book of the program already has “{key}”)"),
 )
 TAKEN_KEY = Wording(
     "books.taken_key",
-    gettext_noop("{place}: expected a key of its own, got “{key}” as another book of yours has it"),
+    gettext_noop("{place}: choose another key (another book of yours already has “{key}”)"),
 )
 USED_KEY = Wording(
     "books.used_key",
-    gettext_noop("{place}: expected “{key}”, by which {festivals} know this book, got “{got}”"),
+    gettext_noop(
+        "{place}: keep “{key}”, because {festivals} use this book by that key (it says “{got}”)"
+    ),
 )
 SAME_EDITION = Wording(
     "books.same_edition",
     gettext_noop(
-        "{place}: expected words that tell this book from {other}, which has the same name, got"
-        " “{edition}” for both"
+        "{place}: choose words that tell this book from {other}, which has the same name "
+        "(both say “{edition}”)"
     ),
 )
 CHANGED = Wording(
     "books.changed",
     gettext_noop(
-        "somebody has saved this book since you opened it: copy your text, then open it anew"
+        "somebody else saved this book meanwhile. Copy your text, then open the book again"
     ),
 )
 GONE = Wording(
     "books.gone",
-    gettext_noop(
-        "somebody has deleted this book since you opened it; it can be saved as a new one"
-    ),
+    gettext_noop("somebody deleted this book meanwhile. You can save it as a new one"),
 )
-IN_USE = Wording(
-    "books.in_use", gettext_noop("this book stays as long as festivals use it: {festivals}")
-)
+IN_USE = Wording("books.in_use", gettext_noop("festivals use this book, so it stays: {festivals}"))
 
 
 class BookRefused(RulesError):

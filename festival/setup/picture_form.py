@@ -40,7 +40,7 @@ class PictureForm:
             except PictureRefused as refused:
                 self.errors[tier] = str(refused)
         elif self.data.get("picture") == str(tier):
-            self.errors[tier] = gettext("Expected a picture, got no file: please choose one.")
+            self.errors[tier] = gettext("Choose a picture.")
         elif self.data.get("remove") == str(tier):
             self.drawn[tier] = None
 
@@ -52,7 +52,7 @@ class PictureForm:
             if positions:
                 places.append((tier, positions, drawn))
             else:
-                text = gettext("Expected a prize that is saved: please save the prizes first.")
+                text = gettext("Save the prizes first, then add the picture.")
                 self.errors[tier] = text
         if places:
             hang(self.festival.pk, places)

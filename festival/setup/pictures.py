@@ -48,7 +48,7 @@ def draw(file: IO[bytes], size: int) -> Drawn:
     if size > MOST_BYTES:
         raise PictureRefused(_too_heavy())
     if not size:
-        raise PictureRefused(gettext("Expected a picture, got an empty file."))
+        raise PictureRefused(gettext("Choose a picture (this file is empty)."))
     try:
         head, data = process.read(READER, file.read())
     except Refused as refused:
@@ -58,7 +58,7 @@ def draw(file: IO[bytes], size: int) -> Drawn:
 
 def _too_heavy() -> str:
     most = MOST_BYTES // 1024 // 1024
-    return gettext("Expected a picture of at most {most} MB, got a larger file.").format(most=most)
+    return gettext("Choose a picture of at most {most} MB (this one is larger).").format(most=most)
 
 
 def _why(word: str) -> str:
@@ -66,14 +66,16 @@ def _why(word: str) -> str:
         case "busy":
             return gettext(TOO_MANY)
         case "large":
-            text = gettext("Expected a picture of at most {most} million dots, got a larger one.")
+            text = gettext(
+                "Choose a picture of at most {most} million pixels (this one is larger)."
+            )
             return text.format(most=number_format(MOST_PIXELS // 1_000_000))
         case "unknown":
             return gettext(
-                "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file."
+                "Choose a JPEG, PNG, WebP or GIF picture (this is another kind of file)."
             )
         case _:
-            return gettext("Expected a whole picture, got a file that breaks off or is damaged.")
+            return gettext("Choose a complete picture (this file is cut off or damaged).")
 
 
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:

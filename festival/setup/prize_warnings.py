@@ -81,9 +81,7 @@ def _dearer_below(form: PrizesForm) -> Iterator[PrizeWarning]:
         for tier, slots in form.slots().items()
         if (values := [slot.value for slot in slots if slot.value])
     ]
-    text = gettext(
-        "A prize of {lower} is worth {most}, more than one of {higher}, which is worth {least}."
-    )
+    text = gettext("A prize of {lower} is worth more ({most}) than one of {higher} ({least}).")
     for (higher, above), (lower, below) in pairwise(valued):
         if max(below) > min(above):
             money = [
@@ -130,9 +128,9 @@ def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
 def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
     """A prize without a name is shown by its value; one without either is a blank cake."""
     kinds = (
-        (gettext("Neither a name nor a value: {places}."), _is_blank),
-        (gettext("Without a name, so that its money is shown: {places}."), _is_money),
-        (gettext("Without a value: {places}."), _is_unpriced),
+        (gettext("No name and no value: {places}."), _is_blank),
+        (gettext("No name, so the board shows the money: {places}."), _is_money),
+        (gettext("No value: {places}."), _is_unpriced),
     )
     names = {tier.number: title_of(tier.names) for tier in form.tiers}
     for text, is_meant in kinds:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from festival.models import Festival
 from festival.play.write_path import lock
 from festival.record.rulebooks import book_of
-from festival.setup.budget_plans import Plan, plans
+from festival.setup.budget_plans import BILLS, Plan, ladder_note, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast_cache import Evening
 from festival.setup.hall_budget import HallBudget, hall_budget
@@ -37,13 +37,16 @@ UNKNOWN: Known = ("", "", "")
 
 @dataclass(frozen=True, kw_only=True)
 class SummaryRow:
-    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under"."""
+    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under".
+
+    earmark_each: of equal tiers. bill: of the bills ladder. Both of one prize; "" for none.
+    """
 
     number: int
     names: Names
     count: int
-    earmark_tier: str
     earmark_each: str
+    bill: str
     actual: str
     difference: str
     state: str
@@ -191,7 +194,12 @@ class PrizesForm:
     @property
     def plans(self) -> dict[str, Plan]:
         """What the program can propose for so many prizes."""
-        return plans(self.book, self.counts, self.budget, self.festival.currency)
+        return plans(self.counts, self.budget, self.festival.currency)
+
+    @property
+    def ladder_note(self) -> str:
+        ladder = self.plans.get(BILLS)
+        return ladder_note(ladder, self.counts, self.budget, self.festival.currency)
 
     @property
     def cost(self) -> int:
@@ -282,7 +290,7 @@ class PrizesForm:
     def _refused_list(self, tier: int) -> dict[str, str]:
         if not self._is_too_long(tier):
             return {}
-        message = gettext("expected a list of at most {most} prizes, got a longer one")
+        message = gettext("type at most {most} prizes (this list is longer)")
         typed = (self.data or {}).get(list_field(tier), "")
         return {"list_error": message.format(most=MOST_IN_TIER), "list_text": typed}
 
@@ -320,7 +328,7 @@ class PrizesForm:
     def _check(self, tier: int, slot: SlotField) -> SlotField:
         """Note the cleaned prize, or the sentence that says what is wrong with it."""
         try:
-            too_long = gettext("expected a prize of at most {most} letters, got {count}")
+            too_long = gettext("type at most {most} letters for a prize (you typed {count})")
             name = clean_label(slot.name, too_long)
             value = parse_money(slot.value, self.festival.currency)
         except ValidationError as error:
@@ -337,6 +345,8 @@ class PrizesForm:
         """Earmark (budget / 6 / count) against actual, for every tier; with the reserve, the budget
         against all that is bought."""
         budget, currency = self.budget, self.festival.currency
+        ladder = self.plans.get(BILLS)
+        bills = {} if ladder is None else ladder.values
         rows: list[SummaryRow] = []
         total = 0
         for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
@@ -347,10 +357,10 @@ class PrizesForm:
                     number=tier.number,
                     names=tier.names,
                     count=share.count,
-                    earmark_tier=format_money(int(share.whole), currency),
                     earmark_each=""
                     if share.each is None
                     else format_money(int(share.each), currency),
+                    bill=format_money(bills[tier.number], currency) if tier.number in bills else "",
                     actual=format_money(actual, currency),
                     difference=format_money(abs(share.whole - actual), currency),
                     state=_state(share.whole - actual),
@@ -366,7 +376,7 @@ class PrizesForm:
             actual=format_money(total, currency),
             difference=format_money(abs(budget - total), currency),
             state=_state(Fraction(budget - total)),
-            has_budget=budget > 0 or self.of_hall is None,
+            has_budget=budget > 0,
             of_hall=self.of_hall,
         )
 
@@ -399,5 +409,5 @@ def _read_count(text: str, stored: int) -> tuple[int, str]:
     plain = text.strip()
     if plain.isdecimal() and len(plain) < 6 and int(plain) <= MOST_IN_TIER:
         return int(plain), ""
-    message = gettext("expected a number of prizes from 0 to {most}, got “{text}”")
+    message = gettext("type a number of prizes from 0 to {most} (you typed “{text}”)")
     return stored, message.format(most=MOST_IN_TIER, text=text[:LONGEST_SHOWN])

@@ -118,6 +118,4 @@ def tables_of(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
 
 
 def _wrong() -> str:
-    return gettext(
-        "Expected the promises of the dice as Moonbowl writes them, got some that were changed."
-    )
+    return gettext("The promises of the dice in this file were changed.")

@@ -23,20 +23,15 @@ from rules.wording import Wording, gettext_noop
 
 MOST_KINDS = 200  # of things in reserve
 
-MANY = Wording("reserve.many", gettext_noop("expected at most {most} different things in reserve"))
-GONE = Wording("reserve.gone", gettext_noop("that is not in reserve any more"))
-NO_PRIZE = Wording("reserve.no_prize", gettext_noop("there is no such prize in the game"))
-CHANGED = Wording(
-    "reserve.changed", gettext_noop("the prizes have changed since; please look again")
-)
+MANY = Wording("reserve.many", gettext_noop("at most {most} different things fit in the reserve"))
+GONE = Wording("reserve.gone", gettext_noop("that is no longer in reserve"))
+NO_PRIZE = Wording("reserve.no_prize", gettext_noop("that prize is not in the game"))
+CHANGED = Wording("reserve.changed", gettext_noop("the prizes changed meanwhile; look again"))
 COUNTED = Wording(
     "reserve.counted",
-    gettext_noop(
-        "there are {count} of {name} by now, changed on another page; press once more to have"
-        " what you typed"
-    ),
+    gettext_noop("another page changed {name} to {count}. Press again to save yours"),
 )
-FULL = Wording("reserve.full", gettext_noop("expected at most {most} prizes in a tier"))
+FULL = Wording("reserve.full", gettext_noop("a tier holds at most {most} prizes"))
 
 
 class Won(Exception):

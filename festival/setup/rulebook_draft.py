@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from django.utils.translation import gettext
 
 from festival.setup.own_rulebooks import BookRefused, check_size, labels_of
 from festival.setup.rulebook_edits import (
@@ -14,7 +16,10 @@ from festival.setup.rulebook_edits import (
     Throw,
     can_be_shown,
     moved,
+    put_beside,
     ranked_with,
+    same_in,
+    shown_place,
     shown_row,
     throws_of,
     with_field,
@@ -22,6 +27,7 @@ from festival.setup.rulebook_edits import (
     with_tier_moved,
     without_throw,
 )
+from festival.setup.rulebook_steps import MOST_STEPS, Step, what_changed
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.bobing.book.writer import difference, toml_of
@@ -31,15 +37,17 @@ from rules.wording import Sentence, Wording, gettext_noop
 TITLE = ("roman", "hanzi", "english", "sound")
 NUMBER = re.compile(r"[0-9]{1,6}")
 ACTION = re.compile(r"(tier|throw)-(up|down|out|add)(?:-([0-9]{1,3}))?")
+PUT = re.compile(r"throw-put-([0-9]{1,3})-([1-6])(?:-([0-9]{1,3}))?")  # throw, tier, before which
+UNDO = "undo"
 STEPS = {"up": -1, "down": 1}
 
 NO_FORM = Wording(
     "books.no_form",
-    gettext_noop("the form cannot show this text: put it right as TOML first"),
+    gettext_noop("the form cannot show this text. Correct it as TOML first"),
 )
 NAMELESS = Wording(
     "books.nameless",
-    gettext_noop("type what the throw is called, in plain words or in Hanzi"),
+    gettext_noop("type a name for the throw, in plain words or in Hanzi"),
 )
 
 
@@ -47,16 +55,20 @@ NAMELESS = Wording(
 class Draft:
     """A book that is being changed. extends: the key of the shipped book it builds on, or "".
 
-    touched: the throw that the last change was about. refusal: why no throw was added.
+    steps: the changes that can be taken back, the last one at the end. touched: the throw that
+    the last change was about; is_unfolded: it is shown with its fields. refusal: why no throw was
+    added.
     """
 
     data: Data
     extends: str = ""
+    steps: tuple[Step, ...] = ()
     touched: Throw | None = None
+    is_unfolded: bool = False
     refusal: Sentence | None = None
 
     @classmethod
-    def open(cls, text: str) -> Draft:
+    def open(cls, text: str, steps: Iterable[Step] = ()) -> Draft:
         """Raises BookRefused for a text that a form cannot show."""
         check_size(len(text.encode()))
         try:
@@ -66,7 +78,7 @@ class Draft:
         extends = tomllib.loads(text).get("extends", "")
         if (extends and extends not in shipped()) or not can_be_shown(data):
             raise BookRefused(NO_FORM())
-        return cls(_with_counts(data), extends)
+        return cls(_with_counts(data), extends, tuple(steps))
 
     @property
     def text(self) -> str:
@@ -83,16 +95,37 @@ class Draft:
         return toml_of(self.data)
 
     def posted(self, post: Mapping[str, str]) -> Draft:
-        """With everything that was typed, then with what was pressed."""
-        throws = throws_of(self.data)
-        data = self.data
+        """With everything that was typed, then with what was pressed. Either is a step that can
+        be taken back by itself."""
+        typed = replace(self, data=_with_texts(self.data, post))
+        if post.get("do") == UNDO:
+            return self._undone() if typed.data == self.data else self
+        typed = typed._after(self, gettext("what you typed"))
         # The form shows what throws are worth under the defaults before, not under the chosen ones.
+        throws, data = throws_of(typed.data), typed.data
         for number, throw in enumerate(throws):
             data = _with_worth(data, throw, post, f"throw-{number}-")
-        return replace(self, data=_with_titles(data, post))._acted(post, throws)
+        pressed = replace(typed, data=_with_defaults(data, post))._acted(post, throws)
+        return pressed._after(typed, what_changed(typed.data, pressed.data, pressed.touched))
+
+    def _after(self, before: Draft, what: str) -> Draft:
+        """With the way back to what it was before, if anything has changed."""
+        if self.data == before.data:
+            return self
+        steps = (*self.steps, Step(what, before.text))
+        return replace(self, steps=steps[-MOST_STEPS:])
+
+    def _undone(self) -> Draft:
+        """Without the last step."""
+        if not self.steps:
+            return self
+        return Draft.open(self.steps[-1].text, self.steps[:-1])
 
     def _acted(self, post: Mapping[str, str], throws: list[Throw]) -> Draft:
-        action = ACTION.fullmatch(post.get("do", ""))
+        pressed = post.get("do", "")
+        put, action = PUT.fullmatch(pressed), ACTION.fullmatch(pressed)
+        if put is not None:
+            return self._put(throws, *(int(number or len(throws)) for number in put.groups()))
         if action is None:
             return self
         what, verb, number = action[1], action[2], int(action[3] or 0)
@@ -102,12 +135,31 @@ class Draft:
             return self._with_new(post)
         if what == "tier" or number >= len(throws):
             return self
-        throw = next((t for t in throws_of(self.data) if t.is_named_as(throws[number])), None)
+        throw = same_in(self.data, throws[number])
         if throw is None:
             return self
         if verb == "out":
             return replace(self, data=without_throw(self.data, throw))
-        return replace(self, data=moved(self.data, throw, STEPS[verb]), touched=throw)
+        data = moved(self.data, throw, STEPS[verb])
+        return replace(self, data=data, touched=throw, is_unfolded=True)
+
+    def _put(self, throws: list[Throw], number: int, tier: int, before: int) -> Draft:
+        """A throw that wins another prize, or is asked for in another place.
+
+        Champion throws stand in the order of their strength, so it comes among them where it was
+        put. In another tier it is asked for when it was before. before: the number of a throw;
+        where there is none of it, the throw comes last in the tier.
+        """
+        throw = same_in(self.data, throws[number]) if number < len(throws) else None
+        if throw is None:
+            return self
+        row, data = shown_row(self.data, throw), self.data
+        was = None if row is None else row.get("tier")
+        if was != tier:
+            data = with_field(data, throw, "tier", tier)
+        if tier in (was, 1):
+            data = _placed(data, throw, tier, throws[before : before + 1])
+        return replace(self, data=data, touched=throw)
 
     def _with_new(self, post: Mapping[str, str]) -> Draft:
         pattern = post.get("new-signs", "").strip().lower() or post.get("new-pattern", "")
@@ -124,7 +176,7 @@ class Draft:
         data = with_throw(self.data, pattern, int(tier) if NUMBER.fullmatch(tier) else 0, title)
         new = set(data["combinations"]) - set(self.data["combinations"])
         touched = next(throw for throw in throws_of(data) if throw.key in new)
-        return replace(self, data=data, touched=touched)
+        return replace(self, data=data, touched=touched, is_unfolded=True)
 
 
 def draft_text(key: str, *, owner: int | None) -> str | None:
@@ -150,8 +202,8 @@ def _with_counts(data: Data) -> Data:
     return {**{key: value for key, value in data.items() if key != "prize_counts"}, "tiers": tiers}
 
 
-def _with_titles(data: Data, post: Mapping[str, str]) -> Data:
-    """With the texts and numbers that were typed, and the chosen defaults of the house rules."""
+def _with_texts(data: Data, post: Mapping[str, str]) -> Data:
+    """With the texts and numbers that were typed."""
     labels = {name: post[name].strip() for name in ("edition", "source") if name in post}
     kept = {key: value for key, value in data.items() if key != "source" or "source" not in labels}
     if not labels.get("source", True):
@@ -163,11 +215,16 @@ def _with_titles(data: Data, post: Mapping[str, str]) -> Data:
         "names": _titled(data["names"], post, "names-"),
         "tiers": [_tier(tier, post, n) for n, tier in enumerate(data["tiers"], start=1)],
         "combinations": {key: _titled(title, post, f"title-{key}-") for key, title in titles},
-        "switches": {
-            key: _with_default(switch, post.get(f"switch_{key}"))
-            for key, switch in data["switches"].items()
-        },
     }
+
+
+def _with_defaults(data: Data, post: Mapping[str, str]) -> Data:
+    """With the chosen defaults of the house rules."""
+    switches = {
+        key: _with_default(switch, post.get(f"switch_{key}"))
+        for key, switch in data["switches"].items()
+    }
+    return {**data, "switches": switches}
 
 
 def _with_default(switch: Mapping[str, Any], chosen: str | None) -> Mapping[str, Any]:
@@ -213,10 +270,25 @@ def _with_worth(data: Data, throw: Throw, post: Mapping[str, str], prefix: str) 
 
 def _row_of(data: Data, throw: Throw) -> Mapping[str, Any] | None:
     """The row that the form shows; None when another change has taken the throw away."""
-    now = next((each for each in throws_of(data) if each.is_named_as(throw)), None)
+    now = same_in(data, throw)
     if now is None:
         return None
     return shown_row(data, now) or data["rows"][now.rows[0]]
+
+
+def _placed(data: Data, throw: Throw, tier: int, before: Iterable[Throw]) -> Data:
+    """With the throw right before another one of its tier, or behind all of them."""
+    now = same_in(data, throw)
+    near = next((same_in(data, other) for other in before), None)
+    is_last = near is None
+    if near is None:
+        rows = {other: shown_row(data, other) for other in throws_of(data)}
+        others = [other for other, row in rows.items() if row and row.get("tier") == tier]
+        others = [other for other in others if not other.is_named_as(throw)]
+        near = max(others, key=lambda other: shown_place(data, other) or 0, default=None)
+    if now is None or near is None:
+        return data
+    return put_beside(data, now, near, is_after=is_last)
 
 
 def _chosen(

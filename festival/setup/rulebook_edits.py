@@ -89,6 +89,11 @@ def throws_of(data: Data) -> list[Throw]:
     return [Throw(key, pattern, tuple(found)) for (key, pattern), found in places.items()]
 
 
+def same_in(data: Data, throw: Throw) -> Throw | None:
+    """The throw in a book that has changed since; None where the change has taken it out."""
+    return next((each for each in throws_of(data) if each.is_named_as(throw)), None)
+
+
 def counts(data: Data, row: Table) -> bool:
     """Whether a row counts where nobody has chosen another house rule."""
     switches = data["switches"]
@@ -100,8 +105,13 @@ def counts(data: Data, row: Table) -> bool:
 
 def shown_row(data: Data, throw: Throw) -> Table | None:
     """The row by which the throw counts in the book as it is; None where it does not count."""
-    rows = (data["rows"][number] for number in throw.rows)
-    return next((row for row in rows if counts(data, row)), None)
+    place = shown_place(data, throw)
+    return None if place is None else data["rows"][place]
+
+
+def shown_place(data: Data, throw: Throw) -> int | None:
+    """The place from 0 of the row by which the throw counts; None where it does not count."""
+    return next((number for number in throw.rows if counts(data, data["rows"][number])), None)
 
 
 def with_field(data: Data, throw: Throw, field: str, value: object) -> Data:
@@ -196,23 +206,35 @@ def without_throw(data: Data, throw: Throw) -> Data:
 
 def moved(data: Data, throw: Throw, step: int) -> Data:
     """The book in which the throw is asked for before the one above it, or after the one below."""
-    shown = [number for number, row in enumerate(data["rows"]) if counts(data, row)]
-    own = next((number for number in throw.rows if number in shown), None)
-    others = [number for number in shown if not throw.is_same(data["rows"][number])]
+    own = shown_place(data, throw)
+    rows = enumerate(data["rows"])
+    others = [number for number, row in rows if counts(data, row) and not throw.is_same(row)]
     if own is None:
         return data
-    above, below = (
-        [number for number in others if number < own],
-        [number for number in others if number > own],
-    )
-    if not (above if step < 0 else below):
+    if step < 0:
+        near = [number for number in others if number < own][-1:]
+    else:
+        near = [number for number in others if number > own][:1]
+    return _beside(data, own, near[0], is_after=step > 0) if near else data
+
+
+def put_beside(data: Data, throw: Throw, other: Throw, *, is_after: bool) -> Data:
+    """The book in which the throw is asked for right before another one, or right after it."""
+    own, near = shown_place(data, throw), shown_place(data, other)
+    if own is None or near is None or own == near:
         return data
-    block = _block(data, own)
-    other = _block(data, above[-1] if step < 0 else below[0])
+    return _beside(data, own, near, is_after=is_after)
+
+
+def _beside(data: Data, own: int, near: int, *, is_after: bool) -> Data:
+    """The book in which the rows around one place stand next to those around another."""
+    block, other = _block(data, own), _block(data, near)
     rows = list(data["rows"])
-    taken = [rows[number] for number in block]
-    place = other[0] if step < 0 else other[-1] + 1 - len(block)
+    place = other.stop if is_after else other.start
+    if block.start < place:
+        place -= len(block)
     rest = [row for number, row in enumerate(rows) if number not in block]
+    taken = [rows[number] for number in block]
     return {**data, "rows": [*rest[:place], *taken, *rest[place:]]}
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from festival.setup.festival_form import FIRST_QUESTION, HouseRule, RuleGroup
+from festival.setup.festival_form import FIRST_QUESTION, HouseRule
 from festival.setup.house_rule_groups import grouped
 from festival.setup.rulebook_figures import Odds
 from festival.words.rule_words import comparison, in_words
@@ -31,7 +31,7 @@ RANKINGS = (
 )
 LABELS = {
     "edition": gettext_lazy("Name of the rulebook"),
-    "source": gettext_lazy("Who says so"),
+    "source": gettext_lazy("Source"),
     "count": gettext_lazy("Prizes"),
     "english": gettext_lazy("In plain words"),
     "hanzi": gettext_lazy("Hanzi"),
@@ -83,7 +83,7 @@ class Choice:
 class ThrowCard:
     """A throw with its fields. place and last: among those that are asked for, counted from 1; 0
     where the book as it is does not ask for it. was: the tier it has in the book that this one
-    builds on, "" where that is the same."""
+    builds on, "" where that is the same. folded: the boxes that few people ask for."""
 
     number: int
     slug: str
@@ -94,6 +94,7 @@ class ThrowCard:
     place: int
     last: int
     boxes: tuple[Box, ...]
+    folded: tuple[Box, ...]
     tiers: tuple[Choice, ...]
     ranks: tuple[Choice, ...]
     ranks_with: tuple[Choice, ...]
@@ -101,23 +102,39 @@ class ThrowCard:
     was: str
     error: str
     is_open: bool
+    is_all_open: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class TierCard:
-    """A tier with its fields, and the throws that win it."""
+    """A tier with its fields, and the throws that win it. offers: where there are none, those that
+    could, for the throw of this tier has gone to theirs."""
 
     number: int
     roman: str
     hanzi: str
     english: str
     boxes: tuple[Box, ...]
+    folded: tuple[Box, ...]
     count: Box
     throws: tuple[ThrowCard, ...]
+    offers: tuple[ThrowCard, ...]
     odds: Odds | None
     can_rise: bool
     can_sink: bool
     is_open: bool
+    is_all_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseGroup:
+    """House rules that belong together. said: how the only one is played, or how many there are.
+    is_changed: one is not as in the book that this one builds on."""
+
+    title: str
+    said: str
+    rules: tuple[HouseRule, ...]
+    is_changed: bool
 
 
 def title_of(titles: Mapping[str, Any], key: object) -> str:
@@ -174,15 +191,16 @@ def offered_patterns() -> list[list[tuple[str, str]]]:
 
 
 def gist_of(book: Rulebook) -> list[str]:
-    """What tells a tradition from the others, in a line or two."""
+    """What tells a tradition from the others, in a sentence or two."""
     said = []
-    for key in ("third", "grab", "chase"):
-        switch = book.definitions.get(key)
-        if switch is not None:
-            line = gettext(switch.values[switch.default])
-            sentence = gettext("{field}: {problem}")
-            meaning = gettext(switch.meaning)
-            said.append(sentence.format(field=meaning, problem=line))
+    third, grab = (book.definitions.get(key) for key in ("third", "grab"))
+    if third is not None:
+        said.append(gettext(third.values[third.default]))
+    if grab is not None and grab.default == "off":
+        said.append(gettext("No throw takes every prize"))
+    elif grab is not None:
+        sentence = gettext("{throws} take every prize")
+        said.append(sentence.format(throws=gettext(grab.values[grab.default])))
     return said
 
 
@@ -190,7 +208,7 @@ def house_rules_of(
     switches: Mapping[str, Mapping[str, Any]],
     base: Rulebook | None,
     prices: Mapping[tuple[str, str], int],
-) -> list[RuleGroup]:
+) -> list[HouseGroup]:
     """The house rules with the value they have where nobody chooses, and what each costs.
 
     base: the book whose own values are marked. prices: minutes of the evening.
@@ -208,9 +226,24 @@ def house_rules_of(
         )
     own = base.switches if base else {}
     return [
-        RuleGroup(title, tuple(_rule(form, key, own, switches) for key in keys), has_errors=False)
+        _group(title, [_rule(form, key, own, switches) for key in keys], switches)
         for title, keys in _groups(switches)
     ]
+
+
+def _group(
+    title: str, rules: Sequence[HouseRule], switches: Mapping[str, Mapping[str, Any]]
+) -> HouseGroup:
+    chosen = {rule.key: str(switches[rule.key].get("default")) for rule in rules}
+    changed = sum(chosen[rule.key] != rule.own for rule in rules)
+    if len(rules) == 1:
+        key = rules[0].key
+        title, said = str(rules[0].field.label), gettext(switches[key]["values"].get(chosen[key], ""))
+    elif changed:
+        said = gettext("{count} of {all} changed").format(count=changed, all=len(rules))
+    else:
+        said = ngettext("{count} rule", "{count} rules", len(rules)).format(count=len(rules))
+    return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
 
 
 def _rule(
@@ -229,5 +262,4 @@ def _priced(line: str, price: int) -> str:
 def _groups(keys: Mapping[str, object]) -> list[tuple[str, list[str]]]:
     """The house rules under their headings, that which splits families before all others."""
     others = [key for key in keys if key != FIRST_QUESTION]
-    first = gettext("The question that splits families: which is the third prize?")
-    return [*([(first, [FIRST_QUESTION])] if FIRST_QUESTION in keys else []), *grouped(others)]
+    return [*([("", [FIRST_QUESTION])] if FIRST_QUESTION in keys else []), *grouped(others)]

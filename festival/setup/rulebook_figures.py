@@ -13,14 +13,17 @@ from django.utils.translation import gettext
 from festival.setup.expectations import Expectations, expectations_of, percent
 from festival.setup.festivals import PACE
 from festival.setup.forecast_cache import Evening
+from festival.setup.rulebook_curve import Curve, curve_of
 from festival.setup.rulebook_edits import Throw
 from festival.words.rule_words import odds_in_words, told
 from festival.words.sentences import Naming, full_stop, one_by_one, say, titled
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND
 from rules.bobing.odds.forecast import minutes
+from rules.bobing.odds.waiting import Wait
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError
+from rules.names import Names
 from rules.odds import chance
 
 LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # of the rules that steer a game
@@ -30,7 +33,7 @@ MOST_CLASHES = 5
 @dataclass(frozen=True, kw_only=True)
 class Odds:
     """Of a throw or a tier. width: of its bar, of 100, and mark: that of the book it builds on,
-    None where there is none. gone: throws until the last prize of a tier is won."""
+    None where there is none."""
 
     ways: str
     share: str
@@ -38,7 +41,14 @@ class Odds:
     width: int = 0
     mark: int | None = None
     trend: str = ""
-    gone: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slowest:
+    """The tier of which the last prize goes last, and after how many throws on average."""
+
+    names: Names
+    sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +79,8 @@ class Figured:
     blank: tuple[int, ...]
     evening: Expectations
     compared: str
+    curve: Curve | None
+    slowest: Slowest | None
     clashes: tuple[Clash, ...]
     tried: Tried | None
     examples: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
@@ -90,6 +102,8 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
         blank=_likeliest(blank),
         evening=expectations_of(_evening(book)),
         compared=_compared(_minutes(book), base),
+        curve=curve_of(_wait(book), _wait(base) if base else None),
+        slowest=_slowest(book),
         clashes=tuple(_clashes(book)),
         tried=_tried(book, tried),
         examples=_examples(book),
@@ -148,8 +162,6 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
     own = book.tier_ways()
     before = base.tier_ways() if base else {}
     most = max([*own.values(), *before.values()], default=1)
-    figures = _evening(book).figures()
-    is_plain = figures.most_prizes is None and not figures.can_slide
     found = {}
     for tier in book.tiers:
         number, was = own.get(tier.number, 0), before.get(tier.number, 0)
@@ -164,19 +176,27 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
             width=round(100 * sqrt(number / most)),
             mark=round(100 * sqrt(was / most)) if base else None,
             trend=trend,
-            gone=_gone(number, tier.count) if tier.number > 1 and is_plain else "",
         )
     return found
 
 
-def _gone(number: int, count: int) -> str:
-    """How many throws it takes until a tier is empty in which only its own throws win."""
-    if not number or not count:
-        return ""
-    throws = round(count / float(chance(number)))
-    return gettext("gone after about {throws} throws").format(
-        throws=number_format(throws, force_grouping=True)
-    )
+def _slowest(book: Rulebook) -> Slowest | None:
+    """None where throws win in more than one tier, so that none of them empties by itself."""
+    figures = _evening(book).figures()
+    if figures.most_prizes is not None or figures.can_slide:
+        return None
+    ways = book.tier_ways()
+    waits = {
+        tier.names: tier.count / float(chance(ways[tier.number]))
+        for tier in book.tiers
+        if tier.number > 1 and tier.count and ways.get(tier.number)
+    }
+    if not waits:
+        return None
+    names = max(waits, key=waits.__getitem__)
+    throws = number_format(round(waits[names]), force_grouping=True)
+    sentence = gettext("goes last, after about {throws} throws").format(throws=throws)
+    return Slowest(names=names, sentence=sentence)
 
 
 def _evening(book: Rulebook) -> Evening:
@@ -184,9 +204,9 @@ def _evening(book: Rulebook) -> Evening:
     return Evening(book=book, counts=counts, pace=PACE)
 
 
-def _minutes(book: Rulebook) -> float | None:
-    """How long an evening with the prizes of the book is; None where nobody can say, as of a final,
-    which depends on who plays."""
+def _wait(book: Rulebook) -> Wait | None:
+    """How many throws an evening with the prizes of the book takes; None where nobody can say, as
+    of a final, which depends on who plays."""
     if book.switches["end"] in LAST_ROUND:
         return None
     figures = _evening(_untitled(book)).figures()
@@ -194,7 +214,13 @@ def _minutes(book: Rulebook) -> float | None:
     is_large = most is not None and figures.prizes > most
     if not figures.prizes or is_large or figures.forecast.out_of_reach:
         return None
-    return minutes(figures.forecast.rolls.mean, seconds=PACE)
+    return figures.forecast.rolls
+
+
+def _minutes(book: Rulebook) -> float | None:
+    """How long that evening is; None where nobody can say."""
+    wait = _wait(book)
+    return None if wait is None else minutes(wait.mean, seconds=PACE)
 
 
 def _untitled(book: Rulebook) -> Rulebook:

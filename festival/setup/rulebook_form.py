@@ -168,8 +168,8 @@ class RulebookForm:
         if get_language() != "zh-hans":
             return ""
         hints = {
-            "english": gettext("for readers of other languages; a known word is translated"),
-            "hanzi": gettext("as you write it; traditional ones are shown simplified"),
+            "english": gettext("for readers of other languages; known words are translated"),
+            "hanzi": gettext("type traditional characters; simplified ones are derived"),
         }
         return hints.get(name, "")
 
@@ -181,7 +181,7 @@ class RulebookForm:
     @property
     def labels(self) -> tuple[Box, ...]:
         """What the book is called, and the game."""
-        source = gettext("an address, a book or a grandmother; may stay empty")
+        source = gettext("an address, a book or a grandmother; optional")
         return (
             self._box("", "edition", self.draft.data),
             self._box("", "source", self.draft.data, hint=source),

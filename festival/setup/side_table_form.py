@@ -35,8 +35,8 @@ class OpenForm(forms.Form):
         label=_("Game"),
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("expected a game, got none"),
-            "invalid_choice": _("expected one of the games, got “%(value)s”"),
+            "required": _("choose a game"),
+            "invalid_choice": _("choose one of the games (“%(value)s” came)"),
         },
     )
     name = forms.CharField(label=_("Name of the table"), required=False, strip=False)
@@ -86,7 +86,7 @@ class TableForm(forms.Form):
         label=_("Who sits there"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": _("expected players of the list, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose players from the list (“%(value)s” came)")},
     )
 
     def __init__(
@@ -141,8 +141,8 @@ class TableForm(forms.Form):
         if self.is_stale:
             raise ValidationError(
                 gettext(
-                    "Somebody changed this table on another page meanwhile. What you did not touch"
-                    " is as it is there now; press once more to take it so."
+                    "Another page changed this table. The fields you left alone now show its "
+                    "values; press Save again to keep both."
                 )
             )
         return super().clean() or {}
@@ -217,8 +217,8 @@ def _field(switch: Switch) -> forms.Field:
         widget=forms.RadioSelect if is_alone else forms.Select,
         choices=[(str(each.value), _said(each)) for each in switch.choices],
         error_messages={
-            "required": _("expected one of the choices, got none"),
-            "invalid_choice": _("expected one of the choices, got “%(value)s”"),
+            "required": _("choose one of these"),
+            "invalid_choice": _("choose one of these (“%(value)s” came)"),
         },
     )
 

@@ -17,14 +17,12 @@ from rules.wording import Wording, gettext_noop
 
 MOST_TABLES = 40
 
-FULL = Wording("side_tables.full", gettext_noop("expected at most {most} side tables"))
+FULL = Wording("side_tables.full", gettext_noop("at most {most} side tables fit"))
 BEGUN = Wording(
     "side_tables.begun",
-    gettext_noop("the game has begun: its players come and go at the console"),
+    gettext_noop("the game has begun. Change its players at the console"),
 )
-KEPT = Wording(
-    "side_tables.kept", gettext_noop("a table with a log stays: nothing that was played is lost")
-)
+KEPT = Wording("side_tables.kept", gettext_noop("this table has been played at, so it stays"))
 
 
 class SideTableRefused(RulesError):

@@ -97,7 +97,7 @@ def read_place(text: str) -> tuple[str, int, int]:
     is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
     if is_read and len(numbers) == 2 and word in (MORE, INSTEAD):
         return word, int(numbers[0]), int(numbers[1])
-    raise ValidationError(gettext("please choose where it goes in the game"))
+    raise ValidationError(gettext("choose its place in the game"))
 
 
 def read_count(text: str) -> int:

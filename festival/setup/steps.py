@@ -71,10 +71,10 @@ def _prizes(festival: Festival | None) -> Step:
     prizes = festival.table.prizes
     count, blank = prizes.count(), prizes.filter(Q(name="") & Q(value=0)).count()
     if blank == count:
-        text = ngettext("{count} place, still blank", "{count} places, still blank", count)
+        text = ngettext("{count} place, still empty", "{count} places, still empty", count)
         note = text.format(count=count) if count else gettext("none yet")
     elif blank:
-        text = gettext("{blank} of {count} still blank; that can wait")
+        text = gettext("{blank} of {count} still empty; that can wait")
         note = text.format(blank=blank, count=count)
     else:
         note = str(count)

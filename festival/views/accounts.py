@@ -93,7 +93,7 @@ def code(request: HttpRequest) -> HttpResponse:
         return _page(request, "code", form=form)
     left = second_factor.codes_left(user)
     if left < second_factor.FEW:
-        text = gettext("Codes on paper that are left: {count}. Make new ones under Account.")
+        text = gettext("Backup codes left: {count}. Make new ones under Account.")
         tell(request, text.format(count=left))
     then = waiting.then(request) or "home"
     let_in(request, user, BY_CODE)
@@ -148,7 +148,7 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
     if not form.is_bound or not form.is_valid():
         return _page(request, "password", form=form)
     update_session_auth_hash(request, form.save())
-    tell(request, gettext("The password is changed; every other browser is signed out."))
+    tell(request, gettext("Password changed. Every other browser is signed out."))
     return browsers.remember(request, redirect("account"), user)
 
 
@@ -176,7 +176,7 @@ class NewPassword(PasswordResetConfirmView):
     success_url = reverse_lazy("account_sign_in")
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        tell(self.request, gettext("The password is set: sign in with it."))
+        tell(self.request, gettext("Password set. Sign in with it."))
         return browsers.remember(self.request, super().form_valid(form), form.user)
 
     def form_invalid(self, form: SetPasswordForm[User]) -> HttpResponse:

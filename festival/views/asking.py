@@ -60,12 +60,14 @@ def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 def _kept_out(count: int) -> str:
     if not count:
-        return gettext("Nobody of them waits any more.")
+        return gettext("None of them is waiting now.")
     sentence = ngettext(
-        "{count} request is rejected, and from there nobody can ask without an entry code. The page"
-        " of the players takes it back.",
-        "{count} requests are rejected, and from there nobody can ask without an entry code. The"
-        " page of the players takes it back.",
+        "{count} request rejected. From there, guests now need an entry code to ask. You can "
+        "undo this on the players’ page.",
+        (
+            "{count} requests rejected. From there, guests now need an entry code to ask. You "
+            "can undo this on the players’ page."
+        ),
         count,
     )
     return sentence.format(count=count)
@@ -87,33 +89,33 @@ def _ask_about_rejecting(
 def _questions(guests: int, *, claims: int) -> Iterator[str]:
     if guests:
         yield ngettext(
-            "Reject {count} guest who waits? Under “Not admitted” on the page of the players they"
-            " can be let in again, for half an hour.",
-            "Reject all {count} guests who wait? Under “Not admitted” on the page of the players"
-            " they can be let in again, for half an hour.",
+            "Reject {count} waiting guest? For half an hour you can still let them in, under "
+            "“Not admitted” on the players’ page.",
+            (
+                "Reject all {count} waiting guests? For half an hour you can still let them in, "
+                "under “Not admitted” on the players’ page."
+            ),
             guests,
         ).format(count=guests)
     if guests >= MANY:
-        yield gettext("An entry code, which that page can ask for, keeps strangers out.")
+        yield gettext("An entry code, set on that page, keeps strangers out.")
     if claims:
         yield ngettext(
-            "Give {count} name to no phone? Its player stays in the game, and the phone can ask"
-            " again.",
-            "Give {count} names to no phone? Their players stay in the game, and the phones can ask"
-            " again.",
+            "Refuse {count} phone? Its player stays in the game, and the phone can ask again.",
+            "Refuse {count} phones? Their players stay in the game, and the phones can ask again.",
             claims,
         ).format(count=claims)
 
 
 def _let_in(count: int) -> str:
     if not count:
-        return gettext("Nobody of them waits any more.")
+        return gettext("None of them is waiting now.")
     sentence = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
     return sentence.format(count=count)
 
 
 def _rejected(count: int) -> str:
     if not count:  # pressed twice, or a second console was faster
-        return gettext("Nobody of them waits any more.")
+        return gettext("None of them is waiting now.")
     sentence = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
     return sentence.format(count=count)

@@ -73,9 +73,9 @@ def backup_new(request: HttpRequest) -> HttpResponse:
     watching = keeper()
     made = watching.back_up("asked") if watching else None
     if made is not None:
-        tell(request, gettext("Backed up and looked through: {name}").format(name=made.name))
+        tell(request, gettext("Backed up and checked: {name}").format(name=made.name))
     elif watching and not watching.fault:
-        tell(request, gettext("The newest backup has everything already."))
+        tell(request, gettext("The newest backup is up to date."))
     return redirect("backups")
 
 
@@ -107,11 +107,11 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
         sentence = gettext("It could not be restored: {error}. Nothing was changed.")
         return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
     _stay_signed_in(request)
-    tell(request, gettext("{name} is restored; every screen shows it.").format(name=backup.name))
+    tell(request, gettext("{name} is restored. Every screen shows it.").format(name=backup.name))
     if restored.warning:
         warn(request, restored.warning)
     if restored.kept:
-        warn(request, gettext("What was there before is kept: {path}").format(path=restored.kept))
+        warn(request, gettext("The data from before is kept: {path}").format(path=restored.kept))
     return redirect("backups")
 
 

@@ -161,7 +161,7 @@ def _posted(
             tell(request, _saved(saved))
             return redirect("book_edit", saved.own.pk)
     except InvalidRulebook:
-        warn(request, gettext("Not saved: please look at the problems beside the text."))
+        warn(request, gettext("Not saved. Correct the problems beside the text."))
         status = 422
     except BookRefused as error:
         warn(request, _said(error))
@@ -186,13 +186,13 @@ def _saved(saved: Saved) -> str:
     """That it was saved, and whom it concerns."""
     parts = [gettext("Saved.")]
     if saved.following:
-        sentence = gettext("These festivals play by the new text: {names}.")
+        sentence = gettext("These festivals use the new text: {names}.")
         parts.append(sentence.format(names=in_a_row(saved.following)))
     for festival, keys in saved.dropped.items():
-        sentence = gettext("{festival} had chosen house rules that the book no longer has: {keys}.")
+        sentence = gettext("{festival} used house rules that the book no longer has: {keys}.")
         parts.append(sentence.format(festival=festival, keys=in_a_row(keys)))
     if saved.keeping:
-        sentence = gettext("These have begun and keep the text they were opened with: {names}.")
+        sentence = gettext("These have begun and keep the old text: {names}.")
         parts.append(sentence.format(names=in_a_row(saved.keeping)))
     return one_by_one(parts)
 
@@ -274,7 +274,7 @@ def _form_posted(
             tell(request, _saved(saved))
             return redirect("book_form", saved.own.pk)
     except InvalidRulebook:
-        warn(request, gettext("Not saved: please look at the marked fields."))
+        warn(request, gettext("Not saved. Correct the marked fields."))
         status = 422
     except BookRefused as error:
         warn(request, _said(error))

@@ -142,7 +142,7 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
         if request.headers.get("HX-Request"):  # it would put the whole page into a part of its own
             return HttpResponseClientRedirect(resolve_url("sign_in_help"))
         return redirect_to_login(request.get_full_path())
-    sentence = gettext("This is not part of the rights of {name} ({role}); please ask the emcee.")
+    sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
     if request.headers.get("Accept") == "application/json":
         body = {"kind": "refused", "notice": notice, "revision": None}

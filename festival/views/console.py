@@ -178,7 +178,7 @@ def _question(table: Table, verb: str, data: Data) -> str:
 
 def late() -> Answer:
     """To whoever posted what they saw before somebody else changed it."""
-    notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
+    notice = gettext("Somebody else was faster. Look again: this is the state now.")
     return Answer(kind="late", notice=notice)
 
 
@@ -250,7 +250,7 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
         return {}
     person = person_of(number, naming)
     dice = posted["roll"]
-    sentence = gettext("{dice} was typed for {name}, who is not in turn now.")
+    sentence = gettext("{dice} was typed for {name}, whose turn is over.")
     aside = {"dice": dice, "notice": sentence.format(dice=dice, name=person.name)}
     if turn is not None:
         name = person_of(turn, naming).name

@@ -19,17 +19,17 @@ def festival_action(request: HttpRequest, festival: Festival, verb: str) -> Http
     match verb:
         case "rehearse":
             practice = copies.rehearse(festival.pk)
-            tell(request, gettext("This is practice: nothing that happens here counts."))
+            tell(request, gettext("This is a practice copy: nothing here counts."))
             return redirect("players", practice.pk)
         case "duplicate":
             with_players = "with_players" in request.POST
             again = copies.duplicate(festival.pk, with_players=with_players)
-            tell(request, gettext("A new festival with the same rules and prizes: set its date."))
+            tell(request, gettext("This new festival has the same rules and prizes. Set its date."))
             return redirect("festival_edit", again.pk)
         case "archive" | "restore":
             copies.archive(festival.pk, is_archived=verb == "archive")
             said = {
-                "archive": gettext("{festival} is put away; it can be brought back below."),
+                "archive": gettext("{festival} is put away. You can bring it back below."),
                 "restore": gettext("{festival} is back."),
             }
             tell(request, said[verb].format(festival=festival.name))

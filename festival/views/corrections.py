@@ -193,9 +193,9 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any)
     way = request.POST.get("way", "")[:MOST_OF_WAY]
     entry = write_path.correct(post, case.seq, command, way)
     if case.table.is_side:
-        tell(request, gettext("Corrected. What changes stands at the new line."))
+        tell(request, gettext("Corrected. The new line lists what changes."))
     else:
-        tell(request, gettext("Corrected. What changes hands stands at the new line."))
+        tell(request, gettext("Corrected. The new line lists the prizes that change hands."))
     return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
 
 
@@ -204,7 +204,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, An
     table.refresh_from_db()
     case = _case(table, seq)
     form = case.form(request.POST)
-    warn(request, gettext("Somebody else was faster. Please look again at what this changes now."))
+    warn(request, gettext("Somebody else was faster. Look again at what this changes now."))
     preview = None
     if case.act is not None and form.is_valid():
         try:

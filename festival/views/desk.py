@@ -15,9 +15,12 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.board.screens import known_screens
 from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import FIRST, Festival, HandOut, Table
+from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
+from festival.play import direction
 from festival.play.bobing.desk import Collector, desk_of, scanned, ticks_of
+from festival.play.bobing.desk_line import NOBODY, set_at_desk
 from festival.play.bobing.hall_desk import hall_desk, who_of
 from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.record.queries import is_free, naming_at
@@ -40,6 +43,12 @@ from rules.wording import prize as prize_ref
 LONGEST_SEARCH = 200
 LONGEST_NUMBER = 18
 MOST_PRIZES = 1000
+AT_DESK = {
+    "line": Player.AtDesk.IN_LINE,
+    "call": Player.AtDesk.CALLED,
+    "home": Player.AtDesk.HOME,
+    "here": NOBODY,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +79,7 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
         "desk": shown,
         "at": shown.at(asked[0] if asked else None, wanted),
         "found": any(who.is_shown for who in shown.people),
+        "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(table)),
         "live": _news(table),
     }
     return render(request, "play/desk/desk.html", context)
@@ -109,7 +119,8 @@ def _news(table: Table) -> dict[str, object]:
 @require_POST
 @needs_at_table(Right.HAND_OUT)
 def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> HttpResponse:
-    """Hand prizes to a person, or take what was handed out back, by the ticks themselves."""
+    """Hand prizes to a person, or take what was handed out back, by the ticks themselves; or note
+    that they wait, are called, or went home."""
     try:
         match verb:
             case "tick":
@@ -121,17 +132,37 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
                 sentence = _back(table, ticks)
                 take_in(table.pk, ticks)
                 tell(request, sentence)
+            case _ if verb in AT_DESK:
+                set_at_desk(table.pk, number, AT_DESK[verb])
             case _:
                 raise Http404
     except RulesError as error:
         warn(request, refusal(table, error))
-    fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
-    query = {name: text for name, text in fields.items() if text}
+    query = _looked_for(request)
     at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
     if at_hall:  # it was pressed at the desk of all tables
+        if verb == "call":
+            at_hall = hall_key(table.festival, number)
         return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
     query |= {"who": str(number)}
     return redirect(table.address("desk", query=query, fragment=f"row-{number}"))
+
+
+@require_POST
+@needs_at_table(Right.HAND_OUT)
+def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show on the TV who has something to collect, or take that off."""
+    try:
+        direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
+    except RulesError as error:
+        warn(request, refusal(table, error))
+    return redirect(table.address("desk", query=_looked_for(request)))
+
+
+def _looked_for(request: HttpRequest) -> dict[str, str]:
+    """What was typed at the desk, for the page that it goes on with."""
+    fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
+    return {name: text for name, text in fields.items() if text}
 
 
 def _back(table: Table, numbers: list[int]) -> str:
@@ -147,7 +178,7 @@ def _back(table: Table, numbers: list[int]) -> str:
 
 
 def already(table: Table, tick: HandOut) -> str:
-    sentence = gettext("{prize} was handed out already: {who}, {time}. It is counted once.")
+    sentence = gettext("{prize} was already handed out: {who}, {time}. It counts once.")
     return sentence.format(
         prize=naming_at(table).name(prize_ref(tick.prize_id)),
         who=written_by(tick) or gettext("somebody"),

@@ -35,10 +35,10 @@ class WordForm(forms.Form):
     word = forms.CharField(label=gettext_lazy("Your word"), required=False, strip=False)
 
     def clean_word(self) -> str:
-        too_long = gettext("expected a word of at most {most} letters, got {count}")
+        too_long = gettext("type a word of at most {most} letters (you typed {count})")
         word = clean_label(self.cleaned_data["word"], too_long)
         if not SEEN.search(word):
-            raise forms.ValidationError(gettext("expected a word, got nothing that can be read"))
+            raise forms.ValidationError(gettext("type a word"))
         return word
 
 

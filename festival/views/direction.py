@@ -80,7 +80,7 @@ def _direct(table: Table, data: dict[str, str]) -> str:
         return gettext("{name} was removed").format(name=name)
     if do == "pin":
         if direction.pin(table.pk, slug):
-            return gettext("{name} stays so until you show something else").format(name=name)
+            return gettext("{name} keeps this until you show something else").format(name=name)
         return gettext("{name} returns to the board with the next roll").format(name=name)
     if do == "reload":
         direction.reload(table.pk, slug)

@@ -90,9 +90,9 @@ def festival_in(request: HttpRequest) -> HttpResponse:
         return _here_page(request, here.festival, raw)
     if kept:
         cache.set(f"festival-made-{kept}", festival.pk, kept_files.KEPT)
-    sentence = gettext("{festival} is here, as it was saved. Guests choose their names again.")
+    sentence = gettext("{festival} is here as it was saved. Guests choose their names again.")
     if "on" in request.POST:
-        sentence = gettext("{festival} goes on from the file; every screen shows it.")
+        sentence = gettext("{festival} continues from the file. Every screen shows it.")
     tell(request, sentence.format(festival=festival.name))
     return _opened(festival.pk)
 
@@ -153,5 +153,5 @@ def _uploaded(request: HttpRequest, kept: str) -> bytes:
     if kept and file is None:
         raise FileRefused(kept_files.gone())
     if not isinstance(file, UploadedFile):
-        raise FileRefused(gettext("Expected the file of a festival, got none: please choose one."))
+        raise FileRefused(gettext("Choose a festival file."))
     return file.read() if file.size else b""

@@ -48,7 +48,7 @@ class PublicForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_DAYS,
-        help_text=gettext_lazy("Leave it empty to keep them open."),
+        help_text=gettext_lazy("Leave this empty to keep them open."),
     )
 
 
@@ -106,7 +106,7 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
     people = _people(festival, [request.GET.get("who", "")])
     person = people[0] if people else None
     if person is None:
-        warn(request, gettext("Nobody of that number is here any more: search again."))
+        warn(request, gettext("Nobody has that number any more. Search again."))
         return redirect("forgetting", festival.pk)
     same = forgetting.one_person(person) if isinstance(person, Player) else [person]
     context = {
@@ -183,7 +183,7 @@ def _set_public(festival_id: int, **columns: object) -> None:
 def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     first = _people(festival, [request.POST.get("who", "")])
     if not first:
-        warn(request, gettext("Nobody of that number is here any more: search again."))
+        warn(request, gettext("Nobody has that number any more. Search again."))
         return redirect("forgetting", festival.pk)
     person = first[0]
     same: list[Person] = [person]
@@ -194,7 +194,7 @@ def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     everybody = [*same, *(each for each in others if (type(each), each.pk) not in known)]
     called = forgetting.name_instead(person)
     _keep_forgotten(request, forgetting.replace_names(everybody))
-    text = gettext("The name is replaced by {called}, in the log and in every list as well.")
+    text = gettext("{called} replaces the name, in the log and in every list too.")
     tell(request, text.format(called=called))
     return redirect("forgetting", festival.pk)
 
@@ -224,7 +224,9 @@ def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> Non
     try:
         forget.sweep(path)
     except sqlite3.Error:
-        warn(request, gettext("Another program holds the data file: it is cleaned in a moment."))
+        warn(
+            request, gettext("Another program holds the data file; Moonbowl cleans it in a moment.")
+        )
 
 
 @require_safe

@@ -42,7 +42,7 @@ from festival.web.visitors import counted_address
 from festival.words.sentences import listed, title_of
 from rules.errors import RulesError
 
-VERBS = ("claim", "release", "roll")
+VERBS = ("claim", "release", "roll", "line_up", "step_out")
 LONGEST_SEARCH = 200
 SHORT_NUMBER = re.compile("[0-9]{1,4}")
 
@@ -149,9 +149,9 @@ def status_label(player: Player) -> str:
         case Player.Status.APPROVED:
             return gettext("you are in")
         case Player.Status.REJECTED:
-            return gettext("not admitted; please talk to the emcee")
+            return gettext("the emcee did not let you in; please ask")
         case Player.Status.MERGED:
-            return gettext("you play under another name of the list")
+            return gettext("you already play under another name")
         case _:
             return gettext("waiting for the emcee")
 
@@ -254,11 +254,13 @@ def _carry_out(
                 return _claim(request, festival, number, device)
             case "release":
                 guests.release(festival.pk, number, device)
+            case "line_up" | "step_out":
+                guests.line_up(festival, number, device, is_out=verb == "step_out")
             case _:
                 entry = guests.roll(_post(request, festival), number, device)
                 return Answer(kind="done", notice=_thrown(festival, entry))
     except StaleVersion:
-        notice = gettext("The game has moved on in the meantime; nothing was rolled. Please look.")
+        notice = gettext("The game moved on meanwhile, so nothing was rolled. Look again.")
         return Answer(kind="late", notice=notice)
     except RulesError as error:
         return Answer(kind="refused", notice=refusal(festival.table, error))
@@ -268,12 +270,12 @@ def _carry_out(
 def _claim(request: HttpRequest, festival: Festival, number: int, device: str) -> Answer:
     """Raises RulesError."""
     if needs_code(request, festival, device):
-        return Answer(kind="refused", notice=gettext("Please type the entry code first."))
+        return Answer(kind="refused", notice=gettext("Type the entry code first."))
     has_code = bool(festival.entry_code)
     if guests.claim(festival.pk, number, device, counted_address(request), has_code=has_code):
         return Answer(kind="done")
     name = festival.players.get(number=number).name
-    sentence = gettext("The emcee is asked to give the name {name} to this phone.")
+    sentence = gettext("The emcee has been asked to give this phone the name {name}.")
     return Answer(kind="done", notice=sentence.format(name=name))
 
 

@@ -151,19 +151,19 @@ def _rename(request: HttpRequest, festival: Festival) -> str:
         raise BadPress(problem_of(form))
     name = form.cleaned_data["name"]
     halls.rename_bowl(festival.pk, _number(request, "table"), name)
-    return gettext("The table is called {name} now.").format(name=name)
+    return gettext("The table’s name is now {name}.").format(name=name)
 
 
 def _remove(request: HttpRequest, festival: Festival) -> str:
     halls.remove_bowl(festival.pk, _number(request, "table"))
-    return gettext("The table is taken away.")
+    return gettext("The table is removed.")
 
 
 def _copy_prizes(request: HttpRequest, festival: Festival) -> str:
     count = halls.copy_prizes(festival.pk, _number(request, "table"))
     text = ngettext(
-        "{count} table has other prizes by that; the rest had these already or has begun.",
-        "{count} tables have other prizes by that; the rest had these already or has begun.",
+        "{count} table has new prizes. The others had these already or have begun.",
+        "{count} tables have new prizes. The others had these already or have begun.",
         count,
     )
     return text.format(count=count)
@@ -188,7 +188,7 @@ def _move(request: HttpRequest, festival: Festival) -> str:
     if bowl is None:
         if not typed:
             raise BadPress(gettext("To which table? Type its number or its name."))
-        text = gettext("There is no table “{name}” here: choose one of the list.")
+        text = gettext("No table is called “{name}”. Choose one from the list.")
         raise BadPress(text.format(name=typed[:LONGEST_TYPED]))
     guest = hall_seats.move_guest(festival.pk, _number(request, "guest"), bowl.pk)
     text = gettext("{name} sits at {table} now, as number {number}.")
@@ -216,7 +216,7 @@ def _advance(request: HttpRequest, festival: Festival) -> str:
         author_of(request),
         is_random=request.POST.get("how") == "random",
     )
-    text = ngettext("{count} champion goes on.", "{count} champions go on.", count)
+    text = ngettext("{count} champion goes through.", "{count} champions go through.", count)
     return text.format(count=count)
 
 
@@ -226,7 +226,7 @@ def _send_in_place(request: HttpRequest, festival: Festival) -> str:
         raise BadPress(problem_of(form))
     name = form.cleaned_data["name"]
     hall_rounds.send_in_place(festival.pk, _number(request, "guest"), name, author_of(request))
-    return gettext("{name} goes on.").format(name=name)
+    return gettext("{name} goes through.").format(name=name)
 
 
 def _replace(request: HttpRequest, festival: Festival) -> str:

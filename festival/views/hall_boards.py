@@ -138,18 +138,18 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _titles_shown() -> tuple[str, ...]:
     return (
         gettext("all tables"),
-        gettext("that stand still"),
-        gettext("that play"),
-        gettext("that have yet to begin"),
-        gettext("without network"),
-        gettext("that are done"),
+        gettext("stopped"),
+        gettext("playing"),
+        gettext("not begun"),
+        gettext("offline"),
+        gettext("finished"),
     )
 
 
 def _titles_sorted() -> tuple[str, ...]:
     return (
         gettext("by number"),
-        gettext("what wants an eye"),
+        gettext("needs attention"),
         gettext("the longest since a turn"),
         gettext("the longest to go"),
         gettext("the most prizes left"),

@@ -61,7 +61,7 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
         return _decided(request, hall)
     files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
     if not files:
-        problem = gettext("Expected the file of a festival, got none: please choose one.")
+        problem = gettext("Choose a festival file.")
         return _page(request, hall, status=422, error=problem)
     try:
         back_up()
@@ -121,8 +121,8 @@ def _carried_out(request: HttpRequest, hall: Festival, data: dict[str, Any]) -> 
         case "count" if bowl is not None:
             now = hall_fork.let_count(bowl, data, author)
             text = gettext(
-                "{table} is as in the file now, at the address that it had; what was here is put"
-                " away among the festivals."
+                "{table} is now as in the file, at the same address. The version from here "
+                "is put away among the festivals."
             )
             return text.format(table=now.name)
         case _:
@@ -162,13 +162,13 @@ def away(request: HttpRequest, bowl: Festival, verb: str) -> HttpResponse:
     match verb:
         case "take":
             hall_return.take_along(bowl.pk)
-            text = gettext("{table} is played at another laptop now; take its file there.")
+            text = gettext("{table} is now played at another laptop; take its file there.")
             tell(request, text.format(table=bowl.name))
             page = reverse("hall_return", args=[bowl.hall_id])
             return redirect(f"{page}?{urlencode({'along': bowl.pk})}")
         case "back":
             hall_return.take_back(bowl.pk)
-            tell(request, gettext("{table} is played here again.").format(table=bowl.name))
+            tell(request, gettext("{table} is back on this laptop.").format(table=bowl.name))
             if "console" in request.POST:
                 return redirect("console", bowl.pk)
             return redirect("hall_return", bowl.hall_id)

@@ -50,7 +50,7 @@ def helper_action(request: HttpRequest, festival: Festival, number: int, verb: s
             return _page(request, festival, HelperForm(), invitation)
         case "revoke":
             helpers.revoke(festival.pk, helper.pk)
-            sentence = gettext("{name} is shut out, on every device, from now on.")
+            sentence = gettext("{name} is shut out on every device.")
             tell(request, sentence.format(name=helper.name))
             return redirect("helpers", festival.pk)
         case "one" | "everywhere":

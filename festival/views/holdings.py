@@ -88,9 +88,9 @@ def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
 def _missing(posted: QueryDict, verb: str) -> str:
     """What was not chosen, as a sentence."""
     if verb == "give" and not posted.get("player"):
-        return gettext("Expected a player who gets the prize, got none.")
+        return gettext("Choose who gets the prize.")
     if verb == "swap" and not posted.get("other"):
-        return gettext("Expected a prize to swap it with, got none.")
+        return gettext("Choose a prize to swap it with.")
     return ""
 
 
@@ -102,7 +102,7 @@ def _question(table: Table, posted: QueryDict) -> str:
         return ""
     if check.refusal(record.state, c.TakeBack(holding.id)) is not None:
         return ""
-    sentence = gettext("{prize} goes back to the table, and {player} has it no longer.")
+    sentence = gettext("{prize} goes back to the table; {player} no longer has it.")
     return sentence.format(prize=holding.name, player=holding.holder.name)
 
 

@@ -122,7 +122,7 @@ def demo_pace(request: HttpRequest, festival: Festival) -> HttpResponse:
     else:
         demo_player.wake()
         plays = gettext("The demo plays itself.")
-        answer = Answer(kind="done", notice=plays if pace else gettext("The demo stands still."))
+        answer = Answer(kind="done", notice=plays if pace else gettext("The demo is stopped."))
     if wants_json(request):
         return json_answer(festival.table, answer)
     (tell if answer.kind == "done" else warn)(request, answer.notice)

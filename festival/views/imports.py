@@ -36,7 +36,7 @@ FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # of the session: for a festival, who came first and last
-NOTHING_CHOSEN = gettext_noop("Expected a list, got none: choose a file, or paste a list.")
+NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 LETTERS = (
     ("utf-8", "UTF-8"),
     ("utf-16", "UTF-16"),
@@ -47,8 +47,8 @@ LETTERS = (
 STATES = {
     "new": gettext_noop("New"),
     "wrong": gettext_noop("Not readable"),
-    "twice": gettext_noop("Twice"),
-    "known": gettext_noop("There already"),
+    "twice": gettext_noop("Listed twice"),
+    "known": gettext_noop("Already here"),
 }
 
 

@@ -66,7 +66,5 @@ def _entry_code(language: str) -> str:
 def _how(language: str, *, has_wifi: bool) -> str:
     with override(language):
         if has_wifi:
-            return gettext(
-                "Scan 1 for the Wi-Fi, then 2: see the prizes, and when it is your turn."
-            )
-        return gettext("Scan the code: see the prizes, and when it is your turn.")
+            return gettext("Scan 1 for the Wi-Fi, then 2 for the prizes and your turn.")
+        return gettext("Scan the code for the prizes and your turn.")

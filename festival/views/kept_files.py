@@ -63,8 +63,8 @@ def _make_room(size: int, by: int | None) -> list[str]:
         gone.append(own.pop(0))
     if sum(each.size for name, each in _kept.items() if name not in gone) + size > MOST:
         text = gettext(
-            "Too many files are waiting here for a decision. Nothing was changed; send this file"
-            " again in {minutes} minutes."
+            "Too many files are waiting for a decision. Nothing was changed; send this file "
+            "again in {minutes} minutes."
         )
         raise FileRefused(text.format(minutes=KEPT // 60))
     for name in gone:
@@ -89,7 +89,7 @@ def taken(name: str) -> bytes | None:
 
 def gone() -> str:
     """What is said of a name whose file is not there."""
-    return gettext("That file is not kept any more, or was decided about already.")
+    return gettext("That file is gone, or was already decided on.")
 
 
 def _key(name: str) -> str:

@@ -110,9 +110,7 @@ def _pasted(request: HttpRequest, festival: Festival, rows: Rows) -> HttpRespons
 def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
     first, last = (number_in(request.POST.get(name, "")) for name in ("first", "last"))
     count = players.take_back_players(festival.pk, first, last)
-    told = ngettext(
-        "{count} player is off the list again.", "{count} players are off the list again.", count
-    )
+    told = ngettext("{count} player removed again.", "{count} players removed again.", count)
     tell(request, told.format(count=count))
     return redirect("players", festival.pk)
 
@@ -234,7 +232,7 @@ def start_refusal(festival: Festival) -> str:
         return ""
     start = start_command(festival.table)
     if len(start.players) < check.FEWEST_PLAYERS:
-        text = gettext("Add players to begin: it takes at least {least}.")
+        text = gettext("Add players to begin (at least {least}).")
         return text.format(least=check.FEWEST_PLAYERS)
     reason = check.refusal(state, start)
     return "" if reason is None else refusal(festival.table, RulesError(reason))
@@ -299,7 +297,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "remove":
             name = players.player_of(festival, number).name
             players.remove_player(festival.pk, number)
-            sentence = gettext("{name} is off the list. Added again, the name goes to the end.")
+            sentence = gettext("{name} is removed. Added again, the name goes to the end.")
             return Answer(kind="done", notice=sentence.format(name=name))
         case "rename":
             form = PlayerForm(request.POST)
@@ -330,17 +328,15 @@ def _moved(festival: Festival, number: int, place: int) -> str:
 
 def _freed(festival: Festival, number: int) -> str:
     name = players.player_of(festival, number).name
-    sentence = gettext(
-        "No phone has the name {name} any more; the one that had it has to ask you for a name."
-    )
+    sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
     return sentence.format(name=name)
 
 
 def _of_shut_out(phone: shut_out.Phone) -> Iterator[str]:
-    yield gettext("That phone is shut out, and all that it asked for is rejected.")
+    yield gettext("That phone is shut out and its requests are rejected.")
     if phone.has:
         sentence = gettext(
-            "It still has {names}; “Free this name from its phone” takes a name away."
+            "It still has {names}. “Free this name from its phone” takes a name away."
         )
         yield sentence.format(names=listed(phone.has))
 

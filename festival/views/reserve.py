@@ -133,13 +133,10 @@ def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], 
     }
     sentences = [
         gettext("{winner} has won {prize}, and gets {name} instead."),
-        gettext(
-            "The log knows prizes by their places and does not note the exchange: there, too, it"
-            " is {name} from then on."
-        ),
+        gettext("The log names prizes by their places, so it says {name} from the start."),
     ]
     if HandOut.objects.filter(prize=prize).exists():
-        sentences.insert(1, gettext("It is ticked as handed out, and stays so: ask for it back."))
+        sentences.insert(1, gettext("It stays ticked as handed out: ask for it back."))
     return one_by_one(sentence.format(**names) for sentence in sentences)
 
 

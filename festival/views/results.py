@@ -26,6 +26,7 @@ from festival.views.shared import answer, page_of, shown_to_guests
 from festival.web.closed import PublicPagesClosed
 
 LINES = 60  # on a page of the log
+LONGEST_NAME = 60  # letters of whom a guest looks for
 HTML = "text/html; charset=utf-8"
 
 
@@ -37,7 +38,21 @@ def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse
         said = {"setbacks": setbacks_of(shown.table)}
         return f"results/{shown.table.kind}/results.html", {**_context(shown.table), **said}
 
-    return answer(request, page_of(shown, ("results",), render_them))
+    page = page_of(shown, ("results",), render_them)
+    return answer(request, page, _found(request, shown.table))
+
+
+def _found(request: HttpRequest, table: Table) -> str:
+    """What whoever is looked for took home, or who plays from this phone; "" for neither."""
+    wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
+    own = [each.number for each in own_names(table.festival, known_device(request))]
+    if not kind_of(table).results.HAS_SEARCH or not (wanted or own):
+        return ""
+    context = _context(table)
+    found = context["results"].found(wanted, own)
+    return render_to_string(
+        f"results/{table.kind}/found.html", {**context, "found": found, "wanted": wanted}
+    )
 
 
 @require_safe

@@ -56,12 +56,12 @@ def action(request: HttpRequest, user: User, verb: str) -> HttpResponse:
     if verb == "codes":
         return _codes_page(request, second_factor.new_codes(user), "")
     if settings.REQUIRE_SECOND_FACTOR:
-        warn(request, gettext("Here nobody signs in without a second factor."))
+        warn(request, gettext("On this server everybody needs a second factor."))
         return redirect("account")
     second_factor.remove(user)
     organisers.end_sessions(user, form.cleaned_data["password"])
     let_in(request, user, BY_PASSWORD)
-    tell(request, gettext("From now on the password alone signs in."))
+    tell(request, gettext("The password alone is enough now."))
     return browsers.remember(request, redirect("account"), user)
 
 

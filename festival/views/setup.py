@@ -112,7 +112,7 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     is_hung = chosen.hang()
     form = PrizesForm(festival, request.POST.dict(), chosen.errors)
     if "save" in request.POST:
-        warn(request, gettext("Not saved: please look at the marked prizes."))
+        warn(request, gettext("Not saved. Correct the marked prizes."))
     elif is_hung and not form.is_unsaved() and not chosen.errors:
         tell(request, gettext("Saved."))
         return redirect("prizes", festival.pk)
@@ -131,7 +131,7 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
     if form is None or form.undoes or not form.is_valid():
         form = PrizesForm(festival, data, chosen.errors)
         if not form.is_valid():
-            problem = gettext("Not saved: please look at the marked prizes.")
+            problem = gettext("Not saved. Correct the marked prizes.")
         if problem:
             warn(request, problem)
         _tell_of_changes(request, form)
@@ -146,8 +146,8 @@ def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> N
     """What somebody else saved since this page was made."""
     if form.undoes:
         text = gettext(
-            "Not saved yet: this was changed on another page meanwhile: {places}. Here stands what"
-            " you typed; press Save once more to have it so."
+            "Not saved yet. Another page changed {places}. Your text is still here; press "
+            "Save again to keep it."
         )
         warn(request, text.format(places=form.undoes))
     if said := _with_changes("", form):
@@ -158,7 +158,7 @@ def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
     """The sentence, and what was taken over from another page."""
     if not form.takes_over:
         return said
-    text = gettext("Changed on another page meanwhile, and so here too: {places}.")
+    text = gettext("Another page changed {places}, so this page did too.")
     return one_by_one((said, text.format(places=form.takes_over)))
 
 
@@ -184,6 +184,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
         "summary": form.summary(),
         "warnings": warnings_of(form),
         "plans": form.plans,
+        "ladder_note": form.ladder_note,
         "expectations": expectations_of(form.evening()),
     }
 

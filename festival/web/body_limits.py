@@ -41,7 +41,7 @@ def most_of(scope: Any) -> int:
 
 def too_large(scope: Any, most: int) -> HttpResponse:
     shown = f"{most // KB // KB} MB" if most >= KB * KB else f"{most // KB} KB"
-    sentence = gettext_noop("Expected a form of at most {most}, got a larger one.")
+    sentence = gettext_noop("Send at most {most} (this form is larger).")
     return refusal(scope, TOO_LARGE, sentence, most=shown)
 
 

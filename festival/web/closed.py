@@ -25,7 +25,7 @@ class PublicPagesClosedMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, PublicPagesClosed):
             return None
-        notice = gettext("The organiser keeps these pages no longer for everybody.")
+        notice = gettext("The organiser has closed these pages.")
         if request.headers.get("Accept") == "application/json":
             body = {"kind": "refused", "notice": notice, "revision": None}
             response: HttpResponse = JsonResponse(body, status=GONE)

@@ -22,8 +22,8 @@ CONFLICT = 409
 AWAY = Wording(
     "elsewhere.away",
     gettext_noop(
-        "this table is played at another laptop since {time}; take its file in, or take it back"
-        " here"
+        "this table has been at another laptop since {time}. Bring its file in, or take the "
+        "table back"
     ),
 )
 

@@ -27,7 +27,7 @@ def whole_number(text: str, *, most: int, least: int = 1) -> int:
     """What was typed as a number. Raises ValidationError when it is none, or not one of these."""
     if text.isdecimal() and len(text) <= 6 and least <= int(text) <= most:
         return int(text)
-    message = gettext("expected a whole number from {least} to {most}, got “{text}”")
+    message = gettext("type a whole number from {least} to {most} (you typed “{text}”)")
     shown = text[:LONGEST_SHOWN]
     raise ValidationError(message.format(least=least, most=f"{most:,}", text=shown))
 

@@ -66,8 +66,8 @@ class GuessedAddressMiddleware(MiddlewareMixin):
         if code is None or may_look(counted_address(request), str(code)):
             return None
         notice = gettext(
-            "Too many addresses from your network were wrong. Try again in ten minutes, or scan the"
-            " code of the party."
+            "Too many wrong addresses from your network. Try again in ten minutes, or scan "
+            "the party’s code."
         )
         return render(request, "429.html", {"notice": notice}, status=TOO_MANY)
 

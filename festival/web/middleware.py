@@ -67,8 +67,8 @@ class OtherMethodMiddleware(MiddlewareMixin):
         if response.status_code != NO_SUCH_METHOD or response.content:
             return response
         text = gettext(
-            "This address takes {expected}, got {got}; nothing was changed. Please go back to the"
-            " page and use its buttons."
+            "This address takes {expected} ({got} came). Nothing was changed. Go back to the "
+            "page and use its buttons."
         )
         expected, got = response.headers["Allow"], (request.method or "")[:LONGEST_METHOD]
         notice = text.format(expected=expected, got=got)

@@ -31,9 +31,9 @@ LONGEST_SHOWN = 20
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, ValueError, LookupError)
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
-OTHER_LETTERS = gettext_noop("Expected a form in UTF-8, got one in “{charset}”.")
-SMALLER = gettext_noop("Expected a smaller form, got more than can be read at once.")
-BROKEN = gettext_noop("Expected a form as browsers send it, got one that cannot be read.")
+OTHER_LETTERS = gettext_noop("Send the form in UTF-8 (it came in “{charset}”).")
+SMALLER = gettext_noop("Send a smaller form (this one has too much to read at once).")
+BROKEN = gettext_noop("This form cannot be read. Go back and send it again.")
 
 
 class Request(ASGIRequest):

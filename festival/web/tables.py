@@ -20,11 +20,9 @@ LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
 MOST_LINE_ENDS = 10 * MOST_ROWS  # those of lines that say nothing included
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
-EMPTY = gettext_noop("Expected a list, got an empty one: there is nothing in it to read.")
-TOO_LONG = gettext_noop("Expected a list of at most {most} rows, got {count}.")
-NO_TEXT = gettext_noop(
-    "Expected a list as CSV, XLSX or ODS, got a file that holds no text that can be read."
-)
+EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
+TOO_LONG = gettext_noop("Choose a list of at most {most} rows (this one has {count}).")
+NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no readable text).")
 
 
 class TableRefused(Exception):

@@ -66,17 +66,17 @@ def clean_label(text: str, too_long: str) -> str:
     if length > LONGEST:
         raise ValidationError(too_long.format(most=LONGEST, count=f"{length:,}"))
     if len(label) > MOST_CODE_POINTS:
-        message = gettext("expected at most {most} characters, marks included, got {count}")
+        message = gettext("type at most {most} characters, accents included (you typed {count})")
         raise ValidationError(message.format(most=MOST_CODE_POINTS, count=len(label)))
     return label
 
 
 def clean_name(text: str) -> str:
     """A name of one to forty letters. Raises ValidationError with what was expected."""
-    too_long = gettext("expected a name of at most {most} letters, got {count}")
+    too_long = gettext("type a name of at most {most} letters (you typed {count})")
     name = clean_label(text, too_long)
     if not SEEN.search(name):
-        raise ValidationError(gettext("expected a name, got nothing that can be read"))
+        raise ValidationError(gettext("type a name"))
     return name
 
 

@@ -40,11 +40,9 @@ MOST_WAITING = 3000
 MOST_WAITING_OF_PERSON = 200
 LONGEST_HOLD = 0.25  # seconds that others are kept back altogether
 TOO_MANY = 429
-OF_NETWORK = gettext_noop(
-    "More is asked for from your network than can wait here. Try again in {count} seconds."
-)
+OF_NETWORK = gettext_noop("Too many requests from your network. Try again in {count} seconds.")
 OF_PERSON = gettext_noop(
-    "Too many requests from you at once. Close some pages, and try again in {count} seconds."
+    "You have too many requests open. Close some pages and try again in {count} seconds."
 )
 RETRY_AFTER = 5  # seconds
 PAUSE = 1.0  # second before a refusal: asking again at once does not pay

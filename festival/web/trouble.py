@@ -61,65 +61,65 @@ class Trouble(StrEnum):
         """The same for a page that sends a press again by itself."""
         if self.needs_restoring:
             return self.sentence
-        kept = gettext("What you pressed is kept and saved then.")
+        kept = gettext("Your press is kept and saved later.")
         return " ".join((gettext("Not saved."), self.sentence, kept))
 
 
 SENTENCES = {
     Trouble.FULL: gettext_noop("The laptop’s disk is full. Make room on it."),
     Trouble.LOCKED: gettext_noop(
-        "Another program holds the data file: close what backs up, synchronises or looks into it."
+        "Another program holds the data file. Close the program that backs up, synchronises "
+        "or opens it."
     ),
     Trouble.READ_ONLY: gettext_noop(
-        "The data file may not be written to: take the write protection off it and its folder."
+        "The data file is write-protected. Allow writing to it and its folder."
     ),
     Trouble.GONE: gettext_noop(
         "The data file is gone from its folder. Put it back, or restore the newest backup."
     ),
     Trouble.DAMAGED: gettext_noop("The data file is damaged. Restore the newest backup."),
     Trouble.UNREADABLE: gettext_noop(
-        "An entry in the log of this game cannot be read any more. Other festivals are whole; "
-        "restore the newest backup to have this one back."
+        "A log entry of this game can no longer be read. Other festivals are fine; restore "
+        "the newest backup to repair this one."
     ),
     Trouble.OLDER: gettext_noop(
-        "The data file is of an older version of Moonbowl. Restore the newest backup to go on as "
-        "before; or stop Moonbowl and start it again, which brings this file up to date."
+        "An older Moonbowl wrote this data file. Restore the newest backup to continue; or "
+        "restart Moonbowl to update this file."
     ),
     Trouble.NEWER: gettext_noop(
-        "The data file is of a newer version of Moonbowl. Restore the newest backup to go on as "
-        "before; or stop Moonbowl and start that version."
+        "A newer Moonbowl wrote this data file. Restore the newest backup to continue; or "
+        "stop Moonbowl and start that version."
     ),
-    Trouble.AWAY: gettext_noop("The database does not answer just now."),
-    Trouble.BUSY: gettext_noop("The database has very much to do just now."),
-    Trouble.NO_ROOM: gettext_noop("The database’s disk is full: whoever runs it has to make room."),
-    Trouble.STANDBY: gettext_noop("The database may only be read just now."),
+    Trouble.AWAY: gettext_noop("The database is not answering."),
+    Trouble.BUSY: gettext_noop("The database is very busy."),
+    Trouble.NO_ROOM: gettext_noop("The database’s disk is full. Ask the operator to free space."),
+    Trouble.STANDBY: gettext_noop("The database is read-only at the moment."),
 }
 
 # Where there is no backup that could be restored.
 WITHOUT_BACKUP = {
     Trouble.GONE: gettext_noop("The data file is gone from its folder. Put it back."),
     Trouble.DAMAGED: gettext_noop(
-        "The data file is damaged, and there is no backup of it. Keep the file: much of it may be "
-        "saved."
+        "The data file is damaged and has no backup. Keep the file: much of it can probably "
+        "be rescued."
     ),
     Trouble.UNREADABLE: gettext_noop(
-        "An entry in the log of this game cannot be read any more, and there is no backup. Other "
-        "festivals are whole."
+        "A log entry of this game can no longer be read, and there is no backup. Other "
+        "festivals are fine."
     ),
     Trouble.OLDER: gettext_noop(
-        "The data file is of an older version of Moonbowl. Stop Moonbowl and start it again, which "
-        "brings this file up to date."
+        "An older Moonbowl wrote this data file. Restart Moonbowl to update it."
     ),
     Trouble.NEWER: gettext_noop(
-        "The data file is of a newer version of Moonbowl. Stop Moonbowl and start that version."
+        "A newer Moonbowl wrote this data file. Stop Moonbowl and start that version."
     ),
 }
 
 # Of a server, whose backups its operator makes and restores.
 ON_SERVER = {
     Trouble.UNREADABLE: gettext_noop(
-        "An entry in the log of this game cannot be read any more. Other festivals are whole. Ask "
-        "the operator of this server to restore this one."
+        "A log entry of this game can no longer be read. Other festivals are fine. Ask the "
+        "operator of this server to restore this one."
     ),
 }
 

@@ -26,7 +26,7 @@ class WifiNameField(forms.CharField):
         name = str(super().clean(value))
         length = len(name.encode())
         if length > LONGEST_NAME:
-            message = gettext("expected at most {most} letters of the plain alphabet, got {count}")
+            message = gettext("type at most {most} plain letters (you typed {count})")
             raise ValidationError(message.format(most=LONGEST_NAME, count=length))
         _require_printable(name)
         return name
@@ -41,7 +41,7 @@ class WifiPasswordField(forms.CharField):
     def clean(self, value: Any) -> str:
         password = str(super().clean(value))
         if password and not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            message = gettext("expected a password of {least} to {most} letters, got {count}")
+            message = gettext("type a password of {least} to {most} letters (you typed {count})")
             limits = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
             raise ValidationError(message.format(**limits, count=len(password)))
         _require_printable(password)
@@ -56,7 +56,7 @@ def _plain_input() -> forms.TextInput:
 
 def _require_printable(text: str) -> None:
     if not text.isprintable():
-        raise ValidationError(gettext("expected letters that can be read, got hidden ones"))
+        raise ValidationError(gettext("type visible letters (some are invisible)"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,8 +17,8 @@ READER = Reader(module="festival.web.readers.workbook", memory=640 * MB, most=64
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
-TOO_LARGE = gettext_noop("Expected a list of at most {most} MB, got a file of {size} MB.")
-NOT_A_LIST = gettext_noop("Expected a list as CSV, XLSX or ODS, got {what}.")
+TOO_LARGE = gettext_noop("Choose a list of at most {most} MB (this one has {size} MB).")
+NOT_A_LIST = gettext_noop("Choose a list as CSV, XLSX or ODS (this is {what}).")
 WHAT = (
     (b"%PDF", gettext_noop("a PDF")),
     (b"\x89PNG", gettext_noop("a picture")),
@@ -37,18 +37,15 @@ WHAT = (
 ARCHIVE = gettext_noop("an archive")
 DOCUMENT = gettext_noop("a text document")
 SLIDES = gettext_noop("a presentation")
-LOCKED = gettext_noop(
-    "The workbook is protected by a password: save it without one, then choose it again."
-)
+LOCKED = gettext_noop("The workbook has a password. Save it without one, then choose it again.")
 BROKEN = gettext_noop(
-    "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that."
+    "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
 )
 SPREAD = gettext_noop(
-    "The workbook has cells far outside the list: copy the list into a new one, then choose that."
+    "The workbook has cells far outside the list. Copy the list into a new workbook, then "
+    "choose that."
 )
-BOMB = gettext_noop(
-    "The workbook is larger than a list can be once it is unpacked: save the list as CSV."
-)
+BOMB = gettext_noop("The workbook is too large once unpacked. Save the list as CSV.")
 
 WHY: Mapping[str, tuple[str, dict[str, str]]] = {
     "broken": (BROKEN, {}),

@@ -58,16 +58,16 @@ def parse_money(text: str, currency: str) -> int:
     places = get_currency_precision(currency)
     if not AMOUNT.fullmatch(plain):
         shown = typed if len(typed) <= 40 else typed[:39] + "…"
-        message = gettext("expected an amount such as 600 or 12,500.50, got “{text}”")
+        message = gettext("type an amount such as 600 or 12,500.50 (you typed “{text}”)")
         raise ValidationError(message.format(text=shown))
     whole, _, fraction = plain.replace(",", "").partition(".")
     fraction = fraction.rstrip("0")
     if len(fraction) > places:
-        message = gettext("expected at most {places} decimal places in {currency}, got {text}")
+        message = gettext("type at most {places} decimal places in {currency} (you typed {text})")
         raise ValidationError(message.format(places=places, currency=currency, text=plain[:40]))
     if len(whole) > LONGEST:
         raise ValidationError(
-            gettext("expected a smaller amount, got {text}").format(text=plain[:40])
+            gettext("type a smaller amount (you typed {text})").format(text=plain[:40])
         )
     return int(whole + fraction.ljust(places, "0"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from django.utils.formats import number_format
@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from festival.words.sentences import Naming, in_a_row, say, title_of, titled
 from rules.bobing import Rulebook
 from rules.bobing.book.combination import Row
+from rules.bobing.book.groups import MOST_SPOTS, TWO_ONES, TWO_SIXES, Group
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.reasons import ALIKE, SO
 from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, GrabScope, SixBlack
@@ -54,6 +55,17 @@ SUMS = {
     5: gettext_noop("the higher sum of the other five"),
     6: gettext_noop("the higher sum of all six"),
 }
+EITHER = {
+    4: gettext_noop("four {low}s or {high}s"),
+    5: gettext_noop("five {low}s or {high}s"),
+    6: gettext_noop("six {low}s or {high}s"),
+}
+OR_HIGHER = {
+    4: gettext_noop("four {face}s or higher"),
+    5: gettext_noop("five {face}s or higher"),
+    6: gettext_noop("six {face}s or higher"),
+}
+PAIRS = {(TWO_ONES,): 1, (TWO_SIXES,): 6}
 TAKES = {
     GrabScope.ALL: gettext_noop(
         "Takes every prize, those already won included, and ends the game."
@@ -110,6 +122,42 @@ def _letters(pattern: Pattern) -> Iterator[str]:
     for size, number in sorted(sizes.items(), reverse=True):
         is_another = (size, number) == (1, 1) and len(sizes) > 1
         yield gettext("one of another face") if is_another else gettext(SETS[size, number])
+
+
+def group_in_words(group: Group) -> str:
+    """Throws with several dice of a face: "five alike", "four 4s with 9 or more"."""
+    throw = _alike(group.count, group.faces)
+    if group.sums in PAIRS:
+        pair = gettext(ALIKE[2].english).format(face=PAIRS[group.sums])
+        return gettext("{these} and {last}").format(these=throw, last=pair)
+    if len(group.sums) == 1:
+        return gettext("{throw} with a {face}").format(throw=throw, face=group.sums[0])
+    if group.sums:
+        low, high = group.sums
+        return gettext("{throw} with a {low} or {high}").format(throw=throw, low=low, high=high)
+    if not group.least:
+        return throw
+    sentence = gettext("{throw} with {least} or more")
+    if group.count == 4 and group.least <= MOST_SPOTS:  # not on one of them
+        sentence = gettext("{throw} with {least} or more on the other two")
+    return sentence.format(throw=throw, least=group.least)
+
+
+def _alike(count: int, faces: tuple[int, ...]) -> str:
+    first, last = faces[0], faces[-1]
+    if len(faces) == 1:
+        return gettext(ALIKE[count].english).format(face=first)
+    if len(faces) == 2:
+        return gettext(EITHER[count]).format(low=first, high=last)
+    return gettext(SETS[count, 1] if first == 1 else OR_HIGHER[count]).format(face=first)
+
+
+def one_of(throws: Sequence[str]) -> str:
+    """The throws as a sentence has them: "six alike, or five 4s"."""
+    *others, last = throws
+    if not others:
+        return last
+    return gettext("{these}, or {last}").format(these=in_a_row(others), last=last)
 
 
 def told(reasons: Iterable[Sentence], naming: Naming) -> Iterator[tuple[Sentence, str]]:

@@ -6,10 +6,11 @@ pesos although the ladder costs 504. Money is in minor units of one currency.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+
+BUNDLES = (1, 2, 5)  # notes that are one prize together, and ten, a hundred ... times as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +40,20 @@ def equal_tiers(budget: int, counts: Mapping[int, int]) -> tuple[Share, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A tier of the ladder: each of its prizes is one note or coin of this worth."""
+    """A tier of the ladder. each: what one of its prizes is worth, a note, a coin or a bundle."""
 
     tier: int
     count: int
-    note: int
+    each: int
 
     @property
     def cost(self) -> int:
-        return self.count * self.note
+        return self.count * self.each
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A single note or coin for every prize, never worth more in a lower tier."""
+    """Cash for every prize, less from tier to tier as long as there are smaller coins."""
 
     budget: int
     rungs: tuple[Rung, ...]
@@ -70,39 +71,41 @@ class Ladder:
 def bills_ladder(
     denominations: Collection[int], budget: int, counts: Mapping[int, int]
 ) -> Ladder | None:
-    """The best ladder that the budget pays, or None where it pays none at all.
+    """Cash for every prize that the budget pays, or None where it pays no coin for each.
 
-    The best has the most different notes, so that each tier is worth more than the next as long as
-    there are notes for that; of those it is the dearest, and of equally dear ones the one that
-    gives the higher tiers more. A tier without prizes is no rung.
+    A prize is one note or coin; above the largest note it is a bundle of 2, 5, 10, 20, 50 ... of
+    them. Every tier begins with the smallest coin. Then a tier gets the next larger amount, again
+    and again as long as the budget pays it: the tier that costs least after that, of equal ones the
+    higher. None reaches the tier above it. A tier without prizes is no rung.
 
     >>> ladder = bills_ladder([2, 5, 10, 20, 50, 100], 600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})
-    >>> [rung.note for rung in ladder.rungs], ladder.total, ladder.difference
+    >>> [rung.each for rung in ladder.rungs], ladder.total, ladder.difference
     ([100, 50, 20, 10, 5, 2], 504, 96)
+    >>> [rung.each for rung in bills_ladder([20, 50, 100], 2_000, {1: 1, 2: 2, 3: 4}).rungs]
+    [500, 200, 100]
     """
     tiers = [(tier, count) for tier, count in sorted(counts.items()) if count]
-    notes = sorted(set(denominations), reverse=True)
-    for steps in range(min(len(tiers), len(notes)), 0, -1):
-        paid = [
-            (cost, values)
-            for values in _descending(notes, len(tiers), steps)
-            if (cost := sum(n * count for n, (_, count) in zip(values, tiers, strict=True)))
-            <= budget
-        ]
-        if paid:
-            _, best = max(paid)
-            rungs = [Rung(*tier, note) for tier, note in zip(tiers, best, strict=True)]
-            return Ladder(budget, tuple(rungs))
-    return None if tiers else Ladder(budget, ())
+    amounts = _amounts(denominations, budget)
+    left = budget - sum(count * min(amounts, default=0) for _, count in tiers)
+    if tiers and (left < 0 or not amounts):
+        return None
+    steps = [0] * len(tiers)  # places in `amounts`
+    while raises := [
+        (count * amounts[step + 1], place)
+        for place, ((_, count), step) in enumerate(zip(tiers, steps, strict=True))
+        if step + 1 < (steps[place - 1] if place else len(amounts))
+        and count * (amounts[step + 1] - amounts[step]) <= left
+    ]:
+        _, place = min(raises)
+        steps[place] += 1
+        left -= tiers[place][1] * (amounts[steps[place]] - amounts[steps[place] - 1])
+    rungs = (Rung(*tier, amounts[step]) for tier, step in zip(tiers, steps, strict=True))
+    return Ladder(budget, tuple(rungs))
 
 
-def _descending(notes: list[int], tiers: int, steps: int) -> Iterator[tuple[int, ...]]:
-    """Every way to give the tiers, from the highest, so many different notes without a rise."""
-    for chosen in combinations(notes, steps):
-        for cuts in combinations(range(1, tiers), steps - 1):
-            ends = zip((0, *cuts), (*cuts, tiers), strict=True)
-            yield tuple(
-                note
-                for note, (start, stop) in zip(chosen, ends, strict=True)
-                for _ in range(start, stop)
-            )
+def _amounts(denominations: Collection[int], budget: int) -> list[int]:
+    """The coins and notes that the budget pays, and bundles of the largest note."""
+    largest = max(denominations, default=0)
+    tens = (10**power for power in range(len(str(budget))))
+    bundles = {largest * ten * count for ten in tens for count in BUNDLES}
+    return sorted(each for each in {*denominations, *bundles} if 0 < each <= budget)

@@ -15,10 +15,10 @@ HAND = 13
 SIZES = (3, 5, 5)
 SLASH = "/"
 
-COUNT = Wording("arrangement.count", gettext_noop("expected 13 cards, got {count}"))
+COUNT = Wording("arrangement.count", gettext_noop("13 cards are needed ({count} came)"))
 ROWS = Wording(
     "arrangement.rows",
-    gettext_noop("expected 3 cards in front, 5 in the middle and 5 at the back; got {counts}"),
+    gettext_noop("set 3 cards in front, 5 in the middle and 5 at the back (you set {counts})"),
 )
 FRONT_BEATS_MIDDLE = Wording(
     "arrangement.front",
@@ -30,7 +30,7 @@ MIDDLE_BEATS_BACK = Wording(
 )
 MIDDLE_IS_BACK = Wording(
     "arrangement.equal",
-    gettext_noop("the middle and the back are equal ({back}); here the back must be better"),
+    gettext_noop("the middle and the back are equal ({back}); the back must be better"),
 )
 
 

@@ -15,32 +15,30 @@ MOST_PLAYERS = 4
 
 MANY_PLAYERS = Wording(
     "chinese_poker.many_players",
-    gettext_noop("expected at most {most} players: 52 cards are 13 for each of four; got {count}"),
+    gettext_noop("at most {most} players: 52 cards give 13 each ({count} came)"),
 )
 TABLE_FULL = Wording(
     "chinese_poker.table_full",
-    gettext_noop("{most} players are here already; let one of them leave first"),
+    gettext_noop("{most} players are already here; one has to leave first"),
 )
 CARDS_LIE = Wording(
-    "chinese_poker.cards_lie", gettext_noop("the cards of deal {number} are dealt already")
+    "chinese_poker.cards_lie", gettext_noop("the cards of deal {number} are already dealt")
 )
 WRONG_HANDS = Wording(
-    "chinese_poker.hands", gettext_noop("expected the hands of {least} players, got {count}")
+    "chinese_poker.hands", gettext_noop("the hands of {least} players are needed ({count} came)")
 )
 OF_PLAYER = Wording("chinese_poker.of_player", gettext_noop("{player}: {reason}"))
 OTHER_CARDS = Wording(
     "chinese_poker.other_cards", gettext_noop("{player}: these are not the cards that were dealt")
 )
-NO_CHIPS = Wording(
-    "chinese_poker.no_chips", gettext_noop("chips limit nothing at this table; nobody buys any")
-)
+NO_CHIPS = Wording("chinese_poker.no_chips", gettext_noop("this table plays without chips"))
 WRONG_CHIPS = Wording(
-    "chinese_poker.chips", gettext_noop("expected 1 to {most} chips, got {count}")
+    "chinese_poker.chips", gettext_noop("choose 1 to {most} chips (you typed {count})")
 )
-IS_DEALER = Wording("chinese_poker.is_dealer", gettext_noop("{player} deals next already"))
+IS_DEALER = Wording("chinese_poker.is_dealer", gettext_noop("{player} already deals next"))
 UNCONFIRMED_END = Wording(
     "chinese_poker.unconfirmed_end",
-    gettext_noop("deal {number} is dealt and not settled; confirm that it is not played"),
+    gettext_noop("deal {number} is not settled; confirm that it is not played"),
 )
 
 

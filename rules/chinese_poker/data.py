@@ -20,16 +20,16 @@ MOST_UNITS = 99
 SEATS = ("0", "1", "2", "3")
 
 UNKNOWN_VARIATION = Wording(
-    "variation.unknown", gettext_noop("expected one of the variations {known}; got “{key}”")
+    "variation.unknown", gettext_noop("choose one of the variations {known} (“{key}” came)")
 )
 UNKNOWN_SWITCH = Wording(
     "variation.switch", gettext_noop("Chinese poker has no house rule “{key}”")
 )
 WRONG_CHOICE = Wording(
-    "variation.choice", gettext_noop("{key}: expected one of {choices}; got “{value}”")
+    "variation.choice", gettext_noop("{key}: choose one of {choices} (“{value}” came)")
 )
 WRONG_UNITS = Wording(
-    "variation.units", gettext_noop("{key}: expected a number from 0 to {most}; got “{value}”")
+    "variation.units", gettext_noop("{key}: type a number from 0 to {most} (you typed “{value}”)")
 )
 
 

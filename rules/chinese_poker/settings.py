@@ -20,11 +20,11 @@ MOST_CHIPS = 1_000_000
 
 WRONG_POINT = Wording(
     "settings.point",
-    gettext_noop("a point: expected an amount such as 10 or 2.50, 0 for none; got “{value}”"),
+    gettext_noop("a point: type an amount such as 10 or 2.50, or 0 for none (you typed “{value}”)"),
 )
 WRONG_NUMBER = Wording(
     "settings.from_zero",
-    gettext_noop("{key}: expected a number from 0 to {most}; got “{value}”"),
+    gettext_noop("{key}: type a number from 0 to {most} (you typed “{value}”)"),
 )
 
 

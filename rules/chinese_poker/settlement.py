@@ -31,16 +31,16 @@ POCKETS = "one_suit"
 Declared = Mapping[int, tuple[str, str]]
 
 WRONG_SEATS = Wording(
-    "settlement.seats", gettext_noop("expected the hands of 2 to 4 players, got {count}")
+    "settlement.seats", gettext_noop("the hands of 2 to 4 players are needed ({count} came)")
 )
 NO_HAND = Wording(
     "settlement.no_hand",
-    gettext_noop("seat {seat}: expected an arrangement, a special hand or a surrender"),
+    gettext_noop("seat {seat}: a setting, a special hand or a surrender is needed"),
 )
 NOT_PLAYED = Wording(
     "settlement.not_played", gettext_noop("this variation does not play {special}")
 )
-NOT_SPECIAL = Wording("settlement.not_special", gettext_noop("these 13 cards are not {special}"))
+NOT_SPECIAL = Wording("settlement.not_special", gettext_noop("these 13 cards are no {special}"))
 NO_SURRENDER = Wording(
     "settlement.no_surrender", gettext_noop("nobody can surrender in this variation")
 )

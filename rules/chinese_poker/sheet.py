@@ -105,7 +105,7 @@ FROM_POOL = (
         gettext_noop("All show at once. The best front, middle and back each win from the pool."),
         CP,
     ),
-    Rule(gettext_noop("Of equal rows each wins the same part."), CP),
+    Rule(gettext_noop("Equal rows share the win."), CP),
 )
 DECLARING = (
     Rule(gettext_noop("A special hand is declared before the cards are shown. Nobody has to."), CP),
@@ -113,15 +113,15 @@ DECLARING = (
 SURRENDERING = (
     Rule(
         gettext_noop(
-            "Who surrenders pays only the fee, against a special hand, too; two who surrender pay"
-            " each other nothing."
+            "A player who surrenders pays only the fee, even against a special hand; two who "
+            "surrender pay each other nothing."
         ),
         HOUSE,
     ),
 )
 CLOSING = (
-    Rule(gettext_noop("An ace is high; it is below the 2 only in A-2-3-4-5 and A-2-3."), HOUSE),
-    Rule(gettext_noop("The deal passes to whoever sits next."), HOUSE),
+    Rule(gettext_noop("An ace is high; it is low only in A-2-3-4-5 and A-2-3."), HOUSE),
+    Rule(gettext_noop("The deal passes to the next seat."), HOUSE),
 )
 
 

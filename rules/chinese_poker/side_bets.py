@@ -17,7 +17,7 @@ ACES_PAY = (0, 1, 2, 6, 8)  # source: CP
 ACE_OF_SPADES = Card.parse("As")
 
 WRONG_ACES = Wording(
-    "settlement.aces", gettext_noop("expected at most 4 aces, a number for each seat; got {aces}")
+    "settlement.aces", gettext_noop("at most 4 aces, a number for each seat (it says {aces})")
 )
 
 

@@ -23,7 +23,7 @@ MIDDLE = 1
 MIDDLE_BONUS = {Category.FOUR: 5, Category.STRAIGHT_FLUSH: 6}
 
 TOGETHER = Wording(
-    "variation.together", gettext_noop("the house rules {one} and {other} cannot hold together")
+    "variation.together", gettext_noop("the house rules {one} and {other} exclude each other")
 )
 APART = (
     ("pool", "bank"),

@@ -13,8 +13,8 @@ from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
 from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED
 from rules.wording import Sentence, Wording, gettext_noop, player
 
-FOUR = Wording("mahjong.four", gettext_noop("expected four players, got {count}"))
-FOUR_SIT = Wording("mahjong.four_sit", gettext_noop("four sit here already; a fifth has no seat"))
+FOUR = Wording("mahjong.four", gettext_noop("four players are needed ({count} came)"))
+FOUR_SIT = Wording("mahjong.four_sit", gettext_noop("all four seats are taken"))
 HAND_OPEN = Wording("mahjong.hand_open", gettext_noop("hand {number} is not over yet"))
 HAND_OVER = Wording(
     "mahjong.hand_over", gettext_noop("hand {number} is over; deal the next one first")
@@ -25,35 +25,38 @@ UNCONFIRMED_END = Wording(
 )
 NO_PAYER = Wording(
     "mahjong.no_payer",
-    gettext_noop("expected who discarded the winning tile; without one it is self-drawn"),
+    gettext_noop("choose who discarded the winning tile, or mark it self-drawn"),
 )
 DRAWN_AND_PAID = Wording(
-    "mahjong.drawn_and_paid", gettext_noop("all three pay a self-drawn win; {player} cannot alone")
+    "mahjong.drawn_and_paid", gettext_noop("all three pay a self-drawn win, not {player} alone")
 )
-PAYS_SELF = Wording("mahjong.pays_self", gettext_noop("{player} wins and cannot pay as well"))
-WON_ALREADY = Wording("mahjong.won_already", gettext_noop("{player} has won this hand already"))
+PAYS_SELF = Wording("mahjong.pays_self", gettext_noop("{player} wins, so they cannot pay"))
+WON_ALREADY = Wording("mahjong.won_already", gettext_noop("{player} has already won this hand"))
 OTHER_DISCARD = Wording(
     "mahjong.other_discard",
-    gettext_noop("the hand was won on {tile} of {payer}; another can only win on that, too"),
+    gettext_noop("the hand was won on {payer}’s {tile}; another winner must win on it too"),
 )
 FIVE_OF_A_KIND = Wording(
     "mahjong.five_of_a_kind",
     gettext_noop(
-        "{player} would have {count} of {tile}, and {other} has {held}; there are four, the winning"
-        " tile counted once"
+        "{player} would have {count} of {tile} and {other} has {held}; there are only four "
+        "(the winning tile counts once)"
     ),
 )
 TOO_MANY_WON = Wording(
     "mahjong.too_many_won",
     gettext_noop(
-        "the winners would have {count} of {tile}; there are four, the winning tile counted once"
+        "the winners would have {count} of {tile}; there are only four (the winning tile "
+        "counts once)"
     ),
 )
-FLOWER_GONE = Wording("mahjong.flower_gone", gettext_noop("{other} has {tile} already"))
-NOT_DEALER = Wording("mahjong.not_dealer", gettext_noop("only {player}, who deals, can win so"))
-IS_DEALER = Wording("mahjong.is_dealer", gettext_noop("{player} deals and cannot win so"))
+FLOWER_GONE = Wording("mahjong.flower_gone", gettext_noop("{other} already has {tile}"))
+NOT_DEALER = Wording(
+    "mahjong.not_dealer", gettext_noop("only the dealer, {player}, can win this way")
+)
+IS_DEALER = Wording("mahjong.is_dealer", gettext_noop("{player} is dealer and cannot win this way"))
 EARTH_PAYER = Wording(
-    "mahjong.earth_payer", gettext_noop("an earthly hand wins on the first discard of {player}")
+    "mahjong.earth_payer", gettext_noop("an earthly hand wins on {player}’s first discard")
 )
 NOT_ROBBED = Wording(
     "mahjong.not_robbed", gettext_noop("three of {tile} lie in the pung that became the kong")

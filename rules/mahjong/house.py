@@ -20,7 +20,7 @@ from rules.mahjong.tiles import NUMBER, counts_of
 from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 NO_PRESET = Wording(
-    "mahjong.preset", gettext_noop("expected one of the lists {choices}, got “{key}”")
+    "mahjong.preset", gettext_noop("choose one of the lists {choices} (“{key}” came)")
 )
 
 

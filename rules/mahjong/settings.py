@@ -15,7 +15,8 @@ from rules.wording import Wording, gettext_noop, shorten
 MOST = 1_000  # tai of a row, or points of anything else that is set
 KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # of the rows' values in the data
 WRONG_NUMBER = Wording(
-    "mahjong.number", gettext_noop("{key}: expected a number from {least} to {most}, got {value}")
+    "mahjong.number",
+    gettext_noop("{key}: type a number from {least} to {most} (you typed {value})"),
 )
 
 

@@ -18,12 +18,20 @@ VALUES = gettext_noop("What each row is worth; 0 where it is not played")
 RULES = (
     Rule(gettext_noop("Four players; a hand is five sets and a pair: 17 tiles."), TM),
     Rule(gettext_noop("A kong counts as a set of three; flowers lie beside the hand."), TM),
-    Rule(gettext_noop("Where tiles can be read in several ways, the most tai count."), TM),
+    Rule(
+        gettext_noop("If tiles can be read in several ways, the reading with the most tai counts."),
+        TM,
+    ),
     Rule(
         gettext_noop("A pung that a discard completes is not concealed; a chow still is closed."),
         HOUSE,
     ),
-    Rule(gettext_noop("A hand below the minimum is no win; the dealer's extra is no help."), HOUSE),
+    Rule(
+        gettext_noop(
+            "A hand below the minimum is no win; the dealer’s extra does not count towards it."
+        ),
+        HOUSE,
+    ),
     Rule(gettext_noop("All three pay a self-drawn win, the discarder alone pays another."), TM),
     Rule(gettext_noop("Several winners on one discard are each paid in full."), TM),
     Rule(

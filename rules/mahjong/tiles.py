@@ -30,7 +30,8 @@ RUN = re.compile(r"([bcdwefs])([1-9]+)")
 UNKNOWN_TILE = Wording(
     "mahjong.tile",
     gettext_noop(
-        "expected tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4; got “{typed}”"
+        "type tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4 (you typed "
+        "“{typed}”)"
     ),
 )
 

@@ -10,7 +10,7 @@ from rules.poker_dice.state import Phase, State
 from rules.seats import NOT_STARTED, OVER, STARTED, refuse_few, refuse_players
 from rules.wording import Sentence, Wording, gettext_noop, player, shorten
 
-OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is the turn of {turn}, not of {player}"))
+OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
 IN_ROUND = Wording("poker_dice.in_round", gettext_noop("round {round} is not over yet"))
 BETWEEN_ROUNDS = Wording(
     "poker_dice.between_rounds", gettext_noop("round {round} is over; begin the next one first")
@@ -24,14 +24,12 @@ NOTHING_TO_HOLD = Wording(
     "poker_dice.nothing_to_hold", gettext_noop("the first throw is of all five dice")
 )
 WRONG_HELD = Wording(
-    "poker_dice.held", gettext_noop("expected some of the dice 1 to 5, each once; got “{held}”")
+    "poker_dice.held", gettext_noop("hold dice 1 to 5, each at most once (you typed “{held}”)")
 )
-ALL_HELD = Wording(
-    "poker_dice.all_held", gettext_noop("expected at least one die to throw; or stand")
-)
+ALL_HELD = Wording("poker_dice.all_held", gettext_noop("let at least one die go, or stand"))
 HELD_CHANGED = Wording(
     "poker_dice.held_changed",
-    gettext_noop("die {position} was held: expected {before}, got {face}"),
+    gettext_noop("die {position} was held at {before} (you typed {face})"),
 )
 
 

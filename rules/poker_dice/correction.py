@@ -17,7 +17,7 @@ from rules.poker_dice.state import Phase, State, apply
 from rules.wording import Wording, gettext_noop
 
 OF_ANOTHER_TIE = Wording(
-    "poker_dice.of_another_tie", gettext_noop("this was thrown for a tie that is another now")
+    "poker_dice.of_another_tie", gettext_noop("this throw belongs to a tie that has changed")
 )
 
 

@@ -16,11 +16,11 @@ CARDS = "9TJQKA"  # what stands for the faces 1 to 6
 
 WRONG_HAND = Wording(
     "hand.text",
-    gettext_noop("expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “{text}”"),
+    gettext_noop("type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “{text}”)"),
 )
 WRONG_THROWN = Wording(
     "hand.thrown",
-    gettext_noop("dice to be thrown: {count}, such as 4 2 6 or A K 9; got “{text}”"),
+    gettext_noop("type {count} dice, such as 4 2 6 or A K 9 (you typed “{text}”)"),
 )
 FIVE = Wording("hand.five", gettext_noop("five {face}s"))
 FOUR = Wording("hand.four", gettext_noop("four {face}s"))

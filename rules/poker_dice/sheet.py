@@ -56,7 +56,7 @@ EXAMPLES = {
 
 RULES = (
     Rule(gettext_noop("Two or more players; each throws five dice."), CP),
-    Rule(gettext_noop("A turn is up to three throws; whoever is content stands earlier."), CP),
+    Rule(gettext_noop("A turn is up to three throws; you may stand earlier."), CP),
     Rule(gettext_noop("Any dice may be held between throws."), CP),
     Rule(gettext_noop("A die that was held may be thrown again later."), HOUSE),
     Rule(gettext_noop("The best hand wins the round."), CP),
@@ -66,8 +66,8 @@ RULES = (
         HOUSE,
     ),
     Rule(gettext_noop("Players with equal best hands throw one more round."), HOUSE),
-    Rule(gettext_noop("The next round is begun by whoever sits next after the beginner."), HOUSE),
-    Rule(gettext_noop("Whoever is skipped or leaves in a round has no hand in it."), HOUSE),
+    Rule(gettext_noop("The player after the first one begins the next round."), HOUSE),
+    Rule(gettext_noop("A player who is skipped or leaves has no hand in that round."), HOUSE),
 )
 
 SWITCHES = (
@@ -101,7 +101,7 @@ SWITCHES = (
         HOUSE,
         (
             Choice(False, gettext_noop("Up to three times, like the first")),
-            Choice(True, gettext_noop("Not more often than the first of the round did")),
+            Choice(True, gettext_noop("No more often than the first player of the round")),
         ),
     ),
 )

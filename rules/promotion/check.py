@@ -12,29 +12,27 @@ from rules.wording import Sentence, Wording, gettext_noop, player, shorten
 MOST_PLAYERS = 12
 
 MANY_PLAYERS = Wording(
-    "promotion.many_players", gettext_noop("expected at most {most} players, got {count}")
+    "promotion.many_players", gettext_noop("at most {most} players ({count} came)")
 )
-OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is the turn of {turn}, not of {player}"))
+OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
 NOBODY_IN_TURN = Wording(
-    "promotion.nobody_in_turn", gettext_noop("nobody is here who has still to come to the palace")
+    "promotion.nobody_in_turn", gettext_noop("nobody here is still on the way to the palace")
 )
 AT_HOME = Wording(
     "promotion.at_home",
-    gettext_noop("{player} has reached the palace; play on for the next place, or end the game"),
+    gettext_noop("{player} is in the palace; play on for the next place, or end the game"),
 )
 NOT_WON = Wording("promotion.not_won", gettext_noop("nobody has reached the palace just now"))
 NO_RACE = Wording(
     "promotion.no_race",
-    gettext_noop("only one is left on the way to the palace: there is no race any more"),
+    gettext_noop("only one player is still on the way, so the race is over"),
 )
-CHOOSE_FIRST = Wording(
-    "promotion.choose_first", gettext_noop("{player} has thrown and has to choose first")
-)
+CHOOSE_FIRST = Wording("promotion.choose_first", gettext_noop("{player} has to choose first"))
 NOTHING_TO_CHOOSE = Wording(
     "promotion.nothing_to_choose", gettext_noop("{player} has nothing to choose now")
 )
 NO_OPTION = Wording(
-    "promotion.no_option", gettext_noop("expected one of {options}, got “{option}”")
+    "promotion.no_option", gettext_noop("choose one of {options} (“{option}” came)")
 )
 UNCONFIRMED_END = Wording(
     "promotion.unconfirmed_end",

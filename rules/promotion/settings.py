@@ -15,7 +15,7 @@ MOST_TURNS = 1000
 
 WRONG_LIMIT = Wording(
     "promotion.limit",
-    gettext_noop("expected 1 to {most} turns for each player, or 0 for no limit; got {turns}"),
+    gettext_noop("type 1 to {most} turns each, or 0 for no limit (you typed {turns})"),
 )
 
 

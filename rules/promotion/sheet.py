@@ -70,12 +70,12 @@ RULES = (
     Rule(gettext_noop("From then on each pair of the throw is used as often as it can be."), SQT),
     Rule(gettext_noop("First all Te, then all Cung, then all Chang."), HOUSE),
     Rule(
-        gettext_noop("Chang leads to 28 or 29; only Te leads out again, back to where one was."),
+        gettext_noop("Chang leads to 28 or 29; only Te leads out again, back to the space before."),
         SQT,
     ),
     Rule(gettext_noop("More Te of the same throw lead on from there."), HOUSE),
-    Rule(gettext_noop("Whoever is the first in the palace wins; the round is not finished."), SQT),
-    Rule(gettext_noop("The table may play on for the next place."), HOUSE),
+    Rule(gettext_noop("The first player in the palace wins; the round is not finished."), SQT),
+    Rule(gettext_noop("You can play on for the next place."), HOUSE),
 )
 
 SWITCHES = (
@@ -110,7 +110,7 @@ SWITCHES = (
         HOUSE,
         (
             Choice(StraightStart.FIFTEEN, gettext_noop("On 15, where no other throw leads")),
-            Choice(StraightStart.THROW_AGAIN, gettext_noop("Nowhere: one throws again")),
+            Choice(StraightStart.THROW_AGAIN, gettext_noop("Nowhere: throw again")),
         ),
     ),
     Switch(
@@ -125,7 +125,7 @@ SWITCHES = (
     ),
     Switch(
         "turn_limit",
-        gettext_noop("After how many turns each the nearest wins; 0: never"),
+        gettext_noop("Turns each after which the nearest player wins; 0: never"),
         0,
         HOUSE,
         most=MOST_TURNS,

@@ -13,7 +13,7 @@ from rules.wording import Sentence, Wording, gettext_noop, player
 NO_GUESS = Wording("spots.no_guess", gettext_noop("nobody has guessed yet"))
 ONE_NOT_GUESSED = Wording(
     "spots.one_not_guessed",
-    gettext_noop("{player} has not guessed yet; confirm that they sit this one out"),
+    gettext_noop("{player} has not guessed; confirm that they sit this one out"),
 )
 TWO_NOT_GUESSED = Wording(
     "spots.two_not_guessed",
@@ -27,7 +27,7 @@ SOME_NOT_GUESSED = Wording(
 )
 UNCONFIRMED_END = Wording(
     "spots.unconfirmed_end",
-    gettext_noop("guesses lie open; confirm that the game ends without them"),
+    gettext_noop("there are open guesses; confirm that the game ends without them"),
 )
 
 

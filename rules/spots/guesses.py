@@ -28,9 +28,9 @@ NAMES = {
 }
 
 NO_TOTAL = Wording(
-    "spots.no_total", gettext_noop("expected a total from {low} to {high}, got “{guess}”")
+    "spots.no_total", gettext_noop("type a total from {low} to {high} (you typed “{guess}”)")
 )
-NO_CALL = Wording("spots.no_call", gettext_noop("expected {one} or {other}, got “{guess}”"))
+NO_CALL = Wording("spots.no_call", gettext_noop("choose {one} or {other} (you typed “{guess}”)"))
 
 
 def guesses(settings: Settings) -> tuple[Guess, ...]:

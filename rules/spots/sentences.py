@@ -9,7 +9,7 @@ from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 STARTED = Wording("spots.started", gettext_noop("the game begins; dice under the cup: {dice}"))
 GUESSED = Wording("spots.guessed", gettext_noop("guesses {guess}"))
-LIFTED = Wording("spots.lifted", gettext_noop("the dice show {dice}, in all {total}"))
+LIFTED = Wording("spots.lifted", gettext_noop("the dice show {dice}: {total} spots"))
 PAID = Wording("spots.paid", gettext_noop("{player} guessed wrong and pays a forfeit"))
 ENDED = Wording("spots.ended", gettext_noop("the game is over"))
 

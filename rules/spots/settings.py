@@ -14,7 +14,7 @@ from rules.wording import Ref, Wording, gettext_noop
 MOST_DICE = 6
 
 WRONG_DICE = Wording(
-    "spots.dice", gettext_noop("expected 1 to {most} dice under the cup, got {dice}")
+    "spots.dice", gettext_noop("choose 1 to {most} dice under the cup (you typed {dice})")
 )
 A_CUP = gettext_noop("a cup")
 A_SONG = gettext_noop("a song")

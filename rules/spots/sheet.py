@@ -23,11 +23,11 @@ class Row:
 
 RULES = (
     Rule(gettext_noop("Dice are thrown under a cup, and nobody sees them."), CP),
-    Rule(gettext_noop("Everybody guesses before the cup is lifted."), CP),
+    Rule(gettext_noop("Everybody guesses before you lift the cup."), CP),
     Rule(gettext_noop("Every wrong guess pays a forfeit."), CP),
-    Rule(gettext_noop("Only forfeits are counted; whoever has the fewest did best."), HOUSE),
+    Rule(gettext_noop("Only forfeits count; the fewest is best."), HOUSE),
     Rule(gettext_noop("A guess may be changed until the cup is lifted."), HOUSE),
-    Rule(gettext_noop("Whoever has not guessed when it is lifted pays nothing."), HOUSE),
+    Rule(gettext_noop("A player who has not guessed by then pays nothing."), HOUSE),
 )
 
 SWITCHES = (
@@ -57,7 +57,7 @@ SWITCHES = (
     Switch("forfeit", gettext_noop("What a wrong guess pays, in your own words"), "", CP),
     Switch(
         "is_dry",
-        gettext_noop("What a wrong guess pays where you say nothing else"),
+        gettext_noop("What a wrong guess pays if you choose nothing else"),
         False,
         HOUSE,
         (

@@ -49,7 +49,7 @@ def test_press_of_a_page_from_before_another_sign_in_is_no_dead_end() -> None:
 
     # To the script of the console whatever is no JSON is a page that is too old: it loads it anew.
     assert (answer.status_code, version_of(festival)) == (403, 1)
-    assert "The page was open for too long" in answer.content.decode()
+    assert "The page was open too long" in answer.content.decode()
     fresh = browser.get(reverse("console", args=[festival.pk])).content
     again = browser.post(
         reverse("command", args=[festival.pk, "throw"]),

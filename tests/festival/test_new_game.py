@@ -118,7 +118,7 @@ def test_it_can_be_opened_seated_and_played(table: Table, desk: Client) -> None:
     assert [answer["notice"] for answer in answers[:4]] == [
         "Expected one face from 1 to 6, got 7.",
         *["Cora · throws a 4"] * 2,
-        "Cora has thrown already.",
+        "Cora already has thrown.",
     ]
     assert (answers[4]["kind"], stored(table).version) == ("late", 2)
 

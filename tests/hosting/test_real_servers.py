@@ -211,7 +211,7 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
         await scorer.send(press, here.doors[0])
         said = json.loads(press.answer)
         assert (scorer.statuses["POST 503"], said["kind"]) == (1, "held")
-        assert said["notice"].startswith("Not saved. The database does not answer just now.")
+        assert said["notice"].startswith("Not saved. The database is not answering.")
         assert here.members[0].ask("/health/").status == 200
         assert json.loads(here.members[0].ask("/ready/").text)["postgresql"] == "away"
 

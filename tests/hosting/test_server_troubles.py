@@ -66,7 +66,7 @@ def test_press_that_was_not_saved_is_kept_and_sent_again() -> None:
     assert answer is not None
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
     assert b'"kind": "held"' in answer.content
-    assert b"The database does not answer just now." in answer.content
+    assert b"The database is not answering." in answer.content
     assert b'"restore": false' in answer.content
 
 
@@ -75,7 +75,7 @@ def test_page_that_cannot_be_read_speaks_of_no_laptop() -> None:
 
     assert answer is not None
     text = answer.content.decode()
-    assert "The database does not answer just now." in text
+    assert "The database is not answering." in text
     assert "laptop" not in text
     assert "backups" not in text
 

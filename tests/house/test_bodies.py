@@ -15,7 +15,7 @@ import pytest
 from tests.running import PATIENCE, PartyProcess, Visitor, party, sign_in
 
 MB = 1024 * 1024
-TOO_LARGE = "Expected a form of at most 64 KB, got a larger one."
+TOO_LARGE = "Send at most 64 KB (this form is larger)."
 PIECE = bytes(MB)
 
 

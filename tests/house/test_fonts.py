@@ -1,4 +1,4 @@
-"""The font of the titles: it has every sign of the rulebooks, and little else."""
+"""The fonts: they have every sign that pages show, and little else."""
 
 from __future__ import annotations
 
@@ -6,27 +6,72 @@ import re
 
 from fontTools.ttLib import TTFont
 
-from tests.fonts import FONTS, SHEET, glyphs, hanzi_of, sheet
+from tests.fonts import FONTS, NARROW, ROOT, SHEETS, hanzi_of, letters, sheets, titles
 
 HINT = "run `make fonts`"
-FACE = re.compile(r'url\("\.\./fonts/([\w-]+\.woff2)"\).*?unicode-range: ([^;]*);', re.DOTALL)
+FACE = re.compile(r'url\("\.\./fonts/([\w-]+)\.woff2"\).*?unicode-range: ([^;]*);', re.DOTALL)
+BLANK = {*" \N{NO-BREAK SPACE}\n"}
+READ = {*"‐―"}  # dashes that guests may type: a script reads them, no page shows them
+HANZI = re.compile("[\u2e80-\uffef\U00020000-\U0003ffff]")  # and what stands among them
 
 
 def drawn(name: str) -> set[str]:
     """The characters that a font has a drawing for."""
-    with TTFont(FONTS / name) as font:
+    with TTFont(FONTS / f"{name}.woff2") as font:
         outlines = font["glyf"]
         return {
             chr(code)
             for code, glyph in font.getBestCmap().items()
-            if outlines[glyph].numberOfContours > 0
+            if outlines[glyph].numberOfContours != 0
         }
+
+
+def spelled_out(codes: str) -> set[str]:
+    """The characters of a range as a style sheet names it."""
+    found = set()
+    for each in codes.replace("U+", "").split(","):
+        first, _, last = each.strip().partition("-")
+        found |= {chr(code) for code in range(int(first, 16), int(last or first, 16) + 1)}
+    return found
+
+
+def test_every_sign_of_the_pages_is_in_the_typeface() -> None:
+    paths = [
+        *(ROOT / "templates").rglob("*.html"),
+        *(ROOT / "static").rglob("*.js"),
+        *(ROOT / "static").rglob("*.css"),
+        ROOT / "festival/locale/fil/LC_MESSAGES/django.po",
+    ]
+
+    shown = {*"".join(path.read_text(encoding="utf-8") for path in paths)}
+
+    signs = {sign for sign in shown if not HANZI.match(sign)} - BLANK - READ
+    assert signs - set().union(*(drawn(cut.name) for cut in letters())) == set(), HINT
+    assert {*"AaÑñ₱€→✓▲"} <= signs
+
+
+def test_figures_are_of_one_width_however_heavy_or_narrow() -> None:
+    with TTFont(FONTS / "sans.woff2") as font:
+        names = font.getBestCmap()
+        widths = {font["hmtx"][names[ord(figure)]][0] for figure in "0123456789"}
+        moved = {
+            tuple(
+                (str(each.axes), each.coordinates[-4:-2])  # where a sign begins, and where it ends
+                for each in font["gvar"].variations[names[ord(figure)]]
+            )
+            for figure in "0123456789"
+        }
+        axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in font["fvar"].axes}
+
+    assert len(widths) == 1
+    assert axes == {"wght": (400, 900), "wdth": (NARROW, 100)}
+    assert moved
 
 
 def test_every_title_has_its_signs_in_the_font_that_its_pages_load() -> None:
     books, games = {*hanzi_of("rulebooks/*.toml")}, {*hanzi_of("*/*.toml")}
-    first, more = drawn("hanzi.woff2"), drawn("hanzi-games.woff2")
-    simplified = drawn("hanzi-simplified.woff2")
+    first, more = drawn("hanzi"), drawn("hanzi-games")
+    simplified = drawn("hanzi-simplified")
 
     assert books - first == games - first - more == set(), HINT
     assert {*"狀元對堂三紅四進二舉一秀博餅跋中秋"} <= books
@@ -35,22 +80,24 @@ def test_every_title_has_its_signs_in_the_font_that_its_pages_load() -> None:
 
 
 def test_browser_is_told_exactly_which_sign_is_in_which_font() -> None:
-    text = SHEET.read_text(encoding="utf-8")
+    texts = {name: (SHEETS / f"{name}.css").read_text(encoding="utf-8") for name in sheets()}
+    cuts = {"sans": letters(), "narrow": letters(), "hanzi": titles()}
 
-    told = {
-        name: {chr(int(code.strip().removeprefix("U+"), 16)) for code in codes.split(",")}
-        for name, codes in FACE.findall(text)
-    }
-
-    assert told == {name: drawn(name) for name in glyphs()}, HINT
-    assert told == {name: {*signs} for name, signs in glyphs().items()}, HINT
-    assert text == sheet(), HINT
+    for sheet, text in texts.items():
+        told = {name: spelled_out(codes) - BLANK for name, codes in FACE.findall(text)}
+        assert told == {cut.name: drawn(cut.name) for cut in cuts[sheet]}, HINT
+    assert texts == sheets(), HINT
 
 
 def test_fonts_stay_small_and_bring_their_licence() -> None:
-    sizes = {name: (FONTS / name).stat().st_size for name in glyphs()}
+    sizes = {path.stem: path.stat().st_size for path in FONTS.glob("*.woff2")}
+    licence = (FONTS / "LICENSE").read_text(encoding="utf-8")
 
-    assert sum(sizes.values()) < 40_000
-    assert sizes["hanzi.woff2"] < 12_000
-    assert "SIL OPEN FONT LICENSE" in (FONTS / "LICENSE").read_text(encoding="utf-8")
-    assert {path.name for path in FONTS.iterdir()} == {*sizes, "LICENSE"}
+    assert sizes.keys() == {cut.name for cut in (*letters(), *titles())}
+    assert sum(sizes[cut.name] for cut in letters()) < 120 * 1024
+    assert sum(sizes[cut.name] for cut in titles()) < 40_000
+    assert sizes["sans"] < 48 * 1024
+    assert sizes["hanzi"] < 12_000
+    assert "Asap" in licence
+    assert "SIL OPEN FONT LICENSE" in licence
+    assert {path.name for path in FONTS.iterdir()} == {*(f"{name}.woff2" for name in sizes), "LICENSE"}

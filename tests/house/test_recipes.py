@@ -140,7 +140,7 @@ def test_example_of_a_rulebook_is_played_as_the_paper_says(
     assert (written["rulebook"], written["ways"]) == (book.key, ways)
 
 
-# Whoever has followed a recipe to the letter has its example already, and nothing is missing.
+# Whoever already has followed a recipe to the letter has its example, and nothing is missing.
 
 
 @pytest.mark.proof

@@ -33,11 +33,11 @@ def test_cards_are_read_in_a_row_and_in_runs(typed: str, cards: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [
-        ("Kh 1s", "expected a card such as Kh, 10s or 4♣; got “1S”"),
-        ("Kx", "expected a card such as Kh, 10s or 4♣; got “KX”"),
-        ("Kh 3d Kh", "K♥ is there twice"),
-        ("2c-6d", "expected a run of one suit such as 2c-6c; got “2c-6d”"),
-        ("-6d", "expected a card such as Kh, 10s or 4♣; got “-6D”"),
+        ("Kh 1s", "type a card such as Kh, 10s or 4♣ (you typed “1S”)"),
+        ("Kx", "type a card such as Kh, 10s or 4♣ (you typed “KX”)"),
+        ("Kh 3d Kh", "K♥ comes twice"),
+        ("2c-6d", "type a run of one suit such as 2c-6c (you typed “2c-6d”)"),
+        ("-6d", "type a card such as Kh, 10s or 4♣ (you typed “-6D”)"),
         ("2c-", "expected a card such as Kh, 10s or 4♣; got “”"),
     ],
 )

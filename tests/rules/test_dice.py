@@ -19,19 +19,19 @@ def test_roll_is_read_in_every_form_an_emcee_types(text: str) -> None:
 
 
 def digits_expected(quoted: str) -> str:
-    return f"expected six digits from 1 to 6, such as 144263; got “{quoted}”"
+    return f"type six digits from 1 to 6, such as 144263 (you typed “{quoted}”)"
 
 
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ("14426", "roll.count", "expected six dice, got 5: “14426”"),
-        ("1442631", "roll.count", "expected six dice, got 7: “1442631”"),
-        ("4", "roll.count", "expected six dice, got 1: “4”"),
-        ("1" * 100_000, "roll.count", f"expected six dice, got 100000: “{'1' * 39}…”"),
-        ("044263", "roll.face", "expected faces from 1 to 6, got 0 at die 1"),
-        ("144267", "roll.face", "expected faces from 1 to 6, got 7 at die 6"),
-        ("1 4 9 2 6 3", "roll.face", "expected faces from 1 to 6, got 9 at die 3"),
+        ("14426", "roll.count", "type six dice (you typed 5: “14426”)"),
+        ("1442631", "roll.count", "type six dice (you typed 7: “1442631”)"),
+        ("4", "roll.count", "type six dice (you typed 1: “4”)"),
+        ("1" * 100_000, "roll.count", f"type six dice (you typed 100000: “{'1' * 39}…”)"),
+        ("044263", "roll.face", "type faces from 1 to 6 (die 1 says 0)"),
+        ("144267", "roll.face", "type faces from 1 to 6 (die 6 says 7)"),
+        ("1 4 9 2 6 3", "roll.face", "type faces from 1 to 6 (die 3 says 9)"),
         *((text, "roll.digits", digits_expected(text)) for text in OTHERS),
         ("x" * 100_000, "roll.digits", digits_expected("x" * 39 + "…")),
         ("1 " * 50_000 + "!", "roll.digits", digits_expected(("1 " * 20)[:39] + "…")),
@@ -90,4 +90,4 @@ def test_text_that_is_not_so_many_faces_is_refused_in_one_sentence(text: str) ->
         read_faces(text, 5)
 
     assert refused.value.sentence.code == "dice.faces"
-    assert str(refused.value) == f"expected 5 dice with faces from 1 to 6; got “{text}”"
+    assert str(refused.value) == f"type 5 dice with faces from 1 to 6 (you typed “{text}”)"

@@ -72,8 +72,8 @@ def test_acts_that_count_are_those_not_taken_back(lines: list[str], counts: list
     assert log.version == len(lines)
 
 
-TAKE = ("log.nothing_to_undo", "there is nothing to take back")
-BRING = ("log.nothing_to_redo", "there is nothing to bring back")
+TAKE = ("log.nothing_to_undo", "there is nothing to undo")
+BRING = ("log.nothing_to_redo", "there is nothing to redo")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_entry_that_does_not_count_has_no_place(seq: int) -> None:
         log.place(seq)
 
     assert refused.value.sentence.code == "log.not_done"
-    assert str(refused.value) == f"entry {seq} of the log does not count any more"
+    assert str(refused.value) == f"entry {seq} of the log no longer counts"
 
 
 @pytest.mark.parametrize("target", [None, 0, 3, 4, 9])

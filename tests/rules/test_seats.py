@@ -21,12 +21,12 @@ SEATS = Seats((5, 3, 8), frozenset({3}))
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (Join(8), "player 8 has a seat already"),
-        (Join(3), "player 3 has a seat already"),
-        (Leave(3), "player 3 has left; let them come back first"),
-        (Leave(9), "player 9 does not play here"),
+        (Join(8), "player 8 already has a seat"),
+        (Join(3), "player 3 already has a seat"),
+        (Leave(3), "player 3 has left; bring them back first"),
+        (Leave(9), "player 9 is not playing here"),
         (ComeBack(8), "player 8 has not left"),
-        (ComeBack(9), "player 9 does not play here"),
+        (ComeBack(9), "player 9 is not playing here"),
     ],
 )
 def test_seat_is_refused_with_its_sentence(command: SeatCommand, sentence: str) -> None:
@@ -36,7 +36,7 @@ def test_seat_is_refused_with_its_sentence(command: SeatCommand, sentence: str) 
 def test_last_player_here_cannot_leave() -> None:
     seats = Seats((5, 3), frozenset({3}))
 
-    assert str(seats.refusal(Leave(5))) == "player 5 is the last one here; end the evening instead"
+    assert str(seats.refusal(Leave(5))) == "player 5 is the last player; end the evening instead"
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_round_goes_from_a_seat_past_those_who_left(first: int, players: tuple[i
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        ((), "expected at least 2 players, got 0"),
-        ((5,), "expected at least 2 players, got 1"),
-        ((5, 3, 5), "player 5 has a seat already"),
+        ((), "add players: at least 2 are needed (0 here)"),
+        ((5,), "add players: at least 2 are needed (1 here)"),
+        ((5, 3, 5), "player 5 already has a seat"),
     ],
 )
 def test_game_does_not_start_with_too_few_or_the_same(

@@ -16,7 +16,7 @@ TOLD = {
 Started((3, 1), {'dice': 3}) | the game begins; dice under the cup: 3
 Guessed(3, 7) | guesses 7
 Guessed(3, odd) | guesses odd
-Lifted(34) | the dice show 34, in all 7
+Lifted(34) | the dice show 34: 7 spots
 ForfeitPaid(3) | player 3 guessed wrong and pays a forfeit
 PlayerJoined(3) | takes a seat
 PlayerLeft(3) | has left
@@ -32,8 +32,8 @@ Thrown(3, 44126, (0, 1)) | holds 44 and throws 126
 Thrown(3, 44126, (4,)) | holds 6 and throws 4412
 HandMade(3, ['44426', bust]) | three 4s
 TurnPassed(3) |
-TurnSkipped(3) | was away and is skipped
-TieOpened((3, 1)) | equal hands: the best throw once more
+TurnSkipped(3) | was away; turn skipped
+TieOpened((3, 1)) | equal hands: the tied players throw again
 RoundEnded(2, 3) | player 3 wins round 2
 RoundEnded(2, None) | nobody wins round 2
 PlayerJoined(3) | takes a seat

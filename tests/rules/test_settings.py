@@ -43,14 +43,14 @@ def test_settings_are_written_as_plain_data() -> None:
 @pytest.mark.parametrize(
     ("data", "code", "sentence"),
     [
-        ([], "settings.none", "expected house rules by their names"),
+        ([], "settings.none", "name each house rule"),
         ({"colour": 1}, "settings.unknown", "this game has no house rule “colour”"),
-        ({"way": "up"}, "settings.choice", "way: expected one of left, right, got “up”"),
-        ({"way": None}, "settings.choice", "way: expected one of left, right, got “None”"),
-        ({"dice": "2"}, "settings.number", "dice: expected a number, got “2”"),
-        ({"dice": True}, "settings.number", "dice: expected a number, got “True”"),
-        ({"is_dry": 1}, "settings.switch", "is_dry: expected true or false, got “1”"),
-        ({"label": None}, "settings.text", "label: expected a text, got “None”"),
+        ({"way": "up"}, "settings.choice", "way: write one of left, right (it says “up”)"),
+        ({"way": None}, "settings.choice", "way: write one of left, right (it says “None”)"),
+        ({"dice": "2"}, "settings.number", "dice: write a number (it says “2”)"),
+        ({"dice": True}, "settings.number", "dice: write a number (it says “True”)"),
+        ({"is_dry": 1}, "settings.switch", "is_dry: write true or false (it says “1”)"),
+        ({"label": None}, "settings.text", "label: write a text (it says “None”)"),
     ],
 )
 def test_settings_are_refused_with_one_sentence(data: object, code: str, sentence: str) -> None:

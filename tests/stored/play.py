@@ -82,7 +82,7 @@ def without_handed(festival: Festival, by: str) -> dict[str, Any]:
 
 
 # How it is told today that nothing but the champion's is left, and how it was then.
-TOLD = ("the last prize below the champion’s is gone", "the last prize is gone")
+TOLD = ("the last lower prize is gone", "the last prize is gone")
 
 
 def lines(festival: Festival) -> list[str]:

@@ -91,8 +91,8 @@ def claims_of(table: Table) -> tuple[Claim, ...]:
 
 def _claim_note(names: Sequence[str]) -> str:
     if not names:
-        return gettext("A phone without a name asks for this one.")
-    return gettext("The phone of {names} asks for this name too.").format(names=listed(names))
+        return gettext("A new phone asks for this name.")
+    return gettext("The phone of {names} asks for this name as well.").format(names=listed(names))
 
 
 def _phones(everybody: Iterable[Player]) -> dict[str, str]:
@@ -112,7 +112,7 @@ def _phones(everybody: Iterable[Player]) -> dict[str, str]:
 def _of_phone(names: Sequence[str], denials: int) -> str:
     said = []
     if len(names) > 1:
-        said.append(gettext("One phone asks for {names}.").format(names=listed(names)))
+        said.append(gettext("The same phone asks for {names}.").format(names=listed(names)))
     if denials:
         sentence = ngettext(
             "The phone was told no {count} time before.",

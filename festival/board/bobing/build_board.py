@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import attrgetter
 
 from django.conf import settings
 from django.urls import reverse
@@ -22,7 +23,7 @@ from festival.board.bobing.board import (
     Tile,
 )
 from festival.board.bobing.chances import chances_of
-from festival.board.bobing.cue import cue_of
+from festival.board.bobing.cue import call_line
 from festival.board.bobing.finals import last_round_of
 from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.moments import break_of, opening_of
@@ -44,7 +45,7 @@ from festival.board.parts import lazily
 from festival.board.promise import promise_of
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
-from festival.record.bobing.lines import found_by_words, throw_name, throws
+from festival.record.bobing.lines import found_by_words, newest_throws, throw_name, throws
 from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated, went_on_from
@@ -162,7 +163,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_pause=refusal(state, Pause()) is None,
         missing=_missing(table, state) if state.phase is Phase.WAITING else "",
         has_phone=board.facts.can_roll and _has_phone(festival, state),
-        cue=cue_of(board.last, state, naming) if board.last else "",
+        cue=_cue(record, naming),
         cue_in_english=_cue_in_english(table, record),
         crown=_crown(state, naming),
         is_final=state.phase is Phase.WAITING and festival.is_hall,
@@ -179,13 +180,16 @@ def _has_phone(festival: Festival, state: State) -> bool:
     return any(each.device for each in festival.players.all() if each.number == state.turn)
 
 
+def _cue(record: Record, naming: Naming) -> str:
+    last = next(newest_throws(record.log.done), None)
+    return call_line(last, record.state, naming) if last else ""
+
+
 def _cue_in_english(table: Table, record: Record) -> str:
     if get_language() == "en":
         return ""
     with override("en"):
-        naming = naming_of(table, record.state)
-        last = throws(record, naming, 1)
-        return cue_of(last[0], record.state, naming) if last else ""
+        return _cue(record, naming_of(table, record.state))
 
 
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
@@ -207,6 +211,10 @@ def _facts(festival: Festival, record: Record, *, is_away: bool) -> Facts:
             names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
         for device in each.denied_to.split():
             names.setdefault(device, []).append((each.number, "", False, 0))
+    line = sorted(
+        (each for each in everybody if each.at_desk == each.AtDesk.IN_LINE and each.at_desk_since),
+        key=attrgetter("at_desk_since"),
+    )
     version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
     return facts_of(
         record.state,
@@ -215,6 +223,8 @@ def _facts(festival: Festival, record: Record, *, is_away: bool) -> Facts:
         guests_roll=guests_roll,
         phones=phones,
         is_away=is_away,
+        line=tuple(each.number for each in line),
+        called=tuple(each.number for each in everybody if each.at_desk == each.AtDesk.CALLED),
     )
 
 

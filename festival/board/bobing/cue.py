@@ -1,60 +1,109 @@
-"""What the emcee says aloud: about the last throw, and about one that is typed."""
+"""What the emcee says aloud about a throw, in one breath: while it is typed, and once it is given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.record.bobing import roll_offs
-from festival.record.log_lines import LogLine
-from festival.words.sentences import Naming, full_stop, one_by_one, title_of
+from festival.record.bobing.lines import Act, events_of, line_of, outcome_of
+from festival.record.log_lines import LogLine, person_of
+from festival.words.sentences import Naming, full_stop, listed, one_by_one, title_of
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Fault
 from rules.bobing.game.state import State
+from rules.wording import prize
+
+BREAK = " · "  # between the parts of an outcome
+# What the call is about, the first that a throw has brought.
+MAIN = (e.AllGrabbed, e.ChaseOpened, e.PrizeTaken, e.CandidateRecorded, e.PrizeAwarded)
 
 
-def cue_of(line: LogLine, state: State, naming: Naming) -> str:
-    """A line to read out, such as “Ana: two 4s, so Red 2. Ki Din! Wins Hopia.” state: after it."""
+def call_line(act: Act, state: State, naming: Naming) -> str:
+    """Such as “Red 2! Ki Din for Ana: Hopia.” state: after the throw."""
+    line = line_of(act, state, naming)
     if line.person is None:
         return ""
     if line.kind == "roll_off":
-        return _of_roll_off(line, state, naming)
-    title = gettext("{title}!").format(title=title_of(line.names)) if line.names else ""
-    sentences = [line.reasons, title, *line.outcome.split(" · ")]
-    cue = gettext("{name}: {sentences}")
-    said = (_sentence(text, is_first=not at) for at, text in enumerate(sentences) if text)
-    return cue.format(name=line.person.name, sentences=one_by_one(said))
+        number = line.person.number
+        return roll_offs.said_aloud(state, number, line.dice.count(4), naming)
+    return one_by_one(_sentences(act, line, state, naming))
 
 
-def verdict_cue(line: LogLine, state: State, naming: Naming, *, wins: bool) -> str:
-    """The same, shorter, for dice that are typed and not yet committed. state: as it would be."""
-    if line.person is None:
-        return ""
-    if line.kind == "roll_off":
-        return _of_roll_off(line, state, naming)
-    return one_by_one(_verdict(line, line.person.name, wins=wins))
-
-
-def _verdict(line: LogLine, name: str, *, wins: bool) -> Iterator[str]:
-    first, *others = line.outcome.split(" · ")
-    if line.names and wins and (line.kind == "grab" or line.tier != 1):
-        sentence = gettext("{throw}! {title} for {name}!")
-        yield sentence.format(throw=line.throw, title=title_of(line.names), name=name)
+def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterator[str]:
+    own = [each for each in events_of(act) if getattr(each, "player", None) == _number(line)]
+    void = next((each for each in own if isinstance(each, e.ThrowVoided)), None)
+    if void is not None:
+        yield _call_off(void, _name(line))
+        return
+    about = next((kind for kind in MAIN if any(isinstance(each, kind) for each in own)), None)
+    called = tuple(each for each in own if about and isinstance(each, about))
+    what = outcome_of(replace(act, events=called), state, naming).split(BREAK)
+    others = [part for part in line.outcome.split(BREAK) if part not in what]
+    if called:
+        yield _call(called, line, naming, what=what[0])
     elif line.throw:
-        yield gettext("{throw} for {name}.").format(throw=line.throw, name=name)
-        others = [first, *others]
-    elif not others:
-        yield gettext("Nothing this time, {name}. Next!").format(name=name)
+        yield gettext("{throw} for {name}.").format(throw=line.throw, name=_name(line))
+    elif others:
+        yield gettext("Nothing this time, {name}.").format(name=_name(line))
     else:
-        yield gettext("Nothing this time, {name}.").format(name=name)
-    yield from (_sentence(text) for text in others)
+        yield gettext("Nothing this time, {name}. Next!").format(name=_name(line))
+    yield from (full_stop(capfirst(part)) for part in others)
 
 
-def _of_roll_off(line: LogLine, state: State, naming: Naming) -> str:
-    number = 0 if line.person is None else line.person.number
-    return roll_offs.said_aloud(state, number, line.dice.count(4), naming)
+def _call(called: tuple[e.Event, ...], line: LogLine, naming: Naming, *, what: str) -> str:
+    """The throw, and what it brought. what: that, as the log has it."""
+    match called[0]:
+        case e.PrizeAwarded():
+            won = [naming.name(prize(x.prize)) for x in called if isinstance(x, e.PrizeAwarded)]
+            sentence = gettext("{throw}! {title} for {name}: {prize}.")
+            return sentence.format(
+                throw=line.throw,
+                title=title_of(line.names) if line.names else "",
+                name=_name(line),
+                prize=listed(str(each) for each in won),
+            )
+        case e.CandidateRecorded() as candidate:
+            leader = person_of(candidate.leader, naming).name
+            sentence = _on_the_ladder(candidate)
+            return sentence.format(throw=line.throw, name=_name(line), leader=leader)
+        case _:
+            said = gettext("{player} {what}").format(player=_name(line), what=what)
+            sentence = gettext("{throw}! {what}")
+            said = said if said[-1] in "!?！？" else full_stop(said)
+            return sentence.format(throw=line.throw, what=said)
 
 
-def _sentence(text: str, *, is_first: bool = False) -> str:
-    text = text if is_first else capfirst(text)
-    return text if text[-1] in "!?！？" else full_stop(text)
+def _on_the_ladder(candidate: e.CandidateRecorded) -> str:
+    if not candidate.is_best:
+        return gettext("{throw}, {name}! Your earlier throw is still better.")
+    if candidate.is_kept:
+        return gettext("{throw}, {name}! That is higher, but {leader} keeps the prize.")
+    if candidate.is_equal:
+        return gettext("{throw}! {name} draws level with {leader}.")
+    if candidate.leader == candidate.player:
+        return gettext("{throw}! {name} leads.")
+    return gettext("{throw}, {name}! But {leader} still leads.")
+
+
+def _call_off(void: e.ThrowVoided, name: str) -> str:
+    if void.fault is Fault.LEANING:
+        sentence = gettext("A die is leaning: {name} rolls again.")
+    elif void.rolls_again:
+        sentence = gettext("A die left the bowl: {name} rolls again.")
+    elif void.sits_out:
+        sentence = gettext("A die left the bowl: {name} sits out the next turn.")
+    else:
+        sentence = gettext("A die left the bowl: the turn of {name} is over.")
+    return sentence.format(name=name)
+
+
+def _name(line: LogLine) -> str:
+    return line.person.name if line.person else ""
+
+
+def _number(line: LogLine) -> int | None:
+    return line.person.number if line.person else None

@@ -46,10 +46,10 @@ def _next_by_rounds(state: State, last: int) -> str:
             wanted,
         )
     if found:
-        sentence = gettext("{found} of {wanted} champions are found; the others by round {last}.")
+        sentence = gettext("{found} of {wanted} champions found; the rest by round {last}.")
         return sentence.format(found=found, wanted=wanted, last=last)
     if state.round >= last:
-        return gettext("The last round: a champion throw wins, without one most 4s.")
+        return gettext("Last round: a champion throw wins; without one, most 4s.")
     sentence = gettext("The best champion throw of a round wins; after round {last} most 4s.")
     return sentence.format(last=last)
 
@@ -57,11 +57,11 @@ def _next_by_rounds(state: State, last: int) -> str:
 def _next_without_leader(state: State, last: int) -> str:
     wanted = state.seats()
     if wanted > 1:
-        sentence = gettext("Once {wanted} lead and nobody beats them in a turn each, they win.")
+        sentence = gettext("{wanted} leaders whom nobody beats in one turn each win.")
         return sentence.format(wanted=wanted)
     if state.round >= last:
-        return gettext("The last round for a first champion throw; then each rolls once.")
-    return gettext("The first champion throw leads; unbeaten for a turn each, it wins.")
+        return gettext("Last round for a champion throw; without one, everybody rolls once.")
+    return gettext("The first champion throw leads; it wins if nobody beats it in one turn each.")
 
 
 def _next_in_a_lap(state: State, naming: Naming) -> str:

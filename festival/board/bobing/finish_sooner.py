@@ -52,9 +52,9 @@ def _way(asked: _Asked, value: str, title: str, meaning: str, *, rolls: int = 0)
 
 def _after_round(asked: _Asked) -> Way:
     rolls = waiting_this_round(asked.state)
-    meaning = gettext("Everybody has rolled as often; then the best throw is champion.")
+    meaning = gettext("Everybody gets the same number of rolls; then the best throw is champion.")
     if not asked.state.seats():
-        meaning = gettext("Everybody has rolled as often; then the evening ends.")
+        meaning = gettext("Everybody gets the same number of rolls; then the evening ends.")
     return _way(asked, AFTER_ROUND, gettext("Finish this round"), meaning, rolls=rolls)
 
 
@@ -76,8 +76,8 @@ def _best_champion_throw(asked: _Asked) -> Way:
     certain, equal = state.tied()
     if equal:
         meaning = ngettext(
-            "{count} player is equal at the top and rolls once, most 4s win.",
-            "{count} players are equal at the top and roll once each, most 4s win.",
+            "{count} player is tied for the lead and rolls once; most 4s win.",
+            "{count} players are tied for the lead and roll once each; most 4s win.",
             len(equal),
         ).format(count=len(equal))
         return _way(asked, ChampionBy.BEST_THROW.value, title, meaning, rolls=len(equal))
@@ -98,10 +98,10 @@ def _best_throw(asked: _Asked) -> Way:
     names = [person_of(number, asked.naming).name for number in best if best[number] == tier]
     title = asked.naming.name(Ref("tier", tier))
     if len(names) <= asked.state.seats():
-        meaning = gettext("{player} has thrown {tier}, the highest so far.")
+        meaning = gettext("{player} threw {tier}, the highest so far.")
         meaning = meaning.format(player=in_a_row(names), tier=title)
     else:
-        meaning = gettext("{count} players have thrown {tier}; a lot decides between them.")
+        meaning = gettext("{count} players threw {tier}; they draw lots.")
         meaning = meaning.format(count=len(names), tier=title)
     return _way(asked, ChampionBy.BEST_THROW.value, gettext("Best throw so far"), meaning)
 
@@ -113,17 +113,17 @@ def _most_fours(asked: _Asked) -> Way:
     names = [person_of(number, asked.naming).name for number in fours if fours[number] == most]
     title, rolls = gettext("Most 4s so far"), 0
     if len(names) <= asked.state.seats():
-        meaning = gettext("{player} has {fours}, most of all.")
+        meaning = gettext("{player} has {fours}, the most.")
         meaning = meaning.format(player=in_a_row(names), fours=say(fours_of(most)))
     else:
         rolls = len(names)
-        meaning = gettext("{count} players have {fours} and roll once each, most 4s win.")
+        meaning = gettext("{count} players have {fours} and roll once each; most 4s win.")
         meaning = meaning.format(count=rolls, fours=say(fours_of(most)))
     return _way(asked, ChampionBy.MOST_FOURS.value, title, meaning, rolls=rolls)
 
 
 def _lots(asked: _Asked) -> Way:
-    meaning = gettext("One lot for each of the {count} who are here.")
+    meaning = gettext("All {count} who are here draw lots.")
     meaning = meaning.format(count=len(asked.state.present()))
     return _way(asked, ChampionBy.LOTS.value, gettext("Champion by lot"), meaning)
 
@@ -132,13 +132,13 @@ def _all_roll(asked: _Asked) -> tuple[Way, ...]:
     rolls = len(asked.state.present())
     if rolls <= asked.state.seats():
         return ()
-    meaning = gettext("All {count} who are here roll, most 4s win.").format(count=rolls)
+    meaning = gettext("All {count} who are here roll once; most 4s win.").format(count=rolls)
     title = gettext("Everybody rolls once")
     return (_way(asked, ChampionBy.ROLL_OFF.value, title, meaning, rolls=rolls),)
 
 
 def _nobody(asked: _Asked) -> Way:
-    meaning = gettext("The champion’s prize stays with the organiser.")
+    meaning = gettext("The organiser keeps the champion’s prize.")
     return _way(asked, ChampionBy.NOBODY.value, gettext("No champion"), meaning)
 
 
@@ -157,12 +157,12 @@ def _left_choices(state: State) -> tuple[LeftChoice, ...]:
     chosen = state.stop_leftover()
     poor = sum(player not in holders for player in here)
     labels = {
-        StopLeftover.KEEP: gettext("They stay with the organiser."),
+        StopLeftover.KEEP: gettext("The organiser keeps them."),
         StopLeftover.RAFFLE: gettext("They are raffled among the {count} who are here.").format(
             count=len(here)
         ),
         StopLeftover.CONSOLATION: gettext(
-            "One each for the {count} here who have nothing, the smallest first."
+            "One each for the {count} here who have nothing, smallest first."
         ).format(count=poor),
     }
     if not poor:

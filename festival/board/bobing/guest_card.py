@@ -31,6 +31,7 @@ class Onward:
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
+    line: a text of `lines`, "" for whoever does not wait at the prize desk. is_called: from the line.
     desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
     went on as champion. before: what they have from the tables that they came from."""
 
@@ -41,6 +42,8 @@ class GuestCard:
     lead: str
     can_roll: bool
     prizes: tuple[str, ...]
+    line: str
+    is_called: bool
     desk_qr: str
     onward: Onward | None
     before: tuple[WonAt, ...]
@@ -54,27 +57,27 @@ def texts(table: str = "") -> dict[str, str]:
         ended = gettext("This table is over. Thank you for playing")
     return {
         "waiting": gettext("Waiting for the emcee to let you in"),
-        "rejected": gettext("Not admitted; please talk to the emcee"),
+        "rejected": gettext("The emcee did not let you in; please ask"),
         "merged": gettext(
-            "You play under a name that this phone does not have; please talk to the emcee"
+            "You play under a name that belongs to another phone; please ask the emcee"
         ),
         "gone": gettext("This name is no longer on the list"),
-        "in": gettext("You are in. The game has not begun yet"),
+        "in": gettext("You are in. The game starts soon"),
         "now": gettext("Your turn now"),
         "rolloff": gettext("Roll-off: your turn now"),
         "choosing": gettext("Tell the emcee whose prize you take"),
-        "break": gettext("A break; after it, it is your turn"),
+        "break": gettext("It is your turn after the break"),
         "next": gettext("You are next"),
         "turns": gettext("Your turn in {count}"),
-        "sitting": gettext("You sit out your next turn"),
-        "lapped": gettext("Your turn again only if the leader is beaten"),
+        "sitting": gettext("You miss your next turn"),
+        "lapped": gettext("You roll again only if somebody beats the leader"),
         "away": gettext("You have left; tell the emcee when you are back"),
         "watching": gettext("Others roll off for the champion’s prize"),
-        "done": gettext("You have no turn left"),
-        "over": gettext("The rolling is over"),
+        "done": gettext("You have no more turns"),
+        "over": gettext("No more rolls"),
         "ended": ended,
-        "elsewhere": gettext("You play without network; what you win comes here later"),
-        "crowning": gettext("You are about to be crowned"),
+        "elsewhere": gettext("Your table plays without network; your prizes appear here later"),
+        "crowning": gettext("You are champion; the crowning comes next"),
         "champion": champion_title(table),
     }
 
@@ -82,8 +85,16 @@ def texts(table: str = "") -> dict[str, str]:
 def leads() -> dict[str, str]:
     """How it is said that somebody would be champion now, alone or as one of several."""
     return {
-        "leads": gettext("You lead on the way to champion"),
-        "equals": gettext("You share the lead on the way to champion"),
+        "leads": gettext("You lead the race for champion"),
+        "equals": gettext("You share the lead in the race for champion"),
+    }
+
+
+def lines() -> dict[str, str]:
+    """How it is said that somebody waits at the prize desk, and that they are called."""
+    return {
+        "line": gettext("You are number {place} in line at the prize desk"),
+        "called": gettext("Your turn at the prize desk: please come"),
     }
 
 
@@ -114,6 +125,8 @@ def _me(
         lead=_lead(board, person),
         can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
+        line=_line(board, person),
+        is_called=person.number in board.facts.called,
         desk_qr=qr_image(desk_address(board.code, person.number)),
         onward=onward,
         before=before,
@@ -123,6 +136,15 @@ def _me(
 def desk_address(code: str, number: int) -> str:
     """What is in the code that a guest shows at the prize desk. code: of the festival."""
     return with_scheme(f"{guest_host()}{reverse('at_desk', args=[code, number])}")
+
+
+def _line(board: Board, person: Person) -> str:
+    if person.number in board.facts.called:
+        return lines()["called"]
+    if person.number not in board.facts.line:
+        return ""
+    place = board.facts.line.index(person.number) + 1
+    return lines()["line"].replace("{place}", str(place))
 
 
 def _lead(board: Board, person: Person) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.timezone import localtime
+from django.utils.translation import gettext
 
 from festival.board.bobing.board import Opening, Rung, TierRow, Tile
+from festival.record.bobing.lines import BETWEEN
 from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -38,7 +40,8 @@ class Moment:
     won: the cakes it has brought. last_of: the tier of which it took the last prize. left: prizes
     on the board. is_wide: the cakes reach where it is shown. rank: of a champion throw, "leads" the
     ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where this
-    throw does not.
+    throw does not. headline: what a throw without a prize comes to, in two words; "" where its
+    title says it. rest: what is said smaller beside that.
     """
 
     line: LogLine
@@ -49,6 +52,8 @@ class Moment:
     is_wide: bool
     rank: str
     leader: Rung | None
+    headline: str
+    rest: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +90,9 @@ def moment_of(
     new = [tile for row in tiers for tile in row.tiles if tile.state == "new"]
     won = [tile for tile in new if tile.holder and tile.holder.number == line.person.number]
     emptied = [row for row in tiers if not row.left and any(tile in won for tile in row.tiles)]
-    rank = _rank(record, line)
+    events = next((act.events for act in reversed(record.log.done) if act.seq == line.seq), ())
+    rank = _rank(events)
+    headline, rest = _told(line, events)
     return Moment(
         line=line,
         dice=dice_of(record.state.book, line),
@@ -95,12 +102,23 @@ def moment_of(
         is_wide=any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in tiers[:3]),
         rank=rank,
         leader=ladder[0] if rank == "below" and ladder else None,
+        headline=headline,
+        rest=rest,
     )
 
 
-def _rank(record: Record, line: LogLine) -> str:
+def _told(line: LogLine, events: Sequence[e.Event]) -> tuple[str, str]:
+    """The headline of a throw, and the rest of its outcome."""
+    if line.names:
+        return "", line.outcome
+    first, _, rest = line.outcome.partition(BETWEEN)
+    if any(isinstance(event, e.RollOffOpened) and event.is_tie for event in events):
+        return gettext("It’s a tie!"), rest or first
+    return first, rest
+
+
+def _rank(events: Sequence[e.Event]) -> str:
     """What a throw has changed at the top of the champion ladder; "" where it is not on it."""
-    events = next((act.events for act in reversed(record.log.done) if act.seq == line.seq), ())
     for event in events:
         if isinstance(event, e.CandidateRecorded):
             has_changed = event.is_best and not event.is_kept

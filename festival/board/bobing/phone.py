@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board
-from festival.board.bobing.guest_card import IN_PLAY, Onward, cards_of, leads, texts
+from festival.board.bobing.guest_card import IN_PLAY, Onward, cards_of, leads, lines, texts
 from festival.board.bobing.phone_marks import key_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.board.bobing.won_before import won_before
@@ -41,6 +41,7 @@ def own_part(
         "phone": key_of(device) if device else "",
         "texts": texts(board.table),
         "leads": leads(),
+        "lines": lines(),
         "has_turns": any(each.kind in IN_PLAY for each in me),
         "has_free_names": any(is_free(player) for player in table.festival.players.all()),
     }
@@ -57,9 +58,9 @@ def _moved(player: Player) -> tuple[str, str]:
 def _onward(player: Player, device: str) -> Onward:
     """player: where they play by now. device: of the phone that reads it; somebody else may have
     gone in the place of a champion."""
-    text = gettext("{name} goes on to {table}, as number {number}")
+    text = gettext("{name} goes through to {table}, as number {number}")
     if player.device == device:
-        text = gettext("You go on to {table}, as number {number}")
+        text = gettext("You go through to {table}, as number {number}")
     said = text.format(name=player.name, table=_table_of(player), number=player.number)
     return Onward(address=_board_of(player), text=said)
 

@@ -20,7 +20,8 @@ class Facts:
     version: of the game. order: who rolls, the player in turn at the head; nobody twice. listed:
     who is on the list of players. lapped: who has no turn any more unless the leader is beaten.
     leads: who would be champion now. equals:
-    those of them whose throw somebody else has too. champions: once decided.
+    those of them whose throw somebody else has too. champions: once decided. line: who waits at the
+    prize desk, whoever came first. called: from there to the desk.
     chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
     roll on their own phone. is_away: whether the table is played at another laptop. phones: of
     `phone_marks`.
@@ -39,6 +40,8 @@ class Facts:
     leads: tuple[int, ...]
     equals: tuple[int, ...]
     champions: tuple[int, ...]
+    line: tuple[int, ...]
+    called: tuple[int, ...]
     chooser: int | None
     is_paused: bool
     can_roll: bool
@@ -55,7 +58,7 @@ class Facts:
         yield "elsewhere", "yes" if self.is_away else ""
         for name in ("order", "listed", "waiting", "rejected", "merged"):
             yield name, runs(getattr(self, name))
-        for name in ("sitting", "away", "lapped", "leads", "equals", "champions"):
+        for name in ("sitting", "away", "lapped", "leads", "equals", "champions", "line", "called"):
             yield name, runs(getattr(self, name))
 
 
@@ -75,6 +78,8 @@ def facts_of(
     guests_roll: bool,
     phones: str,
     is_away: bool = False,
+    line: tuple[int, ...],
+    called: tuple[int, ...],
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
@@ -98,6 +103,8 @@ def facts_of(
         leads=leads,
         equals=equals,
         champions=state.champions or _grabber(state),
+        line=line,
+        called=called,
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
         can_roll=guests_roll and may_throw and not is_away,

@@ -26,7 +26,7 @@ HELD_AND_KEPT = gettext_noop("It is handed out at once, and its holder keeps it"
 GROUPS = (
     (gettext_noop("The turn"), ("first_player", "direction", "turn_order")),
     (gettext_noop("A die out of the bowl"), ("invalid",)),
-    (gettext_noop("A tier without prizes"), ("empty_tier",)),
+    (gettext_noop("When a tier is used up"), ("empty_tier",)),
     (gettext_noop("Prizes that change hands"), ("champion_award", "chase", "chase_from")),
     (gettext_noop("Equal throws"), ("tie", "own_repeat")),
     (gettext_noop("The end"), ("end", "stop_leftover")),
@@ -213,7 +213,7 @@ def _exceptions(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Ite
         is_lower = other.row.tier > one.row.tier
         if is_lower and any(one.row.pattern.match(faces) for faces in other.rolls):
             name = titled(book.combinations[other.row.key].english)
-            sentence = gettext("A throw that is {combination} too counts as {combination}.")
+            sentence = gettext("A throw that is also {combination} counts as {combination}.")
             yield sentence.format(combination=name)
 
 

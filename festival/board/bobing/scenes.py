@@ -89,16 +89,16 @@ def _grab_note(state: State, events: Events) -> str:
         case GrabScope.ALL:
             return gettext("takes every prize on the board")
         case GrabScope.UNTAKEN if any(isinstance(event, e.PrizeTaken) for event in events):
-            return gettext("takes every prize that nobody had won, and the champion’s")
+            return gettext("takes every prize not yet won, and the champion’s")
         case GrabScope.UNTAKEN:
-            return gettext("takes every prize that nobody had won")
+            return gettext("takes every prize not yet won")
         case GrabScope.CHAMPION_AND_SECOND:
             return gettext("takes the champion’s and all second prizes")
 
 
 def _black(state: State, act: Act, naming: Naming) -> Scene:
     line = line_of(act, state, naming)
-    title, note = gettext("Six alike end the game"), ""
+    title, note = gettext("Six of a kind ends the game"), ""
     if _is_scrambled(act.events):
         title, note = gettext("Lights out!"), gettext("Everybody grabs what is left on the table.")
     return Scene(

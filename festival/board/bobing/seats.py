@@ -47,12 +47,14 @@ def _state_of(state: State, number: int) -> str:
 
 def _note(state: State, seat: Seat, naming: Naming) -> str:
     if seat.can_come_back:
-        sentence = gettext("{name} has left. Enter brings them back; their turn comes later.")
+        sentence = gettext("{name} left. Press Enter to bring them back; their turn comes later.")
         if seat.calls:
-            sentence = gettext("{name} has left. Enter brings them back and gives them the turn.")
+            sentence = gettext(
+                "{name} left. Press Enter to bring them back and give them the turn."
+            )
         return sentence.format(name=seat.person.name)
     if seat.state == "skipped" and seat.can_be_picked:
-        sentence = gettext("{name} was skipped. Enter lets them roll now.")
+        sentence = gettext("{name} was skipped. Press Enter to let them roll now.")
         return sentence.format(name=seat.person.name)
     reason = refusal(state, Call(seat.person.number))
     return "" if reason is None else full_stop(capfirst(say(reason, naming)))
@@ -60,4 +62,4 @@ def _note(state: State, seat: Seat, naming: Naming) -> str:
 
 def letting_in(name: str) -> str:
     """What picking somebody does who asks to join."""
-    return gettext("{name} waits for approval. Enter lets them in.").format(name=name)
+    return gettext("{name} waits for approval. Press Enter to let them in.").format(name=name)

@@ -17,6 +17,7 @@ from festival.board.bobing.tile_layout import leaves_of
 from festival.board.screens import has_secret
 from festival.models import Screen, Table
 from festival.record.bobing import naming_of
+from festival.record.bobing.collected import to_collect
 from festival.record.bobing.lines import throws
 from festival.record.log_lines import LogLine, Person
 from festival.record.record import table_record
@@ -28,6 +29,7 @@ BIG_TIERS = (1, 2, 3)
 MOST_NAMES = 48
 MOST_LETTERS = {"l": 190, "m": 520, "s": 1130}  # of names on a page, by how large they stand
 BESIDE = 3  # letters of space beside a name
+NUMBER = 3  # letters
 MOST_PRIZES = 20
 LOOKED_BACK = 200  # throws, for the last big win
 
@@ -74,14 +76,20 @@ class Stage:
             return leaves_of(self.prizes, MOST_PRIZES)
         if not self.people:
             return leaves_of(self.rungs, LADDER)
-        longest = max(breadth(person.name) for person in self.people) + BESIDE
+        longest = max(breadth(person.name) for person in self.people) + self._beside
         return leaves_of(self.people, min(MOST_NAMES, MOST_LETTERS["s"] // longest))
+
+    @property
+    def _beside(self) -> int:
+        """Letters of space beside a name; at the prize desk people are called by number as well."""
+        return BESIDE + NUMBER if self.kind == Screen.Scene.COLLECT else BESIDE
 
     @property
     def names_room(self) -> str:
         """How large names stand, so that every one of a page is whole: "l", "m" or "s"."""
-        letters = sum(breadth(person.name) + BESIDE for person in self.people) / len(self.leaves)
-        return next((room for room, most in MOST_LETTERS.items() if letters <= most), "s")
+        letters = sum(breadth(person.name) + self._beside for person in self.people)
+        page = letters / len(self.leaves)
+        return next((room for room, most in MOST_LETTERS.items() if page <= most), "s")
 
 
 def pages_of(table: Table, board: Board, scene: str) -> int:
@@ -128,6 +136,8 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
             return _whole_ladder(table, board)
         case Screen.Scene.WITHOUT:
             return _without(table, board)
+        case Screen.Scene.COLLECT:
+            return _to_collect(table, board)
         case Screen.Scene.CELEBRATION:
             scene = _celebration(table, board)
             return Stage(kind=screen.scene, board=board, scene=scene)
@@ -200,6 +210,15 @@ def _without(table: Table, board: Board) -> Stage:
         board=board,
         people=tuple(people),
     )
+
+
+def _to_collect(table: Table, board: Board) -> Stage:
+    """Who should come to the prize desk; the board again once nobody has to."""
+    state = table_record(table).state
+    waiting = to_collect(table, state, naming_of(table, state))
+    people = tuple(person for person in board.players if person.number in waiting)
+    scene = Screen.Scene.COLLECT if people else Screen.Scene.BOARD
+    return Stage(kind=scene, board=board, people=people)
 
 
 def _celebration(table: Table, board: Board) -> Scene | None:

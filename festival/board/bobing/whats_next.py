@@ -53,10 +53,7 @@ def whats_next(state: State, naming: Naming) -> str:
 
 
 def away_sentence() -> str:
-    return gettext(
-        "This table is played at another laptop now; what you see here is how it stood when it"
-        " left."
-    )
+    return gettext("This table is played at another laptop now; you see it as it was when it left.")
 
 
 def _next_in_a_break(state: State, naming: Naming) -> str:
@@ -84,17 +81,17 @@ def choice_sentence(state: State, naming: Naming) -> str:
 def _next_in_roll_off(state: State, naming: Naming) -> str:
     if state.roll_off is None or not state.roll_off.is_tie:
         if state.roll_off is not None and state.roll_off.settled:
-            return gettext("Nobody else has a champion throw: each rolls once, most 4s win.")
-        return gettext("Nobody has a champion throw: each rolls once, most 4s win.")
+            return gettext("Nobody else has a champion throw: everybody rolls once, most 4s win.")
+        return gettext("Nobody has a champion throw: everybody rolls once, most 4s win.")
     names = [person_of(number, naming).name for number in state.roll_off.contestants]
     if len(names) > MOST_NAMED or sum(map(breadth, names)) > MOST_LETTERS:
-        sentence = gettext("Equal at the top: {count} players roll once each, most 4s win.")
+        sentence = gettext("Tied for the lead: {count} players roll once each, most 4s win.")
         if is_by_fours(state):
-            sentence = gettext("Equal in their 4s: {count} players roll once each, most 4s win.")
+            sentence = gettext("Tied on 4s: {count} players roll once each, most 4s win.")
         return sentence.format(count=len(names))
-    sentence = gettext("Equal at the top: {names} roll once each, most 4s win.")
+    sentence = gettext("Tied for the lead: {names} roll once each, most 4s win.")
     if is_by_fours(state):
-        sentence = gettext("Equal in their 4s: {names} roll once each, most 4s win.")
+        sentence = gettext("Tied on 4s: {names} roll once each, most 4s win.")
     return sentence.format(names=in_a_row(names))
 
 
@@ -106,24 +103,18 @@ def _next_while_rolling(state: State) -> str:
             return gettext("After the last lower prize the champion is decided.")
         case End.ONE_MORE_ROUND:
             if not state.champion_comes_last():
-                return gettext(
-                    "After the last prize the round is finished, and one last round is played."
-                )
-            return gettext(
-                "After the last lower prize the round is finished, and one last round is played."
-            )
+                return gettext("After the last prize, finish the round and play one last round.")
+            return gettext("After the last lower prize, finish the round and play one last round.")
         case End.TIMED if state.ends_at is not None:
-            sentence = gettext("At {time}, or after the last prize, the round is finished.")
+            sentence = gettext("At {time}, or after the last prize, finish the round.")
             if state.champion_comes_last():
-                sentence = gettext(
-                    "At {time}, or after the last lower prize, the round is finished."
-                )
+                sentence = gettext("At {time}, or after the last lower prize, finish the round.")
             return sentence.format(time=clock_time(_moment(state.ends_at)))
         case _:
             if state.is_held():
-                return gettext("After the last prize the round is finished and the game is over.")
+                return gettext("After the last prize, finish the round; then the game is over.")
             return gettext(
-                "After the last lower prize the round is finished and the champion decided."
+                "After the last lower prize, finish the round; then the champion is decided."
             )
 
 
@@ -131,35 +122,29 @@ def _next_at_closing(state: State) -> str:
     """Nothing is left to win, or the time is up."""
     if len(state.standing()) < state.seats():
         if is_time_up(state):
-            return gettext("The time is up, but a champion is still missing: play on.")
+            return gettext("The time is up, but there is no champion yet: play on.")
         if _is_champion_alone(state):
-            return gettext(
-                "Only the champion’s prize is played for, until there is a champion throw."
-            )
-        return gettext(
-            "The prizes below the champion’s are gone, but a champion is still missing: play on."
-        )
+            return gettext("Only the champion’s prize is left: play until somebody throws for it.")
+        return gettext("The lower prizes are gone, but there is no champion yet: play on.")
     if is_time_up(state):
         return gettext("The time is up: finish the round, then the champion is decided.")
     if _is_champion_alone(state) and state.switch("end") != End.ONE_MORE_ROUND:
-        return gettext("A champion throw is there: finish the round, then the champion is decided.")
+        return gettext(
+            "Somebody has a champion throw: finish the round, then the champion is decided."
+        )
     if state.switch("end") != End.ONE_MORE_ROUND:
         if not state.champion_comes_last():
             return gettext(
                 "The last prize is gone: finish the round, then the champion is decided."
             )
         return gettext(
-            "The last prize below the champion’s is gone:"
-            " finish the round, then the champion is decided."
+            "The last lower prize is gone: finish the round, then the champion is decided."
         )
     if state.round > state.closing_round:
         return gettext("This is the last round: after it the champion is decided.")
     if not state.champion_comes_last():
-        return gettext("The last prize is gone: finish the round, then one last round is played.")
-    return gettext(
-        "The last prize below the champion’s is gone:"
-        " finish the round, then one last round is played."
-    )
+        return gettext("The last prize is gone: finish the round, then play one last round.")
+    return gettext("The last lower prize is gone: finish the round, then play one last round.")
 
 
 def _is_champion_alone(state: State) -> bool:
@@ -168,12 +153,12 @@ def _is_champion_alone(state: State) -> bool:
 
 
 def _next_at_crowning(state: State) -> str:
-    over = gettext("The rolling is over.")
+    over = gettext("No more rolls.")
     found = found_by_words(state.found_by)
     if state.champions:
         over = ngettext(
-            "The rolling is over: now the champion is crowned.",
-            "The rolling is over: now the champions are crowned.",
+            "No more rolls: crown the champion.",
+            "No more rolls: crown the champions.",
             len(state.champions),
         )
     return one_by_one((full_stop(capfirst(found)) if found else "", over, _rest_sentence(state)))
@@ -186,7 +171,9 @@ def _rest_sentence(state: State) -> str:
     if given or not left:
         return given
     return ngettext(
-        "One prize is left; it stays unwon.", "{count} prizes are left; they stay unwon.", left
+        "Nobody won the last prize; the organiser keeps it.",
+        ("Nobody won {count} prizes; the organiser keeps them."),
+        left,
     ).format(count=left)
 
 
@@ -198,13 +185,13 @@ def leftovers_sentence(state: State) -> str:
         return ""
     if state.stop_leftover() is StopLeftover.RAFFLE:
         return ngettext(
-            "Then the prize that is left is raffled among all players.",
-            "Then the {count} prizes that are left are raffled among all players.",
+            "Then raffle the last prize among all players.",
+            "Then raffle the {count} prizes that are left among all players.",
             left,
         ).format(count=left)
     return ngettext(
-        "Then one prize that is left goes to somebody who has nothing.",
-        "Then {count} prizes that are left go to those who have nothing.",
+        "Then the last prize goes to somebody who has nothing.",
+        "Then the {count} prizes that are left go to those who have nothing.",
         left,
     ).format(count=left)
 
@@ -227,7 +214,7 @@ def clock_note(state: State, minutes: int | None) -> str:
     if state.phase is not Phase.WAITING or state.switch("end") != End.TIMED:
         return ""
     if not minutes:
-        return gettext("The clock ends this game: first say after how many minutes.")
+        return gettext("The clock ends this game: set the minutes first.")
     return ngettext(
         "The clock ends this game {count} minute after its start; then the round is finished.",
         "The clock ends this game {count} minutes after its start; then the round is finished.",

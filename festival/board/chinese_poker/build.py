@@ -125,9 +125,9 @@ def agenda_of(state: State, prices: Prices) -> str:
     """One sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING if state.settings.loaded().bank != NOBODY:
-            return gettext("Thirteen cards in three rows: everybody against the bank.")
+            return gettext("Thirteen cards in three rows; everybody plays the bank.")
         case Phase.WAITING:
-            return gettext("Thirteen cards in three rows: everybody against everybody.")
+            return gettext("Thirteen cards in three rows; everybody plays everybody.")
         case Phase.ENDED:
             return gettext("The game is over.")
         case _ if state.deals:

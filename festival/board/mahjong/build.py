@@ -110,7 +110,7 @@ def agenda_of(state: State, naming: Naming) -> str:
     deal = state.deal
     match state.phase:
         case Phase.WAITING:
-            return gettext("Sixteen tiles, and a seventeenth that wins: the tai decide.")
+            return gettext("Sixteen tiles, a seventeenth wins, tai are counted.")
         case Phase.ENDED:
             return gettext("The game is over.")
         case Phase.SETTLED:

@@ -22,7 +22,7 @@ def agenda_of(state: State, naming: Naming) -> str:
             return gettext("Five dice, up to three throws: the best hand wins the round.")
         case Phase.THROWING if state.tie:
             names = listed(str(naming.name(player(number))) for number in state.contestants)
-            sentence = gettext("Round {round}: {players} are equal and throw once more.")
+            sentence = gettext("Round {round}: {players} are tied and throw once more.")
             return sentence.format(round=state.round, players=names)
         case Phase.THROWING if state.settings.straight is Straight.BUST:
             return gettext("Round {round}: the best hand wins.").format(round=state.round)

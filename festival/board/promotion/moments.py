@@ -19,7 +19,7 @@ def agenda_of(state: State, naming: Naming) -> str:
         case Phase.WON if len(state.racing()) < 2:
             return gettext("The race is over.")
         case Phase.WON:
-            return gettext("The table may play on for the next place.")
+            return gettext("You can play on for the next place.")
         case Phase.ENDED:
             return gettext("The game is over.")
         case _:
@@ -65,4 +65,4 @@ def _end(state: State) -> str:
     if state.nearest:
         to_go = state.book.to_go(state.pieces[state.nearest[0]])
         return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
-    return gettext("Nobody has come to the palace.")
+    return gettext("Nobody reached the palace.")

@@ -106,12 +106,12 @@ def outcome_of(state: State, forfeit: str, naming: Naming) -> tuple[str, ...]:
         return ()
     right, wrong = state.last.right, state.last.wrong
     if not wrong:
-        return (gettext("Everybody was right!"),)
+        return (gettext("Everybody guessed right!"),)
     pays = ngettext("{names} pays: {forfeit}.", "{names} pay: {forfeit}.", len(wrong))
     if not right:
-        everybody = gettext("Nobody was right.")
+        everybody = gettext("Nobody guessed right.")
         return (everybody, pays.format(names=_named(wrong, naming), forfeit=forfeit))
-    is_right = ngettext("{names} was right.", "{names} were right.", len(right))
+    is_right = ngettext("{names} guessed right.", "{names} guessed right.", len(right))
     return (
         is_right.format(names=_named(right, naming)),
         pays.format(names=_named(wrong, naming), forfeit=forfeit),

@@ -93,7 +93,7 @@ class Command(BaseCommand):
                 self.prepare(lock)
             port = free_port(wanted)
             if port != wanted:
-                self.say([_("Port %d is taken by another program.") % wanted])
+                self.say([_("Another program uses port %d.") % wanted])
             os.environ[PORT_VARIABLE] = str(port)
             for_browser = link(port) if wants_browser else None
             welcome = terminal.welcome(link=link(port), tv=tv(port), data=DATA_FILE)
@@ -126,10 +126,10 @@ class Command(BaseCommand):
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:
-            self.say([_("The data was brought up to date; a copy from before: %s") % backup])
+            self.say([_("The data was updated; the copy from before is %s") % backup])
 
     def say_waits(self) -> None:
-        self.say([_("The data file is held by another program; waiting …")])
+        self.say([_("Another program holds the data file; waiting …")])
 
     def watcher(self, port: int) -> Callable[[], None]:
         """Says the guests' address anew when the laptop has joined another network."""
@@ -179,7 +179,8 @@ def farewell() -> str:
     if found is None:
         return _("Stopped. Everything is saved.")
     stopped = _(
-        "Stopped. What was pressed last may not be saved; consoles keep it until the start."
+        "Stopped. The last press may not be saved; the consoles keep it and send it at the "
+        "next start."
     )
     return "\n".join((stopped, found.sentence, str(DATA_FILE)))
 

@@ -81,13 +81,13 @@ def chosen(found: list[Backup], name: str) -> Backup:
             return read_backup(path)
     if not found:
         raise CommandError(_("There is no backup yet."))
-    sentence = _("Expected the name or the path of a backup, or “newest”; there is no “{name}”.")
+    sentence = _("Type the name or path of a backup, or “newest” (there is no “{name}”).")
     raise CommandError(sentence.format(name=name))
 
 
 def held_by(backup: Backup) -> str:
     if backup.facts is None:
-        return _("not looked through")
+        return _("not checked")
     sentence = _("festivals: {festivals}, rolls: {rolls}")
     held = sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)
     return f"{held} ({_('before a restore')})" if backup.is_left_behind else held

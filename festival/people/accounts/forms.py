@@ -39,8 +39,8 @@ class SignInForm(AuthenticationForm):
     """An address and a password."""
 
     error_messages = {
-        "invalid_login": _("There is no account of this address and this password."),
-        "inactive": _("There is no account of this address and this password."),
+        "invalid_login": _("No account has this address and this password."),
+        "inactive": _("No account has this address and this password."),
     }
 
     def __init__(self, request: HttpRequest, data: QueryDict | None = None) -> None:
@@ -97,7 +97,9 @@ class CodeForm(forms.Form):
         whose = browsers.known(self.asking, self.user.get_username()) or str(self.user.pk)
         guesses.require((OF_CODE, whose))
         if not second_factor.is_right(self.user, code):
-            raise ValidationError(_("This is not a code that counts now; the app shows another."))
+            raise ValidationError(
+                _("That code is no longer valid; type the one the app shows now.")
+            )
         guesses.forget(OF_CODE, whose)
         return code
 
@@ -125,7 +127,7 @@ class SetUpForm(ProofForm):
 
     offer = forms.CharField(widget=forms.HiddenInput, max_length=400)
     code = forms.CharField(
-        label=_("The code that the app shows now"),
+        label=_("The code in the app now"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
@@ -140,7 +142,7 @@ class SetUpForm(ProofForm):
             return typed
         self.codes = second_factor.set_up(self.user, typed["offer"], typed["code"])
         if not self.codes:
-            self.add_error("code", _("This is not the code that the app shows for this key now."))
+            self.add_error("code", _("The app shows another code for this key now."))
         return typed
 
 

@@ -32,10 +32,10 @@ def as_address(typed: str) -> str:
         validate_email(address)
     except ValidationError as error:
         raise AddressRefused(
-            gettext("Expected an e-mail address, got “{typed}”.").format(typed=typed)
+            gettext("Type an e-mail address (you typed “{typed}”).").format(typed=typed)
         ) from error
     if len(address) > LONGEST:
-        text = gettext("Expected an address of at most {most} letters, got a longer one.")
+        text = gettext("Type an address of at most {most} letters (yours is longer).")
         raise AddressRefused(text.format(most=LONGEST))
     return address
 

@@ -30,7 +30,7 @@ class OwnWordsValidator:
             raise ValidationError(self.get_help_text(), code="password_of_own_words")
 
     def get_help_text(self) -> str:
-        text = gettext("Expected a password of other words than “{word}” and what goes with it.")
+        text = gettext("Choose a password without “{word}” and words that go with it.")
         return text.format(word="moonbowl")
 
 

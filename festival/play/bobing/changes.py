@@ -42,7 +42,7 @@ def _owed(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
 def _with_desk(sentence: str, *, is_handed: bool) -> str:
     if not is_handed:
         return sentence
-    return gettext("{sentence} (handed out already: fetch it back)").format(sentence=sentence)
+    return gettext("{sentence} (already handed out: ask for it back)").format(sentence=sentence)
 
 
 def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ WHAT_HAPPENED = (
     ("dice", _("these six dice")),
     (Fault.OUT.value, _("a die out of the bowl")),
     (Fault.LEANING.value, _("a die leaning or stacked")),
-    ("away", _("was away: the turn was skipped")),
+    ("away", _("was away; turn skipped")),
 )
 
 
@@ -77,8 +77,8 @@ class CorrectionForm(forms.Form):
     def __init__(self, *args: Any, players: Sequence[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         messages = {
-            "player": _("expected one of the players, got “%(value)s”"),
-            "what": _("expected one of these four, got “%(value)s”"),
+            "player": _("choose one of the players (“%(value)s” came)"),
+            "what": _("choose one of these four (“%(value)s” came)"),
         }
         for name, message in messages.items():
             self.fields[name].error_messages["invalid_choice"] = message

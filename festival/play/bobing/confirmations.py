@@ -41,9 +41,9 @@ def _grab_sentence(state: State, events: Events) -> str:
     """What the total grab takes from the table."""
     match GrabScope(state.switch("grab_scope")):
         case GrabScope.ALL:
-            return gettext("{player} gets every prize, also those already won.")
+            return gettext("{player} gets every prize, even those already won.")
         case GrabScope.UNTAKEN:
-            return gettext("{player} gets every prize that nobody holds yet.")
+            return gettext("{player} gets every prize not yet won.")
         case GrabScope.CHAMPION_AND_SECOND:
             return gettext("{player} gets the champion’s and all second prizes.")
 
@@ -66,7 +66,7 @@ def _rest_sentences(events: Events) -> Iterator[str]:
         match event:
             case e.PrizesDealt(shares) if shares:
                 yield ngettext(
-                    "The prize that is left goes to the next player.",
+                    "The last prize goes to the next player.",
                     "The {count} prizes that are left are shared round the table.",
                     len(shares),
                 ).format(count=len(shares))

@@ -11,7 +11,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from festival.models import HandOut, Table
+from festival.models import HandOut, Player, Table
 from festival.play.bobing.holdings import Holding, holdings_by
 from festival.record.bobing import naming_of, prize_numbers
 from festival.record.bobing.collected import held_in_hand
@@ -26,6 +26,7 @@ from rules.bobing.book.switches import Chase
 from rules.bobing.game.state import Phase, State
 from rules.names import Names
 
+MOST_LEFT = 2  # who have the most to collect, each in a line
 SCANNED = re.compile(r"/f/(?P<code>[\w-]+)/desk/(?P<number>\d{1,9})/?$")
 
 
@@ -80,13 +81,16 @@ class Line:
 @dataclass(frozen=True, kw_only=True)
 class Collector:
     """A person and what they have won. owed: what they have and somebody else won by now.
-    fit: how well they are whoever is looked for; None: not at all."""
+    at_desk: a value of Player.AtDesk, "" for neither. since: when that was said. fit: how well they
+    are whoever is looked for; None: not at all."""
 
     person: Person
     lines: tuple[Line, ...]
     owed: tuple[Stray, ...]
     total: int
     is_away: bool
+    at_desk: str
+    since: datetime | None
     fit: Fit | None
 
     @property
@@ -117,6 +121,15 @@ class Collector:
     def is_done(self) -> bool:
         """Whether nothing is to be given, either way."""
         return not self.left and not self.owed
+
+    @property
+    def is_in_line(self) -> bool:
+        return self.at_desk == Player.AtDesk.IN_LINE and not self.is_done
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether they went home, and their prizes are kept for them."""
+        return self.at_desk == Player.AtDesk.HOME and self.left > 0
 
     @property
     def left(self) -> int:
@@ -151,6 +164,41 @@ class Desk:
     piles: tuple[Pile, ...]
     last: Press | None
     is_used: bool
+
+    @property
+    def line(self) -> list[Collector]:
+        """Who waits to be called, whoever came first."""
+        waiting = (who for who in self.people if who.is_in_line)
+        return sorted(waiting, key=lambda who: who.since.timestamp() if who.since else 0.0)
+
+    @property
+    def uncollected(self) -> list[Collector]:
+        """Who has something to collect: who went home first, then those with most of it."""
+        left = (who for who in self.people if who.left)
+        return sorted(left, key=lambda who: (not who.is_kept, -who.left))
+
+    @property
+    def missing(self) -> int:
+        """How many of them may still come."""
+        return sum(not who.is_kept for who in self.uncollected)
+
+    @property
+    def most_left(self) -> list[Collector]:
+        return self.uncollected[: len(self.uncollected) - len(self._others)]
+
+    @property
+    def names_left(self) -> str:
+        return in_a_row(who.person.name for who in self._others)
+
+    @property
+    def prizes_left(self) -> int:
+        return sum(who.left for who in self._others)
+
+    @property
+    def _others(self) -> list[Collector]:
+        """Of those, who has no line of their own: as many lines as there are kept, and two."""
+        kept = len(self.uncollected) - self.missing
+        return self.uncollected[kept + MOST_LEFT :]
 
     @property
     def by_prize(self) -> list[Collector]:
@@ -211,18 +259,22 @@ def desk_of(
     holdings = holdings_by(holders, table, record.state, naming)
     strays = _strays(holdings, ticks, naming)
     takeable = _takeable(record.state)
+    guests = {each.number: each for each in table.festival.players.all()}
     text = plain(wanted)
     people = []
     for number in sorted(record.state.players):
         person = person_of(number, naming)
         own = [holding for holding in holdings if holding.holder == person]
         lines = tuple(_lines(own, ticks, naming, takeable))
+        guest = guests.get(number, Player())
         who = Collector(
             person=person,
             lines=lines,
             owed=tuple(stray for stray in strays if stray.person == person),
             total=len(own),
             is_away=number in record.state.away,
+            at_desk=guest.at_desk,
+            since=guest.at_desk_since,
             fit=_fit(person, lines, text),
         )
         people.append(replace(who, fit=None) if is_open_only and who.is_done else who)

@@ -18,9 +18,9 @@ from festival.web.devices import current
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop, player, prize
 
-NO_PRIZE = Wording("desk.no_prize", gettext_noop("that prize is not of this festival"))
+NO_PRIZE = Wording("desk.no_prize", gettext_noop("that prize belongs to another festival"))
 NOT_THEIRS = Wording(
-    "desk.not_theirs", gettext_noop("{prize} is not {player}’s any more; look again")
+    "desk.not_theirs", gettext_noop("{prize} no longer belongs to {player}; look again")
 )
 HANDED_OUT = Wording(
     "desk.handed_out", gettext_noop("{prize} was handed to {player}; take that back first")
@@ -63,6 +63,8 @@ def hand_out(
             if each.pk not in ticked
         )
         if len(ticked) < len(asked):
+            served = table.festival.players.filter(number=number)
+            served.update(at_desk="", at_desk_since=None)
             touch_table(table)
         return tuple(ticked.values())
 

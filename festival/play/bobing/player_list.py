@@ -31,13 +31,14 @@ from rules.wording import Wording, gettext_noop, player
 
 CHANGED_SINCE = Wording(
     "service.changed_since",
-    gettext_noop("the players or prizes have changed since; start the game anew"),
+    gettext_noop("the players or prizes changed meanwhile; start the game again"),
 )
 GUEST_GONE = Wording(
     "service.guest_gone", gettext_noop("{player} is no longer waiting to be let in")
 )
 RUNNING = Wording(
-    "setup.running", gettext_noop("the game is running: its players, prizes and rules are settled")
+    "setup.running",
+    gettext_noop("the game is running, so players, prizes and rules stay as they are"),
 )
 SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
 TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)

@@ -9,13 +9,16 @@ from functools import reduce
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
-from festival.board.bobing.cue import verdict_cue
+from festival.board.bobing.cue import call_line
 from festival.play.bobing.holdings import picks
 from festival.record.bobing.lines import line_of
 from festival.record.log_lines import LogLine
 from festival.record.record import Record
+from festival.words.rule_words import told
 from festival.words.sentences import Naming, sentence_of
+from rules.bobing.book.reasons import SO
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import decide
@@ -47,11 +50,13 @@ def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> s
     except RulesError as error:
         context: dict[str, Any] = {"error": sentence_of(error, naming)}
     else:
-        line = line_of(record.log.act(throw, events), state, naming)
+        act = record.log.act(throw, events)
+        line = line_of(act, state, naming)
         wins = any(isinstance(event, WINS) and event.player == state.turn for event in events)
         context = {
             "line": line,
-            "cue": verdict_cue(line, reduce(apply, events, state), naming, wins=wins),
+            "why": _why(state, throw.roll, naming) if line.throw else line.reasons,
+            "cue": call_line(act, reduce(apply, events, state), naming),
             "row": _stock(state, line),
             "picks": choices,
             "wins": wins,
@@ -63,6 +68,12 @@ def _picked(asked: Mapping[str, str]) -> int | None:
     """The prize that the winner asked for."""
     picked = asked.get("prize", "")[:20]
     return int(picked) if picked.isdecimal() else None
+
+
+def _why(state: State, roll: Roll, naming: Naming) -> str:
+    """By what the dice are the throw whose name stands before it."""
+    reasons = told(state.book.score(roll).reasons, naming)
+    return gettext("; ").join(said for reason, said in reasons if reason.code != SO.code)
 
 
 def _stock(state: State, line: LogLine) -> dict[str, int] | None:

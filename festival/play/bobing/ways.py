@@ -74,7 +74,7 @@ def _title(ending: Ending, state: State, naming: Naming) -> str:
             )
             return sentence.format(names=listed(names))
         case _ if state.phase is not Phase.ENDED:
-            return gettext("The rolling is over.")
+            return gettext("No more rolls.")
         case _ if not names:
             return gettext("The evening is over")
         case _:

@@ -37,7 +37,7 @@ from rules.chinese_poker.telling import special_name
 from rules.errors import IllegalCommand, RulesError
 from rules.wording import Sentence, Wording, gettext_noop, player
 
-TAKEN = Wording("chinese_poker.taken", gettext_noop("{card} lies in the hand of {name}."))
+TAKEN = Wording("chinese_poker.taken", gettext_noop("{name} has {card}."))
 Asked = Mapping[str, str]
 
 
@@ -167,7 +167,7 @@ def _best(
             found_best["best"] = str(_legal(variation, cards))
         return found_best
     found = best_unknown(variation, cards, SystemRandom().randrange)
-    sentence = gettext("Wins {rows} of 3 rows on average, ± {error}, by {deals} deals.")
+    sentence = gettext("Wins {rows} of 3 rows on average, ± {error} ({deals} deals tried).")
     said = sentence.format(
         rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=300
     )
@@ -206,7 +206,7 @@ def _against(
         )
     except RulesError as error:  # a card that two hands have
         return {"error": sentence_of(error, naming)}
-    sentence = gettext("Of all 72,072 settings none wins more against these hands: {units}.")
+    sentence = gettext("The best of all 72,072 settings against these hands: {units}.")
     said = sentence.format(units=signed(found.net))
     if found.special:
         said = gettext("Best is to declare {special}: {units}.").format(

@@ -22,7 +22,7 @@ from rules.errors import RulesError
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
 FLAG_LABELS = {name: gettext_lazy(label) for name, (label, _hanzi) in FLAGS.items()}
-DISCARDS = _("Discards on the table, where few count")
+DISCARDS = _("Discards on the table, if few of them count")
 
 
 class CommandForm(side_tables.CommandForm):
@@ -50,7 +50,7 @@ class CorrectionForm(forms.Form):
         label=_("What happened"),
         choices=WHAT_HAPPENED,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("expected one of these two, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose one of these two (“%(value)s” came)")},
     )
     winner = forms.TypedChoiceField(
         label=_("Who won"), coerce=int, required=False, empty_value=None
@@ -106,7 +106,7 @@ class CorrectionForm(forms.Form):
         if data.get("what") != WON:
             return
         if not data.get("winner"):
-            self.add_error("winner", _("expected who won, got nobody"))
+            self.add_error("winner", _("choose who won"))
         if "tiles" in data:
             self._clean_tiles(data)
 

@@ -19,7 +19,7 @@ from rules.mahjong import commands as c
 from rules.wording import Wording, gettext_noop
 
 Data = Mapping[str, Any]
-NO_WINNER = Wording("mahjong.no_winner", gettext_noop("expected who won, got nobody"))
+NO_WINNER = Wording("mahjong.no_winner", gettext_noop("choose who won"))
 
 
 def won(data: Data) -> c.Win:

@@ -21,8 +21,8 @@ HELD = re.compile(r"[\d\s,.-]*")
 DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
 WHAT_HAPPENED = (
     (DICE_THROWN, _("these five dice")),
-    (STOOD, _("stood: kept the dice as they lay")),
-    (AWAY, _("was away: the turn was skipped")),
+    (STOOD, _("stood: kept the dice")),
+    (AWAY, _("was away; turn skipped")),
 )
 
 
@@ -51,7 +51,7 @@ class CorrectionForm(forms.Form):
         label=_("What happened"),
         choices=WHAT_HAPPENED,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("expected one of these three, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose one of these three (“%(value)s” came)")},
     )
     roll = forms.CharField(
         label=_("All five dice after the throw"),
@@ -86,5 +86,5 @@ class CorrectionForm(forms.Form):
         typed: str = self.cleaned_data["held"]
         numbers = {int(sign) for sign in typed if sign.isdecimal()}
         if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
-            raise forms.ValidationError(_("expected some of the dice 1 to 5, such as 1 2 3"))
+            raise forms.ValidationError(_("type the dice to hold, 1 to 5, such as 1 2 3"))
         return tuple(sorted(number - 1 for number in numbers))

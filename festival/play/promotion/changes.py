@@ -25,7 +25,7 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
         for number in sorted({*before.pieces, *after.pieces})
         if before.pieces.get(number) != after.pieces.get(number)
     )
-    return changed or (gettext("All pieces stay where they are"),)
+    return changed or (gettext("No piece moves"),)
 
 
 def _stands(piece: Piece | None) -> str:

@@ -16,7 +16,7 @@ from rules.errors import InvalidRoll
 DICE_THROWN, AWAY = "dice", "away"
 WHAT_HAPPENED = (
     (DICE_THROWN, _("these six dice")),
-    (AWAY, _("was away: the turn was skipped")),
+    (AWAY, _("was away; turn skipped")),
 )
 
 
@@ -45,7 +45,7 @@ class ThrowForm(CorrectionForm):
         label=_("What happened"),
         choices=WHAT_HAPPENED,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("expected one of these two, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose one of these two (“%(value)s” came)")},
     )
     roll = forms.CharField(
         label=_("The six dice"),
@@ -70,7 +70,7 @@ class ChoiceForm(CorrectionForm):
     what = forms.ChoiceField(
         label=_("What was chosen"),
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("expected one of the choices, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose one of these (“%(value)s” came)")},
     )
 
     def __init__(self, *args: Any, options: list[tuple[str, str]], **kwargs: Any) -> None:

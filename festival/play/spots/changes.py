@@ -22,8 +22,8 @@ def _hands(before: State, after: State, naming: Naming) -> Iterator[str]:
         was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
         if was != now:
             yield ngettext(
-                "{player} has paid {now} forfeit in place of {was}",
-                "{player} has paid {now} forfeits in place of {was}",
+                "{player} has paid {now} forfeit instead of {was}",
+                "{player} has paid {now} forfeits instead of {was}",
                 now,
             ).format(player=naming.name(player(number)), now=now, was=was)
 
@@ -36,7 +36,7 @@ def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 def _news(before: State, after: State) -> Iterator[str]:
     was, now = before.last, after.last
     if now is not None and was is not None and now.faces != was.faces:
-        yield gettext("Under the last cup lie {total} spots now.").format(total=now.total)
+        yield gettext("The last cup has {total} spots now.").format(total=now.total)
     if after.phase is not before.phase:
         yield _phase(after)
 

@@ -36,12 +36,12 @@ class GuessForm(CorrectionForm):
     player = forms.TypedChoiceField(
         label=_("Who guessed"),
         coerce=int,
-        error_messages={"invalid_choice": _("expected one of the players, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose one of the players (“%(value)s” came)")},
     )
     guess = forms.TypedChoiceField(
         label=_("What they guessed"),
         coerce=guess_of,
-        error_messages={"invalid_choice": _("expected one of the guesses, got “%(value)s”")},
+        error_messages={"invalid_choice": _("choose one of the guesses (“%(value)s” came)")},
     )
 
     def __init__(self, *args: Any, then: State, naming: Naming, **kwargs: Any) -> None:

@@ -98,15 +98,15 @@ def _sitting_out(waiting: tuple[int, ...], naming: Naming) -> str:
         others = gettext("{count} more").format(count=len(names) - MOST_NAMED)
         names = [*names[:MOST_NAMED], others]
     return ngettext(
-        "{names} has not guessed yet. Lift the cup all the same? They sit this one out.",
-        "{names} have not guessed yet. Lift the cup all the same? They sit this one out.",
+        "{names} has not guessed. Lift the cup anyway? They sit this one out.",
+        "{names} have not guessed. Lift the cup anyway? They sit this one out.",
         len(waiting),
     ).format(names=listed(names))
 
 
 def _end_question(count: int) -> str:
     return ngettext(
-        "{count} guess lies open. End the game without lifting the cup?",
-        "{count} guesses lie open. End the game without lifting the cup?",
+        "{count} guess is made. End the game without lifting the cup?",
+        "{count} guesses are made. End the game without lifting the cup?",
         count,
     ).format(count=count)

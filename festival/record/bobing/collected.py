@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from festival.models import HandOut, Table
+from festival.models import HandOut, Player, Table
 from festival.words.sentences import Naming
 from rules.bobing.game.keeping import aligned, kinds_of
 from rules.bobing.game.state import State
@@ -21,3 +21,19 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
     kept = aligned(handed, state.holdings, kinds)
     model = {prize: who if kept.get(prize) == who else None for prize, who in handed.items()}
     return aligned(model, state.holdings, kinds)
+
+
+def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
+    """Who has won something that the prize desk has not handed to them; not who went home."""
+    ticks = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
+    handed = frozenset(ticks)
+    holders = held_in_hand(table, state, naming)
+    return frozenset(
+        who for prize, who in holders.items() if (prize, who) not in handed
+    ) - gone_home(table)
+
+
+def gone_home(table: Table) -> frozenset[int]:
+    """Whose prizes are kept for them."""
+    players = table.festival.players.all()
+    return frozenset(each.number for each in players if each.at_desk == Player.AtDesk.HOME)

@@ -55,6 +55,7 @@ WAYS = {
     Way.CHAMPION: gettext_noop("the champion stays"),
 }
 THROWS = ("roll", "roll_off", "grab", "void")
+BETWEEN = " · "  # between what came of an act
 # What a throw brings its thrower; without any of these it brought nothing.
 FRUITS = (
     e.PrizeAwarded,
@@ -166,7 +167,7 @@ def outcome_of(entry: Act, state: State, naming: Naming) -> str:
         said.insert(0, gettext("no prize"))
     if entry.way:
         said.append(gettext(WAYS[Way(entry.way)]))
-    return " · ".join(said)
+    return BETWEEN.join(said)
 
 
 def _is_of_no_tier(event: e.Event, state: State) -> bool:
@@ -220,7 +221,7 @@ def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -
 def _of_the_last(event: e.Event, state: State) -> str:
     """That the prizes have run out, where the champion's is still there; "" for anything else."""
     if isinstance(event, e.PrizesExhausted) and state.champion_comes_last():
-        return gettext("the last prize below the champion’s is gone")
+        return gettext("the last lower prize is gone")
     return ""
 
 

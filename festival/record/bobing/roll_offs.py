@@ -31,11 +31,11 @@ def opened(
     """That these players roll off, for the first time or once more. by_fours: they are equal in the
     4s of all rounds."""
     if is_again:
-        sentence = gettext("equal again: {names} roll once more")
+        sentence = gettext("tied again: {names} roll once more")
     elif by_fours:
-        sentence = gettext("{names} have equally many 4s and roll off: most 4s win")
+        sentence = gettext("{names} are tied on 4s and roll off: most 4s win")
     else:
-        sentence = gettext("{names} are equal at the top and roll off: most 4s win")
+        sentence = gettext("{names} are tied for the lead and roll off: most 4s win")
     return sentence.format(names=names_of(players, naming))
 
 
@@ -58,7 +58,7 @@ def beside_the_name(state: State, player: int) -> str:
     if not over:
         return ""
     if now is not None and player in now.contestants:
-        return gettext("equal in the roll-off")
+        return gettext("tied in the roll-off")
     return _outcome(over[-1], player, has_won=player in (now.settled if now else state.champions))
 
 
@@ -91,7 +91,7 @@ def ended(state: State, naming: Naming) -> str:
     """Who rolls once more after a roll-off, or who won it."""
     if state.roll_off is not None:
         names = names_of(state.roll_off.contestants, naming)
-        return gettext("Equal again: {names} roll once more.").format(names=names)
+        return gettext("Tied again: {names} roll once more.").format(names=names)
     contest = state.roll_offs[-1]
     winners = [number for number in state.champions if number in contest.thrown]
     if len(winners) != 1:

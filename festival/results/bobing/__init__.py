@@ -16,6 +16,7 @@ from rules.bobing.game.state import Phase
 
 BY = ("prize", "person")
 HAS_KEEPSAKE = True
+HAS_SEARCH = True
 
 
 def results_context(table: Table, language: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""The evening in pictures: what is told of a log, and where its marks stand in a drawing.
+"""What a log tells of its dice: champion throws, winning throws, and the rounds of the prizes.
 
-Nothing here draws: the templates do, as SVG, and say the same in a table beside it.
+Nothing here draws: the templates do, as SVG, and say the same in words or a table beside it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from django.utils.translation import gettext, gettext_noop
-
-from festival.record.bobing import roll_offs
-from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -24,24 +20,11 @@ from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
-# A drawing is as wide as a small phone, so that its figures can be read there.
-WIDTH = 360
-EDGE = 24  # beside the marks
-PLOT = 120  # the height of the marks
-STEP = 24  # from one rank of the ladder to the next
-DOT = 19  # from the middle of a throw to the next one beside it
-NEWS = {
-    "leads": gettext_noop("took the lead"),
-    "still": gettext_noop("in the lead already, and higher still"),
-    "equal": gettext_noop("equal with the leader"),
-    "own": gettext_noop("their own earlier throw still stands"),
-    "kept": gettext_noop("higher, but the holder keeps the prize"),
-    "behind": gettext_noop("not enough"),
-}
-STATES = {
-    **{"leads": "leads", "still": "leads", "equal": "equal"},
-    **{"own": "behind", "kept": "behind", "behind": "behind"},
-}
+WIDTH = 100  # per cent: a drawing is as wide as its page, its heights are pixels
+EDGE = 3  # per cent beside the marks
+NARROWEST = 290  # px, on a small phone
+PLOT = 120  # px, the height of the marks
+BELOW = 24  # px, for figures below them
 FIGURES = 12  # so many figures have room under the bars
 
 
@@ -49,8 +32,9 @@ FIGURES = 12  # so many figures have room under the bars
 class Claim:
     """A champion throw when it was made. number: of the throw in the evening.
 
-    news: what it changed on the ladder, a key of `NEWS`. leader: who led afterwards, and with what
-    rank.
+    news: what it changed on the ladder: "leads" | "still" (led already) | "equal" | "own" (an
+    earlier throw of theirs counts) | "kept" (the holder keeps the prize) | "behind". leader: who
+    led afterwards; lead: with what rank.
     """
 
     number: int
@@ -65,13 +49,14 @@ class Claim:
 
 @dataclass
 class Told:
-    """What a log tells of the dice, as it counts now. won_in: the round of each prize that is
-    somebody's, in which it left the table."""
+    """What a log tells of the dice, as it counts now. starts: with which throw each round began.
+    won_in: the round of each prize that is somebody's, in which it left the table."""
 
     throws: Counter[int] = field(default_factory=Counter)
     winning: Counter[int] = field(default_factory=Counter)
     claims: list[Claim] = field(default_factory=list)
     leader: int | None = None
+    starts: dict[int, int] = field(default_factory=dict)
     won_in: dict[int, int] = field(default_factory=dict)
     rounds: int = 0
 
@@ -81,6 +66,7 @@ class Told:
         match event:
             case e.Rolled(player, roll):
                 self.throws[player] += 1
+                self.starts.setdefault(self.rounds, self.throws.total())
                 self.winning[player] += _wins(state.book, roll)
             case e.CandidateRecorded(player, roll):
                 claim = _claim(player, roll, state, self)
@@ -148,7 +134,8 @@ def told(record: Record) -> Told:
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """A round and the prizes that left the table in it. label: whether there is room for one."""
+    """A round and the prizes that left the table in it. x, width: per cent; y, height: pixels.
+    has_label: whether there is room for one."""
 
     round: int
     prizes: int
@@ -186,7 +173,7 @@ def rounds_of(found: Told) -> Rounds:
                 round=number,
                 prizes=prizes[number],
                 x=round(EDGE + (number - 1) * each + each * 0.1, 1),
-                y=round(PLOT + EDGE - height, 1),
+                y=round(PLOT + BELOW - height, 1),
                 width=round(each * 0.8, 1),
                 height=round(height, 1),
                 has_label=(number - 1) % every == 0,
@@ -203,7 +190,7 @@ def rounds_of(found: Told) -> Rounds:
 class Luck:
     """The throws of one player that win by the book, whether or not the prize was still there.
 
-    expected: their throws times the chance of one. bar and mark: per cent of the drawing's width.
+    expected: their throws times the chance of one. difference: how many more they have.
     """
 
     person: Person
@@ -211,8 +198,6 @@ class Luck:
     winning: int
     expected: float
     difference: float
-    bar: float
-    mark: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -227,8 +212,6 @@ def luck_of(found: Told, book: Rulebook, naming: Naming) -> LuckChart:
     """The luckiest first; whoever has not thrown is not among them."""
     chance = chance_of_winning(book)
     throws = {player: count for player, count in found.throws.items() if count}
-    most, best = max(throws.values(), default=1), max(found.winning.values(), default=0)
-    widest = max(most * chance, Fraction(best), Fraction(1))
     players = [
         Luck(
             person=person_of(player, naming),
@@ -236,8 +219,6 @@ def luck_of(found: Told, book: Rulebook, naming: Naming) -> LuckChart:
             winning=found.winning[player],
             expected=float(count * chance),
             difference=float(found.winning[player] - count * chance),
-            bar=round(float(100 * found.winning[player] / widest), 1),
-            mark=round(float(100 * count * chance / widest), 1),
         )
         for player, count in throws.items()
     ]
@@ -248,112 +229,3 @@ def luck_of(found: Told, book: Rulebook, naming: Naming) -> LuckChart:
 def chance_of_winning(book: Rulebook) -> Fraction:
     """That one valid throw reaches any tier."""
     return sum((each for kind, each in book.throw_odds.kinds.items() if kind.tiers), Fraction(0))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Dot:
-    """A champion throw in the drawing. place: its number in the table beside it.
-
-    state: "leads" | "equal" (with the leader) | "behind". said: what it changed, in words; of a
-    throw that stood in a roll-off with how that went.
-    """
-
-    place: int
-    number: int
-    round: int
-    person: Person
-    dice: tuple[int, ...]
-    throw: str
-    state: str
-    said: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ladder:
-    """The race for the champion's prize. line: the best throw so far, as points of a polyline.
-
-    roll_offs: how ties were settled, a sentence each.
-    """
-
-    dots: tuple[Dot, ...]
-    roll_offs: tuple[str, ...]
-    line: str
-    throws: int
-    height: int
-
-
-def ladder_of(found: Told, state: State, naming: Naming) -> Ladder:
-    book = state.book
-    ranks = sorted({claim.rank for claim in found.claims}, reverse=True)
-    step = min(STEP, 2 * PLOT // max(len(ranks), 1))
-    last = found.throws.total()
-    tops = [EDGE + step * ranks.index(claim.rank) for claim in found.claims]
-    xs = _apart([_across(claim.number, last) for claim in found.claims], tops)
-    dots = [
-        Dot(
-            place=place,
-            number=claim.number,
-            round=claim.round,
-            person=person_of(claim.player, naming),
-            dice=claim.roll.faces,
-            throw=throw_name(book.score(claim.roll), book),
-            state=STATES[claim.news],
-            said=_said(claim, state),
-            x=xs[place - 1],
-            y=tops[place - 1],
-        )
-        for place, claim in enumerate(found.claims, start=1)
-    ]
-    heights = [EDGE + step * ranks.index(claim.lead) for claim in found.claims]
-    return Ladder(
-        dots=tuple(dots),
-        roll_offs=roll_offs.stories(state, naming),
-        line=_stairs([dot.x for dot in dots], heights),
-        throws=last,
-        height=2 * EDGE + step * max(len(ranks) - 1, 0),
-    )
-
-
-def _said(claim: Claim, state: State) -> str:
-    """What the throw changed; of the one that stands for somebody how their roll-off went too."""
-    said = gettext(NEWS[claim.news])
-    stands = any(
-        each.player == claim.player and each.roll == claim.roll and claim.news != "own"
-        for each in state.standing()
-    )
-    how = roll_offs.beside_the_name(state, claim.player) if stands else ""
-    return gettext("{what}; {how}").format(what=said, how=how) if how else said
-
-
-def _across(number: int, last: int) -> float:
-    return round(EDGE + (WIDTH - 2 * EDGE) * (number - 1) / max(last - 1, 1), 1)
-
-
-def _apart(xs: Sequence[float], ys: Sequence[float]) -> list[float]:
-    """Places in the order of the evening where no dot hides another, as far as there is room."""
-    gap = min(DOT, (WIDTH - 2 * EDGE) / max(len(xs) - 1, 1))
-    found = _pushed(xs, ys, gap)
-    # What was pushed over the right edge pushes the others back.
-    back = _pushed([WIDTH - x for x in reversed(found)], ys[::-1], gap)
-    return [round(min(WIDTH - x, WIDTH - EDGE), 1) for x in reversed(back)]
-
-
-def _pushed(xs: Sequence[float], ys: Sequence[float], gap: float) -> list[float]:
-    """Each as far to the right as it has to be, and never left of the one before."""
-    found: list[float] = []
-    for x, y in zip(xs, ys, strict=True):
-        near = (
-            there + gap for there, other in zip(found, ys, strict=False) if abs(other - y) < DOT
-        )
-        found.append(max([x, EDGE, *found[-1:], *near]))
-    return found
-
-
-def _stairs(xs: Sequence[float], ys: Sequence[float]) -> str:
-    """From each claim at its height to the next one, and the last of them to the edge."""
-    points = []
-    for x, y, until in zip(xs, ys, [*xs, WIDTH - EDGE][1:], strict=True):
-        points += [f"{x},{y}", f"{until},{y}"]
-    return " ".join(points)

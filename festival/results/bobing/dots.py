@@ -6,14 +6,19 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from festival.results.bobing.charts import EDGE, PLOT, WIDTH, LuckChart
+from django.utils.translation import ngettext
 
-LARGEST = 9  # the radius of a dot
+from festival.results.bobing.charts import BELOW, EDGE, NARROWEST, PLOT, WIDTH, LuckChart
+from festival.words.sentences import in_a_row
+
+LARGEST = 9  # px, the radius of a dot
+TOP = 24  # px above the highest column, for what the odds say
+APART = 2.2  # radii from one column to the next
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """side: "above" | "below" | "even": whether it is luck."""
+    """side: "above" | "below" | "even": whether it is luck. x: per cent; y: pixels."""
 
     x: float
     y: float
@@ -30,51 +35,56 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class LuckDots:
-    """The drawing, as high as `height`. even: where the odds stand."""
+    """The drawing, as high as `height`. even: where the odds stand. told: how many people there are
+    in each column, in words."""
 
     dots: tuple[Dot, ...]
     columns: tuple[Column, ...]
     radius: float
     even: float
     height: float
+    told: str
 
     @property
     def floor(self) -> float:
-        return self.height - EDGE
+        return self.height - BELOW
 
 
 def dots_of(chart: LuckChart) -> LuckDots:
-    """Differences to the nearest whole throw."""
-    whole = [round(luck.difference) for luck in chart.players]
-    heights = Counter(whole)
-    low, high = min([*whole, 0]), max([*whole, 0])
-    across = (WIDTH - 2 * EDGE) / max(high - low, 1)
+    """Differences to the nearest whole throw; as much room for bad luck as for luck."""
+    heights = Counter(round(luck.difference) for luck in chart.players)
+    widest = max((abs(each) for each in heights), default=0) or 1
+    across = (WIDTH / 2 - EDGE) / widest  # per cent from one column to the next
     tallest = max(heights.values(), default=1)
-    radius = round(min(LARGEST, PLOT / (2 * tallest), across / 2.2), 1)
-    height = round(tallest * 2 * radius + 2 * EDGE, 1)
+    room = min(PLOT / (2 * tallest), across * NARROWEST / WIDTH / APART)
+    radius = round(min(LARGEST, room), 1)
+    height = round(tallest * 2 * radius + TOP + BELOW, 1)
 
     def x_of(difference: int) -> float:
-        if high == low:
-            return WIDTH / 2
-        return round(EDGE + (difference - low) * across, 1)
+        return round(WIDTH / 2 + difference * across, 1)
 
     dots = [
         Dot(
             x=x_of(difference),
-            y=round(height - EDGE - radius * (2 * place + 1), 1),
+            y=round(height - BELOW - radius * (2 * place + 1), 1),
             side="above" if difference > 0 else "below" if difference < 0 else "even",
         )
         for difference, count in sorted(heights.items())
         for place in range(count)
     ]
-    columns = [Column(x=x_of(each), text=_signed(each)) for each in sorted({*heights, 0})]
     return LuckDots(
         dots=tuple(dots),
-        columns=tuple(columns),
+        columns=tuple(Column(x=x_of(each), text=_signed(each)) for each in sorted({*heights, 0})),
         radius=radius,
         even=x_of(0),
         height=height,
+        told=in_a_row(_told(*each) for each in sorted(heights.items())),
     )
+
+
+def _told(difference: int, count: int) -> str:
+    people = ngettext("{difference}: {count} person", "{difference}: {count} people", count)
+    return people.format(difference=_signed(difference), count=count)
 
 
 def _signed(difference: int) -> str:

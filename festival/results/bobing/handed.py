@@ -29,7 +29,7 @@ class Handed:
     def __str__(self) -> str:
         if not self.is_astray:
             return gettext("yes")
-        return gettext("to {name}: fetch it back").format(name=self.person.name)
+        return gettext("{name} has it: ask for it back").format(name=self.person.name)
 
 
 def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dict[int, Handed]:
@@ -64,7 +64,7 @@ def cells(handed: Handed | None) -> list[Cell]:
 
 def cells_of_astray(handed: Handed) -> list[Cell]:
     """Of whoever got a prize that is not theirs any more."""
-    return [gettext("not theirs any more: fetch it back"), handed.by, moment(handed.at)]
+    return [gettext("no longer theirs: ask for it back"), handed.by, moment(handed.at)]
 
 
 def data_of(handed: Handed | None) -> dict[str, Any] | None:

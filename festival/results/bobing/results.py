@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -15,18 +15,19 @@ from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
 from festival.results.bobing.charts import (
-    Ladder,
     LuckChart,
     Rounds,
-    ladder_of,
     luck_of,
     rounds_of,
     told,
 )
 from festival.results.bobing.dots import LuckDots, dots_of
-from festival.results.bobing.story import Story, story_of
+from festival.results.bobing.people import Found, PersonResult, found_in
+from festival.results.bobing.race import Race, race_of
+from festival.results.bobing.story import Story, luck_of_one, story_of
 from festival.results.bobing.winners import Winner, Won, winner_list
-from festival.words.sentences import counted, in_a_row
+from festival.web.text import plain
+from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import Phase
 from rules.names import Names
 
@@ -81,6 +82,7 @@ class TierResults:
 class Results:
     """phase: "waiting" | "running" | "ended". champions: once they are decided; whoever grabbed
     everything stands in their place. found_by: "champion by lot", where no dice said who it is.
+    people: everybody, by name. without: how many of them have nothing.
     """
 
     phase: str
@@ -90,14 +92,13 @@ class Results:
     champion_names: Names
     title: Names  # of the game
     tiers: tuple[TierResults, ...]
-    winners: tuple[Winner, ...]
-    players: int
+    people: tuple[PersonResult, ...]
     prizes: int
     story: Story
     rounds: Rounds
     luck: LuckChart
     dots: LuckDots
-    ladder: Ladder
+    race: Race
 
     @property
     def is_kept(self) -> bool:
@@ -107,18 +108,20 @@ class Results:
     @property
     def is_shared_by_all(self) -> bool:
         """Whether everybody has something at the end."""
-        return self.is_kept and self.players > 1 and not self.without
+        return self.is_kept and len(self.people) > 1 and not self.without
 
     @property
     def has_notes(self) -> bool:
         """Whether anything stands below the turning points."""
-        told = self.story
-        return bool(told.closest or told.luckiest or told.unluckiest or self.is_shared_by_all)
+        return bool(self.story.closest or self.story.luckiest or self.is_shared_by_all)
 
     @property
     def without(self) -> int:
-        """How many have nothing."""
-        return self.players - len(self.winners)
+        return sum(not each.prizes for each in self.people)
+
+    def found(self, wanted: str, own: Collection[int]) -> Found:
+        """Whoever is looked for; arguments as of `found_in`."""
+        return found_in(self.people, wanted, own)
 
 
 # Optimization: after the evening everybody opens the same page.
@@ -137,7 +140,6 @@ def results_of(table: Table) -> Results:
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     luck = luck_of(found, state.book, naming)
-    winners = [winner for winner in won.by_person if winner.prizes]
     return Results(
         phase=phases.get(state.phase, "running"),
         champions=tuple(person_of(number, naming) for number in first),
@@ -146,15 +148,26 @@ def results_of(table: Table) -> Results:
         champion_names=state.book.tiers[0].names,
         title=state.book.names,
         tiers=tuple(_tiers(table, won.by_prize)),
-        winners=tuple(sorted(winners, key=lambda winner: -len(winner.prizes))),
-        players=len(state.players),
+        people=tuple(_people(won.by_person, luck, naming)),
         prizes=len(state.holdings),
         story=story_of(record, luck, naming),
         rounds=rounds_of(found),
         luck=luck,
         dots=dots_of(luck),
-        ladder=ladder_of(found, state, naming),
+        race=race_of(found, state, naming),
     )
+
+
+def _people(winners: Sequence[Winner], luck: LuckChart, naming: Naming) -> Iterator[PersonResult]:
+    thrown = {each.person.number: each for each in luck.players}
+    for winner in sorted(winners, key=lambda each: plain(each.person.name)):
+        own = thrown.get(winner.person.number)
+        yield PersonResult(
+            person=winner.person,
+            prizes=winner.prizes,
+            collected=len(winner.handed),
+            luck=luck_of_one(own, luck.chance, naming) if own else "",
+        )
 
 
 def _tiers(table: Table, won: Sequence[Won]) -> Iterator[TierResults]:

@@ -1,4 +1,5 @@
-"""The evening as a story: how it was won, its turning points, the closest race, luck and bad luck.
+"""The evening as a story: how it was won, its turning points, the closest race, and luck. Of bad
+luck only whoever had it reads, if they look for themselves.
 
 Everything told is a fact of the log or an exact chance; where there is nothing to tell it is left
 out.
@@ -13,7 +14,7 @@ from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.results.bobing import story_words as words
-from festival.results.bobing.charts import LuckChart
+from festival.results.bobing.charts import Luck, LuckChart
 from festival.results.bobing.turning_points import KINDS, Hearing, Point, heard
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
@@ -54,7 +55,7 @@ class Crown:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """closest, luckiest, unluckiest: a sentence each, "" where nothing is to be told."""
+    """closest, luckiest: a sentence each, "" where nothing is to be told."""
 
     throws: int
     rounds: int
@@ -62,7 +63,6 @@ class Story:
     chapters: tuple[Chapter, ...]
     closest: str
     luckiest: str
-    unluckiest: str
 
 
 def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
@@ -75,8 +75,7 @@ def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
         crowns=tuple(_crowns(state, points, told, naming)),
         chapters=tuple(_chapters(points, state.book, told.number, naming)),
         closest=_closest(state, decided, naming) if state.phase is Phase.ENDED else "",
-        luckiest=_luckiest(luck, naming, is_lucky=True),
-        unluckiest=_luckiest(luck, naming, is_lucky=False),
+        luckiest=_luckiest(luck, naming),
     )
 
 
@@ -164,17 +163,14 @@ def pips_between(first: Candidate, second: Candidate, book: Rulebook) -> int:
     return first.rank[-1] - second.rank[-1]
 
 
-def _luckiest(chart: LuckChart, naming: Naming, *, is_lucky: bool) -> str:
-    """Whose winning throws were rarest by the exact odds; "" where nobody stands out.
-
-    How rare: the chance of so many winning throws, or of more (for bad luck: or of fewer).
-    """
+def _luckiest(chart: LuckChart, naming: Naming) -> str:
+    """Whose winning throws were rarest by the exact odds; "" where nobody stands out."""
     rarest: dict[tuple[int, int], list[int]] = {}
     least = 1.0
     for luck in chart.players:
-        if (luck.difference > 0) is not is_lucky:
+        if luck.difference <= 0:
             continue
-        rarity = tail(luck.winning, luck.throws, chart.chance / 100, is_lucky=is_lucky)
+        rarity = tail(luck.winning, luck.throws, chart.chance / 100, is_lucky=True)
         if rarity < least:
             least, rarest = rarity, {}
         if rarity == least:
@@ -184,11 +180,21 @@ def _luckiest(chart: LuckChart, naming: Naming, *, is_lucky: bool) -> str:
     ((counts, players),) = rarest.items()
     if len(players) > TOGETHER:
         return ""
-    return words.luck(players, counts, round(1 / least), naming, is_lucky=is_lucky)
+    return words.luck(players, counts, round(1 / least), naming, is_lucky=True)
+
+
+def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
+    """How many of somebody's throws won, and how rare that is. chance: in per cent, of one."""
+    counts, is_lucky = (luck.winning, luck.throws), luck.difference > 0
+    rarity = tail(*counts, chance / 100, is_lucky=is_lucky)
+    if rarity > 1 / RARE:
+        return words.usual_luck(counts, luck.expected)
+    return words.luck([luck.person.number], counts, round(1 / rarity), naming, is_lucky=is_lucky)
 
 
 def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
-    """The chance that of so many throws so many win, or more; or, for bad luck, fewer."""
+    """How rare luck is: the chance that of so many throws so many win, or more; of bad luck, or
+    fewer."""
     first, weights = binomial(throws, each, throws + 1)
     place = winning - first
     return sum(weights[max(place, 0) :]) if is_lucky else sum(weights[: max(place + 1, 0)])

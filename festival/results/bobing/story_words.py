@@ -22,44 +22,48 @@ ONLY = Wording("story.only", gettext_noop("{player} throws for the champion’s 
 ONLY_ONE = Wording("story.only_one", gettext_noop("{throw}, the only champion throw of the game."))
 LEAD = Wording("story.lead", gettext_noop("{player} takes the lead from {other}"))
 BEATS = Wording("story.beats", gettext_noop("{throw} beats {lesser}."))
-HIGHER = Wording("story.higher", gettext_noop("{throw} as well, but the higher one."))
+HIGHER = Wording("story.higher", gettext_noop("{throw} too, but a better one."))
 LEVEL = Wording("story.level", gettext_noop("{player} draws level with {other}"))
-BOTH = Wording("story.both", gettext_noop("Both have {throw}, and neither is higher."))
+BOTH = Wording("story.both", gettext_noop("Both have {throw}, equally high."))
 ROLL_OFF = Wording("story.roll_off", gettext_noop("A roll-off between {players}"))
 ROLL_OFF_OF_MANY = Wording("story.roll_off_many", gettext_noop("A roll-off of {count} players"))
 FOURS = Wording("story.fours", gettext_noop("4s thrown: {counts}."))
 WINS_IT = Wording("story.wins_it", gettext_noop("{player} wins it."))
-AGAIN = Wording("story.again", gettext_noop("Equal again: they roll once more."))
+AGAIN = Wording("story.again", gettext_noop("Tied again: they roll once more."))
 LAST = Wording("story.last", gettext_noop("The last prize below the champion’s goes to {player}"))
 LAST_OF_ALL = Wording("story.last_of_all", gettext_noop("The last prize goes to {player}"))
 LAST_TITLE = {True: LAST_OF_ALL, False: LAST}  # by whether the champion’s prize is gone as well
-EMPTY = Wording(
-    "story.empty", gettext_noop("{prize}; but for the champion’s prize the table is empty.")
-)
+EMPTY = Wording("story.empty", gettext_noop("{prize}; only the champion’s prize is left."))
 BARE = Wording("story.bare", gettext_noop("{prize}; the table is empty."))
 LAST_LEFT = {True: BARE, False: EMPTY}  # by whether the champion’s prize is gone as well
 LAST_OF_TIER = Wording("story.last_of_tier", gettext_noop("{player} takes the last {tier}"))
 TAKEN = Wording("story.taken", gettext_noop("{player} takes {prize} from {other}"))
 PASSED_ON = Wording("story.passed_on", gettext_noop("{prize} goes from hand to hand"))
-ONE_IN = Wording("story.one_in", gettext_noop("One throw in {odds} is as good."))
+ONE_IN = Wording("story.one_in", gettext_noop("One throw in {odds} is that good."))
 THROW_OF = Wording("story.throw_of", gettext_noop("{throw}, with throw {number} of {throws}."))
 WON_ROLL_OFF = Wording("story.won_roll_off", gettext_noop("Won in a roll-off against {others}."))
 PARTED = Wording(
-    "story.parted", gettext_noop("Only a roll-off parted {players}. 4s thrown: {counts}.")
+    "story.parted", gettext_noop("Only a roll-off separated {players}. 4s thrown: {counts}.")
 )
 AS_HIGH = Wording(
     "story.as_high",
-    gettext_noop("{player} had {throw} too, just as high; only the order of throwing decided."),
+    gettext_noop("{player} had {throw} too, just as high; whoever threw first won."),
 )
 LUCKY = Wording(
     "story.lucky",
-    gettext_noop("{players}: {winning} of {throws} throws won. About one in {odds} is so lucky."),
+    gettext_noop("{players}: {winning} of {throws} throws won. About one in {odds} is that lucky."),
 )
 UNLUCKY = Wording(
     "story.unlucky",
-    gettext_noop("{players}: {winning} of {throws} throws won. About one in {odds} is so unlucky."),
+    gettext_noop(
+        "{players}: {winning} of {throws} throws won. About one in {odds} is that unlucky."
+    ),
 )
 LUCK = {True: LUCKY, False: UNLUCKY}
+USUAL = Wording(
+    "story.usual",
+    gettext_noop("{winning} of {throws} throws won; the odds say {expected}."),
+)
 
 
 def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
@@ -165,6 +169,12 @@ def luck(
     names = _names(players, naming)
     told = LUCK[is_lucky](players=names, winning=winning, throws=throws, odds=_number(odds))
     return say(told, naming)
+
+
+def usual_luck(counts: tuple[int, int], expected: float) -> str:
+    """Luck that many have. counts: as in `luck`. expected: winning throws by the odds."""
+    winning, throws = counts
+    return say(USUAL(winning=winning, throws=throws, expected=f"{expected:.1f}"))
 
 
 def _throw(roll: Roll | None, book: Rulebook) -> str:

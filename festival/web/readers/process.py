@@ -38,7 +38,7 @@ if sys.platform == "win32":
 # A stranger's file is read without the passwords that stand in the environment of a server.
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL")
 HERE = str(Path(__file__).parents[3])  # where this package lies, which may be the folder of now
-TOO_MANY = gettext_noop("Too many files are being read just now. Send this one again in a moment.")
+TOO_MANY = gettext_noop("Too many files are being read now. Send this one again in a moment.")
 
 _line, _working = Semaphore(IN_LINE), Semaphore(AT_ONCE)
 

@@ -18,9 +18,7 @@ from rules.wording import Wording, gettext_noop, shorten
 
 BAD_PATTERN = Wording(
     "rulebook.pattern",
-    gettext_noop(
-        "expected a pattern of six signs (1 to 6, small letters, *), such as 444***; got “{text}”"
-    ),
+    gettext_noop("type six signs (1 to 6, small letters, *), such as 444*** (you typed “{text}”)"),
 )
 
 

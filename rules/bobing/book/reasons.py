@@ -31,12 +31,12 @@ KICKER = Wording("reason.kicker", gettext_noop("the sixth die is a {face}"))
 HIGHEST_ONLY = Wording("reason.highest", gettext_noop("only the highest counts, not {other} too"))
 NO_ROW = Wording("reason.nothing", gettext_noop("no 4 and no set that wins"))
 NO_ROW_HERE = Wording("reason.nothing_here", gettext_noop("nothing that wins under these rules"))
-NO_TRIPLE = Wording("reason.no_triple", gettext_noop("the other three are not a triple"))
+NO_TRIPLE = Wording("reason.no_triple", gettext_noop("the other three are no triple"))
 TRIPLES_NOT_HERE = Wording(
-    "reason.triples_not_here", gettext_noop("two triples such as these win nothing of their own")
+    "reason.triples_not_here", gettext_noop("these two triples win nothing by themselves")
 )
 STRAIGHT_NOT_HERE = Wording(
-    "reason.straight_not_here", gettext_noop("one of each face wins nothing of its own")
+    "reason.straight_not_here", gettext_noop("one of each face wins nothing by itself")
 )
 CARRIES = {
     1: Wording("reason.carries_one", gettext_noop("the 4 beside it wins {tier} as well")),
@@ -45,7 +45,7 @@ CARRIES = {
 TAKES = {
     GrabScope.ALL: Wording("reason.takes_all", gettext_noop("this throw takes every prize")),
     GrabScope.UNTAKEN: Wording(
-        "reason.takes_untaken", gettext_noop("this throw takes every prize that nobody holds yet")
+        "reason.takes_untaken", gettext_noop("this throw takes every prize not yet won")
     ),
     GrabScope.CHAMPION_AND_SECOND: Wording(
         "reason.takes_best", gettext_noop("this throw takes the champion’s and all second prizes")
@@ -53,10 +53,10 @@ TAKES = {
 }
 BONUS = {
     GoldflowerBonus.REMAINING_SECOND: Wording(
-        "reason.bonus", gettext_noop("the second prizes that are left come with it")
+        "reason.bonus", gettext_noop("it also wins the second prizes that are left")
     ),
     GoldflowerBonus.BOTH_SECOND: Wording(
-        "reason.bonus_all", gettext_noop("all second prizes come with it")
+        "reason.bonus_all", gettext_noop("it also wins all second prizes")
     ),
 }
 ENDS = Wording("reason.ends", gettext_noop("this throw ends the game"))

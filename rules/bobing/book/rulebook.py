@@ -30,13 +30,13 @@ LONGEST_LINE = 1000
 BOOKS = FILES / "seeds" / "rulebooks"
 
 UNKNOWN_BOOK = Wording(
-    "rulebook.unknown", gettext_noop("expected a rulebook out of {known}, got “{key}”")
+    "rulebook.unknown", gettext_noop("choose one of the rulebooks {known} (“{key}” came)")
 )
 UNKNOWN_SWITCH = Wording(
-    "rulebook.switch", gettext_noop("expected a house rule out of {known}, got “{key}”")
+    "rulebook.switch", gettext_noop("choose one of the house rules {known} (“{key}” came)")
 )
 UNKNOWN_VALUE = Wording(
-    "rulebook.value", gettext_noop("expected {key} to be one of {known}, got “{value}”")
+    "rulebook.value", gettext_noop("choose {key} from {known} (“{value}” came)")
 )
 
 
@@ -288,6 +288,12 @@ class Rulebook:
         """What a throw can count as, and how many of the 46,656 throws do; why is left out."""
         counts = count_ways(lambda faces: replace(self._table[faces], reasons=(), row=None))
         return tuple(counts.items())
+
+    @cached_property
+    def champion_throws(self) -> tuple[tuple[tuple[int, ...], Score], ...]:
+        """The distinct throws that can win a champion's prize, and what each counts as."""
+        scores = self._table.items()
+        return tuple((faces, it) for faces, it in scores if it.tier == 1 or it.takes_all)
 
     @cached_property
     def throw_odds(self) -> ThrowOdds:

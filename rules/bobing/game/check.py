@@ -21,36 +21,37 @@ FEWEST_PLAYERS = 2
 NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
 STARTED = Wording("game.started", gettext_noop("the game has already started"))
 OVER = Wording("game.over", gettext_noop("the game is over; undo brings it back"))
-TO_CROWN = Wording("game.to_crown", gettext_noop("the rolling is over; crown the champion"))
+TO_CROWN = Wording("game.to_crown", gettext_noop("no more rolls; crown the champion"))
 NOT_TO_CROWN = Wording("game.not_to_crown", gettext_noop("the champion is not decided yet"))
-IN_ROLL_OFF = Wording("game.in_roll_off", gettext_noop("the roll-off has to be finished first"))
+IN_ROLL_OFF = Wording("game.in_roll_off", gettext_noop("finish the roll-off first"))
 FEW_PLAYERS = Wording(
-    "game.few_players", gettext_noop("expected at least {least} players, got {count}")
+    "game.few_players", gettext_noop("add players: at least {least} are needed ({count} here)")
 )
-TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} has a seat already"))
-NO_PRIZES = Wording("game.no_prizes", gettext_noop("expected at least one prize, got none"))
+TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} already has a seat"))
+NO_PRIZES = Wording("game.no_prizes", gettext_noop("add at least one prize"))
 BAD_PRIZE = Wording(
     "game.bad_prize",
     gettext_noop(
-        "expected each prize once and in a tier of the book, got prize {id} in tier {tier}"
+        "each prize needs its own number and a tier of the book (prize {id} is in tier {tier})"
     ),
 )
 NO_ELDER = Wording(
     "game.no_elder",
-    gettext_noop("expected the elder and two dice from 1 to 6, which choose the first player"),
+    gettext_noop("choose the eldest and type their two dice, each 1 to 6"),
 )
 NEEDLESS_ELDER = Wording(
-    "game.needless_elder", gettext_noop("this rulebook has no elder's dice; leave them out")
+    "game.needless_elder",
+    gettext_noop("this rulebook does not use the eldest’s dice; leave them out"),
 )
-UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} does not play here"))
-OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is the turn of {turn}, not of {player}"))
+UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} is not playing here"))
+OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
 HAS_ROLLED = Wording(
-    "game.has_rolled", gettext_noop("{player} has had a turn in this round; each has one")
+    "game.has_rolled", gettext_noop("{player} has already had their turn this round")
 )
-SITS_OUT = Wording("game.sits_out", gettext_noop("{player} sits this turn out"))
-IS_IN_TURN = Wording("game.is_in_turn", gettext_noop("{player} is in turn already"))
+SITS_OUT = Wording("game.sits_out", gettext_noop("{player} misses this turn"))
+IS_IN_TURN = Wording("game.is_in_turn", gettext_noop("it is already {player}’s turn"))
 NOT_A_CONTESTANT = Wording(
-    "game.not_a_contestant", gettext_noop("{player} does not roll in this roll-off now")
+    "game.not_a_contestant", gettext_noop("{player} is not rolling in this roll-off now")
 )
 UNCONFIRMED = Wording(
     "game.unconfirmed", gettext_noop("this throw is the total grab of {player}; confirm it")
@@ -58,60 +59,64 @@ UNCONFIRMED = Wording(
 UNCONFIRMED_END = Wording(
     "game.unconfirmed_end", gettext_noop("this throw of {player} ends the game; confirm it")
 )
-NO_FIRST = Wording(
-    "game.no_first", gettext_noop("expected the player whom the lots chose to roll first")
-)
+NO_FIRST = Wording("game.no_first", gettext_noop("choose the player whose lot was drawn"))
 NEEDLESS_FIRST = Wording(
     "game.needless_first",
-    gettext_noop("this rulebook says itself who rolls first; leave the lot out"),
+    gettext_noop("this rulebook decides who rolls first; leave the lot out"),
 )
 NO_MINUTES = Wording(
     "game.no_minutes",
-    gettext_noop("expected how many minutes are played, because the clock ends this game"),
+    gettext_noop("type the minutes of play: the clock ends this game"),
 )
 NO_CHAMPION_PRIZE = Wording(
     "game.no_champion_prize",
-    gettext_noop("expected a champion’s prize, because the champion ends this game"),
+    gettext_noop("add a champion’s prize: the champion ends this game"),
 )
 NOT_BY_FOURS = Wording(
     "game.not_by_fours",
-    gettext_noop("the 4s are counted only where the best throw of a round wins"),
+    gettext_noop("4s are counted only where the best throw of a round wins"),
 )
 NO_LOTS = Wording(
-    "game.no_lots", gettext_noop("expected a lot for each player, because what is left is raffled")
+    "game.no_lots", gettext_noop("each player needs a lot: the prizes that are left are raffled")
 )
 NO_LOT_FOR_ALL = Wording(
     "game.no_lot_for_all",
-    gettext_noop("expected a lot for each player, because lots may choose the champion"),
+    gettext_noop("each player needs a lot: lots may choose the champion"),
 )
-TO_CHOOSE = Wording("game.to_choose", gettext_noop("{player} has to say first whose prize it is"))
-NOT_TO_CHOOSE = Wording("game.not_to_choose", gettext_noop("nobody takes a prize from others now"))
+TO_CHOOSE = Wording(
+    "game.to_choose", gettext_noop("first choose from whom {player} takes the prize")
+)
+NOT_TO_CHOOSE = Wording(
+    "game.not_to_choose", gettext_noop("nobody takes a prize from another player now")
+)
 NOT_A_HOLDER = Wording(
-    "game.not_a_holder", gettext_noop("{player} holds no prize that can be taken now")
+    "game.not_a_holder", gettext_noop("{player} has no prize that can be taken now")
 )
 
 
-AWAY = Wording("game.away", gettext_noop("{player} has left; let them come back first"))
+AWAY = Wording("game.away", gettext_noop("{player} has left; bring them back first"))
 IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
 LAST_PRESENT = Wording(
-    "game.last_present", gettext_noop("{player} is the last one here; end the evening instead")
+    "game.last_present", gettext_noop("{player} is the last player; end the evening instead")
 )
-BAD_ORDER = Wording("game.bad_order", gettext_noop("expected each player once in the new order"))
-SAME_PERSON = Wording("game.same_person", gettext_noop("expected two entries of one person"))
+BAD_ORDER = Wording("game.bad_order", gettext_noop("the new order must name each player once"))
+SAME_PERSON = Wording("game.same_person", gettext_noop("choose two entries of the same person"))
 MERGE_LATER = Wording(
-    "game.merge_later", gettext_noop("entries are joined while the players roll or after the end")
+    "game.merge_later", gettext_noop("entries can be joined during play or after the end")
 )
 UNKNOWN_PRIZE = Wording("game.unknown_prize", gettext_noop("that prize is not in this game"))
 NOT_WON = Wording("game.not_won", gettext_noop("{prize} is still on the table"))
 HAS_IT = Wording("game.has_it", gettext_noop("{player} has {prize} already"))
 BAD_SWAP = Wording(
     "game.bad_swap",
-    gettext_noop("expected prizes of two winners, or one on the table of the same tier"),
+    gettext_noop(
+        "choose prizes of two winners, or one of the same tier that is still on the table"
+    ),
 )
-PAUSED = Wording("game.paused", gettext_noop("the game is paused; go on first"))
+PAUSED = Wording("game.paused", gettext_noop("the game is paused; press Go on first"))
 IS_PAUSED = Wording("game.is_paused", gettext_noop("the game is paused already"))
 NOT_PAUSED = Wording("game.not_paused", gettext_noop("the game is not paused"))
-BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; pick another"))
+BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; choose another"))
 
 WAITS_IN_A_BREAK = (c.Throw, c.Void, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
 

@@ -10,7 +10,7 @@ from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
 
 AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
 TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
-RETURNED = Wording("event.returned", gettext_noop("{prize} of {giver} is on the table again"))
+RETURNED = Wording("event.returned", gettext_noop("{giver}’s {prize} is back on the table"))
 GIVEN = Wording("event.given", gettext_noop("{player} gets {prize}"))
 GIVEN_ON = Wording("event.given_on", gettext_noop("{player} gets {prize} from {giver}"))
 SWAPPED = Wording(
@@ -20,19 +20,19 @@ CHANGED = Wording("event.changed", gettext_noop("{player} takes {other} in place
 LEFT = Wording("event.left", gettext_noop("has left"))
 CAME_BACK = Wording("event.came_back", gettext_noop("is back"))
 REORDERED = Wording("event.reordered", gettext_noop("the order of play is changed"))
-MERGED = Wording("event.merged", gettext_noop("is the same person as {into}"))
+MERGED = Wording("event.merged", gettext_noop("is now the same person as {into}"))
 EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
 LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
-EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
-OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still stands"))
+EQUAL = Wording("event.equal", gettext_noop("level with {leader} on the champion ladder"))
+OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still counts"))
 KEPT = Wording(
-    "event.kept", gettext_noop("the higher throw, but {leader} keeps the champion’s prize")
+    "event.kept", gettext_noop("a better throw, but {leader} keeps the champion’s prize")
 )
 BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
 GRABBED = {
     GrabScope.ALL: Wording("event.grabbed", gettext_noop("takes every prize")),
     GrabScope.UNTAKEN: Wording(
-        "event.grabbed_untaken", gettext_noop("takes every prize that nobody holds yet")
+        "event.grabbed_untaken", gettext_noop("takes every prize not yet won")
     ),
     GrabScope.CHAMPION_AND_SECOND: Wording(
         "event.grabbed_best", gettext_noop("takes the champion’s and all second prizes")
@@ -45,7 +45,7 @@ DEALT = {
     ),
     e.Dealing.RAFFLE: Wording("event.raffled", gettext_noop("the prizes left are raffled")),
     e.Dealing.CONSOLATION: Wording(
-        "event.consoled", gettext_noop("whoever has nothing gets a consolation prize")
+        "event.consoled", gettext_noop("players without a prize get a consolation prize")
     ),
 }
 SCRAMBLED = Wording(
@@ -53,13 +53,13 @@ SCRAMBLED = Wording(
 )
 TIME = Wording("event.time", gettext_noop("the time is up"))
 EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
-OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl: rolls again"))
-LEANING = Wording("event.leaning", gettext_noop("a die was leaning: rolls again"))
-OUT_OVER = Wording("event.out_over", gettext_noop("a die left the bowl: the turn is over"))
-OUT_SITS = Wording("event.out_sits", gettext_noop("a die left the bowl: sits out the next turn"))
+OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl; roll again"))
+LEANING = Wording("event.leaning", gettext_noop("a die was leaning; roll again"))
+OUT_OVER = Wording("event.out_over", gettext_noop("a die left the bowl; the turn is over"))
+OUT_SITS = Wording("event.out_sits", gettext_noop("a die left the bowl; the next turn is lost"))
 CALLED = Wording("event.called", gettext_noop("rolls now"))
-SKIPPED = Wording("event.skipped", gettext_noop("was away and is skipped"))
-FORGONE = Wording("event.forgone", gettext_noop("{player} sits this turn out"))
+SKIPPED = Wording("event.skipped", gettext_noop("was away; turn skipped"))
+FORGONE = Wording("event.forgone", gettext_noop("{player} misses this turn"))
 ROUND = Wording("event.round", gettext_noop("round {round} is over"))
 JOINED = Wording("event.joined", gettext_noop("takes a seat"))
 STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
@@ -71,20 +71,20 @@ STOPPED = {
     ChampionBy.ROLL_OFF: Wording("event.stopped", gettext_noop("the emcee ends the evening")),
     ChampionBy.BEST_THROW: Wording(
         "event.stopped_best",
-        gettext_noop("the emcee ends the evening: the best throw so far is champion"),
+        gettext_noop("the emcee ends the evening; the best throw so far is champion"),
     ),
     ChampionBy.LOTS: Wording(
-        "event.stopped_lots", gettext_noop("the emcee ends the evening: lots choose the champion")
+        "event.stopped_lots", gettext_noop("the emcee ends the evening; lots choose the champion")
     ),
     ChampionBy.NOBODY: Wording(
         "event.stopped_nobody", gettext_noop("the emcee ends the evening without a champion")
     ),
     ChampionBy.MOST_FOURS: Wording(
         "event.stopped_fours",
-        gettext_noop("the emcee ends the evening: the most 4s so far are champion"),
+        gettext_noop("the emcee ends the evening; the most 4s so far is champion"),
     ),
 }
-ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
+ROLL_OFF = Wording("event.roll_off", gettext_noop("tied for the lead: a roll-off, most 4s win"))
 ROLL_OFF_OF_ALL = Wording(
     "event.roll_off_of_all",
     gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
@@ -94,10 +94,10 @@ ROLL_OFF_OF_OTHERS = Wording(
     gettext_noop("nobody else has a champion throw: each rolls once, most 4s win"),
 )
 ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("{fours} in the roll-off"))
-ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
+ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("does not roll in the roll-off"))
 DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
 BEST_SO_FAR = Wording("event.best_so_far", gettext_noop("{player} has the best throw so far"))
-MOST_FOURS = Wording("event.most_fours", gettext_noop("{player} has thrown most 4s"))
+MOST_FOURS = Wording("event.most_fours", gettext_noop("{player} has the most 4s"))
 LOT = Wording("event.lot", gettext_noop("the lot chooses {player}"))
 CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
 CROWNED_BEST = Wording(

@@ -160,7 +160,7 @@ def test_guest_finds_their_table_by_a_few_letters_and_by_number(
     expect(rows).to_have_count(1)
     expect(page.locator("#found")).to_have_text("One table")
     page.get_by_role("searchbox").fill("qqq")
-    expect(page.locator("#found")).to_have_text("Nobody and no table is called “qqq”.")
+    expect(page.locator("#found")).to_have_text("No guest and no table is called “qqq”.")
     page.get_by_role("searchbox").fill("josephine")
     expect(rows.first.locator(".row-table__guests")).to_contain_text("Josephine")
     page.get_by_role("searchbox").fill("17")

@@ -210,7 +210,7 @@ class Photographer:
         expect(guest.locator("html")).to_have_attribute("data-live", "live")
         guest.wait_for_timeout(LANDED)
         self._keep("phone-board", guest, close=False)
-        guest.get_by_text("Show my code at the prize desk").click()
+        guest.get_by_text("My code for the prize desk").click()
         guest.locator(".desk-code__sheet").evaluate(
             "code => code.scrollIntoView({block: 'center'})"
         )

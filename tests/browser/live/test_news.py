@@ -34,7 +34,7 @@ def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
     page.set_viewport_size(LAPTOP)
     if name == "players":
         expect(page.get_by_label("Name", exact=True)).to_have_value("Gin")
-    page.get_by_role("link", name="Load it anew").click()
+    page.get_by_role("link", name="Reload").click()
     expect(news(live(page))).to_be_hidden()
     expect(page.get_by_text("Prize 6-1" if name == "log" else "1 prize").first).to_be_visible()
 

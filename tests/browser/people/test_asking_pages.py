@@ -45,7 +45,9 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
     gina = join(honest, table, "Gina")
     console = console_at(screens, desk, table)
     console.press("g")
-    expect(console.page.locator("#c-waiting")).to_contain_text("One phone asks for Spam and Ham.")
+    expect(console.page.locator("#c-waiting")).to_contain_text(
+        "The same phone asks for Spam and Ham."
+    )
 
     console.page.get_by_role("button", name="Shut out the phone that asks for Spam").click()
 

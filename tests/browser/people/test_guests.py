@@ -138,7 +138,7 @@ def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, d
     desk.throw(table, NOTHING)
     expect(heard).to_have_text("Ben: Your turn now")
     desk.command(table, "pause")
-    expect(turn(ana, "Ben")).to_have_text("A break; after it, it is your turn")
+    expect(turn(ana, "Ben")).to_have_text("It is your turn after the break")
     expect(heard).to_be_empty()
     desk.command(table, "resume")
     expect(heard).to_have_text("Ben: Your turn now")

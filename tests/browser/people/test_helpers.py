@@ -104,7 +104,7 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     phone.get_by_role("link", name="To my page").tap()
     expect(phone.get_by_role("heading", name="Prize desk")).to_be_visible()
     phone.get_by_role("button", name="Sign out").tap()
-    expect(phone.get_by_role("heading", name="This desk is the emcee's")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This page is for the emcee")).to_be_visible()
 
 
 def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) -> None:

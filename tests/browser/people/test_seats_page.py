@@ -124,7 +124,7 @@ def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
     screens.expect_complaints(UNPROCESSABLE)
     table = desk.lay(rulebook="xiamen")
     page = console_at(screens, desk, table, PHONE, is_touch=True).page
-    page.get_by_role("link", name="Let the eldest choose who begins").tap()
+    page.get_by_role("link", name="The eldest’s dice choose who begins").tap()
     page.wait_for_url(f"{table.edit}players/#begin")
     assert overflow(page) <= 0
     page.get_by_label("The eldest").select_option(label="2. Ben")

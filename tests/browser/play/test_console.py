@@ -28,10 +28,10 @@ def test_backspace_takes_back_a_die_and_escape_takes_back_all(console: Console) 
 def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"144")
     for key, answer in (
-        ("0", "Expected a face from 1 to 6, got 0."),
-        ("7", "Expected a face from 1 to 6, got 7."),
-        ("k", "Expected a face from 1 to 6, got k."),
-        ("Enter", "Expected six dice, got 3."),
+        ("0", "Type a face from 1 to 6 (you typed 0)."),
+        ("7", "Type a face from 1 to 6 (you typed 7)."),
+        ("k", "Type a face from 1 to 6 (you typed k)."),
+        ("Enter", "Type six dice (you typed 3)."),
     ):
         console.press(key)
         expect(console.say).to_have_text(answer)

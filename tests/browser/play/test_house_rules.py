@@ -42,11 +42,11 @@ def test_dice_typed_ahead_come_back_after_the_choice(screens: Screens, console: 
     intercept(console.page, "**/throw/", lambda route: held.append(route), times=1)
 
     console.press(*CHASED[2], "Enter", *"144263", "Enter")
-    expect(console.say).to_have_text("On its way: 1 2 3 4 5 6 (Carla), 1 4 4 2 6 3 (Dino).")
+    expect(console.say).to_have_text("Sending: 1 2 3 4 5 6 (Carla), 1 4 4 2 6 3 (Dino).")
     wait_until(console.page, lambda: held, "the throw was sent")
     held[0].continue_()
     expect(console.turn).to_have_text("Carla takes a Pong Gan from whom?")
-    expect(console.say).to_contain_text("Carla has to say first whose prize it is.")
+    expect(console.say).to_contain_text("First choose from whom Carla takes the prize.")
     console.act("f")
 
     expect(console.turn).to_have_text("Dino")
@@ -84,7 +84,7 @@ def test_dice_outlast_a_break_which_undo_takes_back(screens: Screens, desk: Desk
     console.press("Enter")
     expect(console.turn).to_have_text("A short break")
     console.press("Escape", "1")
-    expect(console.say).to_have_text("The game is paused; go on first.")
+    expect(console.say).to_have_text("The game is paused; press Go on first.")
     console.act("i")
 
     expect(console.typed).to_have_value("144263")

@@ -39,7 +39,7 @@ def test_dice_typed_after_a_press_that_waits_are_given_to_whom_the_page_names(
         expect(console.turn).to_have_text("Ben")
         expect(give).to_have_text("Give it to Ben")
         console.press(*"3356", "Enter")
-        expect(console.say).to_have_text("On its way: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
+        expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
         expect(console.turn).to_have_text("Carla")
         expect(give).to_have_text("Give it to Carla")
 
@@ -58,7 +58,7 @@ def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
             desk.throw(table, roll)
 
     expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
-    expect(console.aside).to_contain_text("2 rolls are set aside. Next: 2 2 3 3 5 6 (Ben).")
+    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6 (Ben).")
     expect(console.say).to_contain_text("Somebody else was faster")
     expect(console.turn).to_have_text("Carla")
     console.press("j")
@@ -115,7 +115,7 @@ def test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside(
             console.press(*roll, "Enter")
         expect(console.say).to_contain_text("2 2 3 3 5 6 (Ana), 4 1 1 2 5 6 (Ben).")
 
-    expect(console.aside).to_contain_text("4 1 1 2 5 6 was typed for Ben, who is not in turn now.")
+    expect(console.aside).to_contain_text("4 1 1 2 5 6 was typed for Ben, whose turn is over.")
     expect(console.turn).to_have_text("Ana")
     assert log(console) == [("Ben", "144263"), ("Ana", "223356")]
 
@@ -129,7 +129,7 @@ def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
     expect(console.turn).to_have_text("Ben")
 
     console.page.reload()
-    expect(console.aside).to_contain_text("2 2 was typed for Ben, who is not in turn now.")
+    expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
     expect(console.page.locator("#aside-now")).to_contain_text("It is for Ben")
     console.press("f", *"3356", "Enter")
     proxy.is_open = True

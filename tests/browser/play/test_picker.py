@@ -31,7 +31,7 @@ def test_whoever_left_by_keys_is_back_and_in_turn_with_the_dice_that_were_typed(
 
     console.press("/", *"ella")
     expect(console.page.locator("#call-none")).to_have_text(
-        "Ella has left. Enter brings them back and gives them the turn."
+        "Ella left. Press Enter to bring them back and give them the turn."
     )
     console.press("Enter")
 
@@ -49,7 +49,7 @@ def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
 
     console.press("/", *"gina")
     expect(console.page.locator("#call-none")).to_have_text(
-        "Gina waits for approval. Enter lets them in."
+        "Gina waits for approval. Press Enter to let them in."
     )
     console.act("Enter")
 
@@ -63,6 +63,6 @@ def test_whoever_cannot_be_picked_is_told_with_the_reason(screens: Screens, desk
     none = console.page.locator("#call-none")
 
     console.press("/", *"ana")
-    expect(none).to_have_text("Ana has had a turn in this round; each has one.")
+    expect(none).to_have_text("Ana has already had their turn this round.")
     console.press(*["Backspace"] * 3, *"ben")
-    expect(none).to_have_text("Ben is in turn already.")
+    expect(none).to_have_text("It is already Ben’s turn.")

@@ -52,7 +52,7 @@ def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None
     expect(console.say).to_contain_text("the game begins")
     console.press(*"441")
     console.press("Enter")
-    expect(console.say).to_have_text("Dice to be thrown: 5; typed: 3.")
+    expect(console.say).to_have_text("Type 5 dice (you typed 3).")
     give_by_keys(console, "26")
     expect(tv.page.locator("#turn")).to_contain_text("2 throws left")
     assert tv.dice() == "44126"
@@ -130,11 +130,11 @@ def correct(page: Page, *, entry: int, dice: str) -> None:
 def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"441")
     for key, answer in (
-        ("7", "The key 7 means nothing here."),
+        ("7", "The key 7 does nothing here."),
         ("z", "The first throw is of all five dice."),
         ("d", "Not possible now: Stand."),
         ("y", "Not possible now: Nothing to redo."),
-        ("Enter", "Dice to be thrown: 5; typed: 3."),
+        ("Enter", "Type 5 dice (you typed 3)."),
     ):
         console.press(key)
         expect(console.say).to_have_text(answer)

@@ -23,7 +23,7 @@ def test_error_goes_when_the_turn_does_and_dice_typed_for_it_are_named(
     desk: Desk, table: SideTable, console: Console
 ) -> None:
     console.press("Enter")
-    expect(console.say).to_have_text("Expected six dice, got 0.")
+    expect(console.say).to_have_text("Type six dice (you typed 0).")
     throw(desk, table, 1, "123456")
     console.wait_for_version(2)
     expect(console.say).to_have_text("")

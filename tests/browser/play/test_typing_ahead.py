@@ -60,11 +60,11 @@ def test_second_roll_waits_for_the_answer_to_the_first(console: Console) -> None
 
     console.press(*"144263", "Enter")
     mail.wait()
-    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3 (Ana).")  # a slow answer
+    expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana).")  # a slow answer
     console.press("Enter")
-    expect(console.say).to_have_text("The last press is still on its way.")
+    expect(console.say).to_have_text("The last press is still being sent.")
     console.press(*"223356", "Enter")
-    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
+    expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
     expect(console.typed).to_have_value("")
     mail.deliver()
     console.wait_for_version(3)
@@ -95,7 +95,7 @@ def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Cons
     console.press(*"223356", "Enter")
     mail.stumble()
     expect(console.say).to_contain_text("did not answer")
-    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, who is not in turn now.")
+    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose turn is over.")
     expect(console.typed).to_have_value("144263")
     console.act("Enter")
     assert log(console) == [("Ana", "144263")]
@@ -111,7 +111,7 @@ def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
     mail.wait()
     console.press(*"22")
     mail.stumble()
-    expect(console.aside).to_contain_text("2 2 was typed for Ben, who is not in turn now.")
+    expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
     expect(console.turn).to_have_text("Ana")
     console.press(*"3356")
     expect(console.typed).to_have_value("144263")  # which may have been given, or not
@@ -158,8 +158,8 @@ def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Conso
     assert console.version == 1
     console.press("Escape")
     expect(console.typed).to_have_value("444444")
-    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, who is not in turn now.")
-    expect(console.aside).to_contain_text("2 rolls are set aside. Next: 4 1 (Carla).")
+    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose turn is over.")
+    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 4 1 (Carla).")
 
 
 def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(

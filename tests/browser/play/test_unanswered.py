@@ -52,7 +52,7 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -
     expect(banner).to_be_visible()
     expect(footer).to_have_text(NOT_SAVED)
     expect(footer).to_be_visible()
-    expect(console.say).to_contain_text("On its way: 1 4 4 2 6 3 (Ana).")
+    expect(console.say).to_contain_text("Sending: 1 4 4 2 6 3 (Ana).")
     proxy.is_open = True
 
     console.wait_for_version(2)
@@ -91,7 +91,7 @@ def test_a_press_is_pending_after_a_reload_and_sent_again(
     console.page.reload()
 
     expect(footer).to_have_text(NOT_SAVED)
-    expect(console.say).to_contain_text("On its way: 1 4 4 2 6 3 (Ana).")
+    expect(console.say).to_contain_text("Sending: 1 4 4 2 6 3 (Ana).")
     expect(console.page.get_by_role("alert")).to_contain_text("not saved yet")
     expect(console.page.locator("html")).to_have_attribute("data-live", "live")
     expect(footer).to_have_text(NOT_SAVED)

@@ -33,7 +33,7 @@ def test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so(
     expect(console.verdict).to_be_empty()
 
     console.press("Enter")
-    expect(console.say).to_contain_text("Expected six dice, got 0.")
+    expect(console.say).to_contain_text("Type six dice (you typed 0).")
     assert console.version == 2
     console.press("f")
     expect(console.verdict).to_contain_text("for Ben!")

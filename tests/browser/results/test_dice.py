@@ -20,9 +20,9 @@ from tests.browser.web.test_access import barriers
 
 CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
 DRAWS = int(os.environ.get("CHECKED_DRAWS", "400"))
-OVER = "Every draw listed here is right: this browser has made each of them again."
-WRONG = "Something is wrong: these are not the dice that were promised."
-LATER = "The seed is told when the game is over; then this page makes every draw again."
+OVER = "Every draw listed here is right; this browser repeated each one."
+WRONG = "Something is wrong. These are not the promised dice."
+LATER = "The seed is shown when the game is over. Then this page repeats every draw."
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_page_says_that_a_draw_is_missing_that_was_known_when_the_log_went_back(
 
     right = "Every draw listed here is right."
     missing = f"{right} Others that everybody knew are missing: the log went back."
-    over = f"{OVER} What was typed, or put right afterwards, stands in the log."
+    over = f"{OVER} The log shows what was typed and what was corrected later."
     assert verdicts == [over, missing, WRONG, over, missing, f"{right} {UNKNOWN}", WRONG]
 
 

@@ -156,7 +156,7 @@ def test_photo_of_the_family_fills_the_moon(screens: Screens, evening: Table) ->
     Image.new("RGB", (900, 600), (20, 160, 60)).save(file, "JPEG")
 
     field.set_input_files(FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"Ana, Ben"))
-    said = "This file is no photo that this browser can open."
+    said = "This browser cannot open that file as a photo."
     expect(page.get_by_role("status")).to_have_text(said)
     assert min(colour(saved(page), 540, 300)) > 150  # the picture stays
     page.evaluate("window.drawn = []")

@@ -48,7 +48,7 @@ def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, desk:
     slow.answer()
     page.wait_for_url("**/console/")
 
-    assert told == ["One moment: it is under way."]
+    assert told == ["One moment, it is being sent."]
     assert count == 1
 
 

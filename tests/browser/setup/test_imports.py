@@ -25,10 +25,10 @@ def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, tab
     page.get_by_label("Or paste the list").focus()
     page.keyboard.insert_text("Table\tName\n1\tAna\n2\t\n3\tBen")
     press_on(page, page.get_by_role("button", name="Look at the list"))
-    expect(page.get_by_text("1 row cannot be taken; it is marked below.")).to_be_visible()
+    expect(page.get_by_text("1 row cannot be used; it is marked below.")).to_be_visible()
     press_on(page, page.get_by_role("button", name="Not readable 1"))
     expect(page.get_by_role("rowheader")).to_have_text(["3"])
-    expect(page.get_by_role("cell").last).to_have_text("expected a name, got an empty cell")
+    expect(page.get_by_role("cell").last).to_have_text("type a name (the cell is empty)")
     press_on(page, page.get_by_text("Which column is what"))
     expect(page.get_by_label("Table", exact=True)).to_be_visible()
     press_on(page, page.get_by_role("button", name="Save the 2 good rows, leave out the others"))
@@ -71,8 +71,8 @@ def test_a_paste_that_is_unclear_is_looked_at_first(
 
     page.get_by_label("Names, one a line").fill("1. Ana\n2. Ben\n3. Ana")
     page.get_by_role("button", name="Add these players").click()
-    expect(page.get_by_text("stands in line 1 already")).to_be_visible()
-    page.get_by_role("button", name="Names that come twice are two people").click()
+    expect(page.get_by_text("already in line 1")).to_be_visible()
+    page.get_by_role("button", name="The same name twice means two people").click()
     page.get_by_role("button", name="Add 3 players").click()
 
     expect(page.get_by_role("heading", name="3 players at the table")).to_be_visible()

@@ -27,12 +27,12 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     expect(panel(page)).to_contain_text("207 rolls")
 
     page.get_by_label("Expected guests").fill("20")
-    page.get_by_label("Buy-in a head").press_sequentially("300")
+    page.get_by_label("Buy-in per guest").press_sequentially("300")
 
     expect(panel(page)).to_contain_text("20 × ₱300 = ₱6,000.")
     expect(panel(page)).to_contain_text("₱31.25")
     expect(panel(page)).to_contain_text("of 20")
-    expect(page.get_by_label("Buy-in a head")).to_be_focused()
+    expect(page.get_by_label("Buy-in per guest")).to_be_focused()
     expect(page.locator("#expectations-said")).to_contain_text("About 207 rolls, 55 min")
     assert page.evaluate("window.isFirstLoad") is True
 
@@ -46,12 +46,12 @@ def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(pa
     expect(left_out).to_be_visible()
 
     page.get_by_label("Sets of prizes").fill("lots")
-    expect(panel(page)).to_contain_text("expected a whole number from 1 to 10, got “lots”")
+    expect(panel(page)).to_contain_text("type a whole number from 1 to 10 (you typed “lots”)")
     expect(panel(page)).not_to_contain_text("rolls")
     page.get_by_label("Sets of prizes").fill("1")
     expect(panel(page)).to_contain_text("207 rolls")
 
-    page.get_by_label("Seconds a roll").fill("60")
+    page.get_by_label("Seconds per roll").fill("60")
     expect(panel(page)).to_contain_text("3 h 27 min")
     page.get_by_label("Four of a kind is third, three 4s fourth").check()
     expect(panel(page)).to_contain_text("175 rolls")

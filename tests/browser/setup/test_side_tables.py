@@ -37,7 +37,7 @@ def test_a_side_table_is_set_up_by_keyboard(screens: Screens, desk: Desk) -> Non
     press_on(page, page.get_by_role("link", name="Veranda"))
     listed = page.locator(".side-table")
     expect(listed).to_contain_text("Mahjong · not begun · Ben, Cora, Dino, Ella")
-    press_on(page, listed.get_by_role("button", name="Take the table away"))
+    press_on(page, listed.get_by_role("button", name="Remove the table"))
     expect(listed).to_have_count(0)
 
 

@@ -59,8 +59,8 @@ def test_roll_offs_of_many_are_told_by_their_number() -> None:
     throws(tied, *[RED_4] * 5, *[NOTHING] * 4, ONE)
 
     assert [board_of(stored(festival).table).whats_next for festival in (stopped, tied)] == [
-        "Nobody has a champion throw: each rolls once, most 4s win.",
-        "Equal at the top: 5 players roll once each, most 4s win.",
+        "Nobody has a champion throw: everybody rolls once, most 4s win.",
+        "Tied for the lead: 5 players roll once each, most 4s win.",
     ]
 
 

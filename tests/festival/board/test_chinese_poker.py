@@ -161,5 +161,5 @@ def test_rule_sheet_is_made_from_the_variation() -> None:
     assert sheet.variation == "Malayan"
     assert {row.name: row.units for row in sheet.specials}["One suit"] == 39
     rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
-    bank = "Who is the bank: the others meet only the bank, and equal rows go to the bank"
+    bank = "The bank: the others play only the bank, which wins equal rows"
     assert rules[bank] == ("Whoever deals", False)

@@ -36,7 +36,7 @@ def test_cue_says_who_what_and_what_for() -> None:
     assert [cue(), cue(TWO), cue(TWO, "444123"), cue(TWO, NOTHING)] == [
         "",
         "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1.",
-        "Ben: three 4s; the other three are not a triple, so Red 3. Tam Hue! Wins Prize 3-1.",
+        "Ben: three 4s; the other three are no triple, so Red 3. Tam Hue! Wins Prize 3-1.",
         "Ben: no 4 and no set that wins. No prize.",
     ]
     # Two things are two sentences.
@@ -44,7 +44,7 @@ def test_cue_says_who_what_and_what_for() -> None:
         "Tsiōng-guân! Leads the champion ladder. Wins Prize 1-1."
     )
     assert cue(GRAB).startswith("Ana: six 4s, so Red 6")
-    assert console_of(stored(out).table, "").cue == "Ana: A die left the bowl: rolls again."
+    assert console_of(stored(out).table, "").cue == "Ana: A die left the bowl; roll again."
 
 
 def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:

@@ -71,7 +71,7 @@ def test_a_final_by_rounds_says_what_the_round_brings() -> None:
     expected = {
         (): "The best champion throw of a round wins; after round 3 most 4s.",
         (NOTHING, RED_4): "After this round its best champion throw wins.",
-        (NOTHING,) * 6: "The last round: a champion throw wins, without one most 4s.",
+        (NOTHING,) * 6: "Last round: a champion throw wins; without one, most 4s.",
     }
 
     assert {rolls: said(by_rounds(*rolls)) for rolls in expected} == {
@@ -82,7 +82,7 @@ def test_a_final_by_rounds_says_what_the_round_brings() -> None:
 def test_a_semi_final_by_rounds_says_how_many_are_found_who_need_not_be_beaten() -> None:
     festival = by_rounds(FIVES, NOTHING, NOTHING, counts={1: 2})
 
-    assert said(festival) == (3, "1 of 2 champions are found; the others by round 3.")
+    assert said(festival) == (3, "1 of 2 champions found; the rest by round 3.")
     assert board(festival).to_beat == ""
     throws(festival, NOTHING, RED_4)
     assert said(festival)[1] == "After this round its best champion throws win."
@@ -91,17 +91,20 @@ def test_a_semi_final_by_rounds_says_how_many_are_found_who_need_not_be_beaten()
 
 def test_a_final_by_a_lap_says_how_far_it_is() -> None:
     expected: dict[tuple[str, ...], tuple[int, str]] = {
-        (): (10, "The first champion throw leads; unbeaten for a turn each, it wins."),
+        (): (10, "The first champion throw leads; it wins if nobody beats it in one turn each."),
         (RED_4,): (0, "Ana leads, unbeaten for 0 of 2 turns."),
         (RED_4, NOTHING): (0, "Ana leads, unbeaten for 1 of 2 turns."),
         (RED_4, FIVES): (0, "Ben leads, unbeaten for 0 of 2 turns."),
         ("444416", "444425"): (0, "2 lead, unbeaten for 0 of 1 turns."),
-        (NOTHING,) * 27: (10, "The last round for a first champion throw; then each rolls once."),
+        (NOTHING,) * 27: (
+            10,
+            "Last round for a champion throw; without one, everybody rolls once.",
+        ),
     }
 
     assert {rolls: said(by_a_lap(*rolls)) for rolls in expected} == expected
     semi_final = by_a_lap(RED_4, counts={1: 2})
-    assert said(semi_final) == (10, "Once 2 lead and nobody beats them in a turn each, they win.")
+    assert said(semi_final) == (10, "2 leaders whom nobody beats in one turn each win.")
 
 
 def test_pages_say_which_round_of_how_many_it_is(desk: Client) -> None:
@@ -131,10 +134,10 @@ def test_most_4s_are_told_as_long_as_they_may_decide() -> None:
 def test_equal_4s_are_rolled_off_and_it_is_said_that_these_are_equal() -> None:
     festival = by_rounds(TWO, TWO, *(NOTHING,) * 7)
 
-    assert said(festival) == (0, "Equal in their 4s: Ana, Ben roll once each, most 4s win.")
+    assert said(festival) == (0, "Tied on 4s: Ana, Ben roll once each, most 4s win.")
     last = board(festival).last
     assert last is not None
-    assert last.outcome == "no prize · Ana and Ben have equally many 4s and roll off: most 4s win"
+    assert last.outcome == "no prize · Ana and Ben are tied on 4s and roll off: most 4s win"
 
 
 def test_whoever_wins_by_the_4s_is_called_so_everywhere() -> None:
@@ -161,12 +164,12 @@ def ways(festival: Festival) -> dict[str, str]:
 
 def test_the_4s_can_decide_sooner_and_the_last_round_is_no_way_to_finish_sooner() -> None:
     festival, last = by_rounds(TWO, ONE), by_rounds(*(NOTHING,) * 5)
-    assert ways(festival)["most_fours"] == "Ana has two 4s, most of all."
+    assert ways(festival)["most_fours"] == "Ana has two 4s, the most."
     assert "after_round" in ways(last)
 
     throws(festival, TWO)
     throws(last, NOTHING)
-    sentence = "2 players have two 4s and roll once each, most 4s win."
+    sentence = "2 players have two 4s and roll once each; most 4s win."
     assert ways(festival)["most_fours"] == sentence
     assert "after_round" not in ways(last)
     commands.stop(post(festival), ChampionBy.MOST_FOURS, None, after_round=False)
@@ -192,7 +195,7 @@ def test_whoever_comes_late_is_among_those_who_try_and_where_one_has_won_the_oth
     rest = by_a_lap(RED_4, *(NOTHING,) * 29, counts={1: 2})
 
     assert said(festival)[1] == "Ana leads, unbeaten for 1 of 3 turns."
-    assert said(rest)[1] == "Nobody else has a champion throw: each rolls once, most 4s win."
+    assert said(rest)[1] == "Nobody else has a champion throw: everybody rolls once, most 4s win."
 
 
 def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_it_is_gone() -> (
@@ -203,11 +206,11 @@ def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_
     last = board(festival).last
     assert last is not None
     assert (last.outcome, [row.number for row in board(festival).stock]) == ("no prize", [1])
-    sentence = "Only the champion’s prize is played for, until there is a champion throw."
+    sentence = "Only the champion’s prize is left: play until somebody throws for it."
     assert said(festival) == (0, sentence)
 
     throws(festival, RED_4)
-    sentence = "A champion throw is there: finish the round, then the champion is decided."
+    sentence = "Somebody has a champion throw: finish the round, then the champion is decided."
     assert said(festival)[1] == sentence
 
 

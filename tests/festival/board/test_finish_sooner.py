@@ -74,20 +74,20 @@ def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
     )
 
     assert offered(one) == {
-        ROUND: ("Everybody has rolled as often; then the best throw is champion.", 2),
-        BEST: ("Ana has thrown Siu Tsai, the highest so far.", 0),
-        LOTS: ("One lot for each of the 3 who are here.", 0),
-        ROLL_OFF: ("All 3 who are here roll, most 4s win.", 3),
-        NOBODY: ("The champion’s prize stays with the organiser.", 0),
+        ROUND: ("Everybody gets the same number of rolls; then the best throw is champion.", 2),
+        BEST: ("Ana threw Siu Tsai, the highest so far.", 0),
+        LOTS: ("All 3 who are here draw lots.", 0),
+        ROLL_OFF: ("All 3 who are here roll once; most 4s win.", 3),
+        NOBODY: ("The organiser keeps the champion’s prize.", 0),
     }
-    assert offered(two)[BEST] == ("2 players have thrown Pong Gan; a lot decides between them.", 0)
+    assert offered(two)[BEST] == ("2 players threw Pong Gan; they draw lots.", 0)
     assert offered(leads)[BEST] == ("Ana leads with Red 4.", 0)
     assert offered(tie)[BEST] == (
-        "2 players are equal at the top and roll once each, most 4s win.",
+        "2 players are tied for the lead and roll once each; most 4s win.",
         2,
     )
     write_path.perform(post(one), Leave(3))  # who has left is not counted
-    assert offered(one)[LOTS][0] == "One lot for each of the 2 who are here."
+    assert offered(one)[LOTS][0] == "All 2 who are here draw lots."
     assert offered(one)[ROUND][1] == 1
 
 
@@ -129,9 +129,9 @@ def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherw
     assert found is not None
     assert found.left == 4
     assert [(choice.value, choice.label, choice.is_chosen) for choice in found.choices] == [
-        ("keep", "They stay with the organiser.", False),
+        ("keep", "The organiser keeps them.", False),
         ("raffle", "They are raffled among the 3 who are here.", True),
-        ("consolation", "One each for the 2 here who have nothing, the smallest first.", False),
+        ("consolation", "One each for the 2 here who have nothing, smallest first.", False),
     ]
 
 
@@ -153,7 +153,7 @@ def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_ev
 
     board, champion = board_of(table), winner_list(table).by_prize[0]
 
-    assert deciding.whats_next.startswith(f"{capfirst(said)}. The rolling is over")
+    assert deciding.whats_next.startswith(f"{capfirst(said)}. No more rolls")
     assert board.scene is not None
     assert (board.found_by, board.scene.note) == (said, f"{capfirst(said)}: Prize 1-1")
     assert champion.title == f"Tsiong Guan 狀元 ({said})"

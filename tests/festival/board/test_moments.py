@@ -97,7 +97,7 @@ def test_equal_throws_stay_until_the_roll_off_is_repeated() -> None:
         ("now", 2, (4, 4, 1, 2, 5, 6)),
         ("next", 2, (4, 4, 1, 3, 5, 6)),
     ]
-    assert (equal.to_beat, equal.outcome) == (None, "Equal again: Ana and Ben roll once more.")
+    assert (equal.to_beat, equal.outcome) == (None, "Tied again: Ana and Ben roll once more.")
     assert [(each.state, each.fours, each.dice) for each in repeated.contestants] == [
         ("thrown", 1, (4, 1, 1, 2, 5, 6)),
         ("now", None, ()),

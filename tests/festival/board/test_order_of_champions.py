@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 SUM_7, ALSO_7, SUM_8, SUM_3 = "444416", "444425", "444426", "444412"
 FEW = {1: 1, 6: 1}
-EQUAL = "Ana and Ben are equal at the top and roll off: most 4s win."
+EQUAL = "Ana and Ben are tied for the lead and roll off: most 4s win."
 NO_CHASE = {"first_player": "order", "chase": "none"}
 KEPT: dict[str, Any] = {"rulebook": "xiamen", "switches": NO_CHASE}
 
@@ -93,8 +93,8 @@ def test_ladder_tells_a_roll_off_that_is_equal_and_who_did_not_roll_off() -> Non
     throw(skipped, NOTHING)
 
     assert rungs(equal) == [
-        (1, "Ana", "equal in the roll-off"),
-        (1, "Ben", "equal in the roll-off"),
+        (1, "Ana", "tied in the roll-off"),
+        (1, "Ben", "tied in the roll-off"),
     ]
     assert rungs(skipped) == [
         (1, "Ben", "won the roll-off with no 4"),
@@ -111,7 +111,7 @@ def test_race_tells_how_a_tie_was_settled() -> None:
         ("Ben", "equal with the leader; lost the roll-off 0 to 1"),
     ]
     assert race(festival).roll_offs == (
-        "Roll-off: Ana two 4s, Ben two 4s; equal again: Ana and Ben roll once more.",
+        "Roll-off: Ana two 4s, Ben two 4s; tied again: Ana and Ben roll once more.",
         "Roll-off: Ana one 4, Ben no 4; Ana wins.",
     )
 
@@ -124,7 +124,7 @@ def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     assert rungs(festival) == [(1, "Ana", "keeps the prize"), (2, "Ben", "")]
     assert board.facts.leads == (1,)
     assert board.last is not None
-    assert board.last.outcome == "the higher throw, but Ana keeps the champion’s prize"
+    assert board.last.outcome == "a better throw, but Ana keeps the champion’s prize"
     assert board.to_beat == "Ana keeps the prize; only Six 4s takes it"
     assert said(festival)[-1] == ("Ben", "higher, but the holder keeps the prize")
 
@@ -165,12 +165,9 @@ def test_a_roll_off_is_said_as_one_would_say_it() -> None:
         heard.append(aloud(festival))
 
     assert heard == [
-        (
-            "Cora: one 4, so Red 1. Siu Tsai! Wins Prize 6-1."
-            f" The last prize below the champion’s is gone. {EQUAL}"
-        ),
+        (f"Cora: one 4, so Red 1. Siu Tsai! Wins Prize 6-1. The last lower prize is gone. {EQUAL}"),
         "Ana has two 4s. Ben needs three 4s to win.",
-        "Ben has two 4s. Equal again: Ana and Ben roll once more.",
+        "Ben has two 4s. Tied again: Ana and Ben roll once more.",
         "Ana has one 4. Ben needs two 4s to win.",
         "Ben has three 4s. Ben wins the roll-off, 3 to 1!",
     ]

@@ -15,7 +15,7 @@ NOT_BEGUN, STILL_RUNNING, OVER = (
     "The game is still running.",
     "The game is over.",
 )
-SETTLED = "The game is running: its players, prizes and rules are settled."
+SETTLED = "The game is running, so players, prizes and rules stay as they are."
 CAN_BE_CHANGED = "Everything here can still be changed until the first roll."
 COMES_LATE = "whoever comes late takes the last seat"
 

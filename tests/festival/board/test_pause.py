@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 MINUTE = 60
-REFUSED = "The game is paused; go on first."
+REFUSED = "The game is paused; press Go on first."
 
 
 def carried_out(festival: Festival, command: Command) -> Festival:

@@ -163,7 +163,7 @@ def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest(
     do(without, c.End(is_confirmed=True))
     assert moment_of(table)[:2] == ("ended", ["Ana"])
     assert moment_of(limited)[1:] == (["Ana", "Cora"], "Nearest to the palace, 5 Te away")
-    assert moment_of(without) == ("open", [], "Nobody has come to the palace.")
+    assert moment_of(without) == ("open", [], "Nobody reached the palace.")
 
 
 def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way() -> None:

@@ -127,7 +127,7 @@ def test_every_example_is_what_the_book_says_it_is() -> None:
 
 def test_a_throw_that_counts_for_a_lower_line_is_named_at_the_higher_one() -> None:
     assert notes("Double Half", double3="not_fours") == (
-        "A throw that is Red 3 too counts as Red 3."
+        "A throw that is also Red 3 counts as Red 3."
     )
     assert notes("Double Half") == ""
 
@@ -144,20 +144,20 @@ def test_the_house_rules_are_the_books_own_lines_in_groups() -> None:
             ("One turn each in a round", False),
         ],
         "A die out of the bowl": [("The same player rolls again", False)],
-        "A tier without prizes": [("Nothing", False)],
+        "When a tier is used up": [("Nothing", False)],
         "Prizes that change hands": [("The best throw wins it at the end", False)],
         "Equal throws": [
             ("Those tied roll once each; the most 4s wins", False),
             ("The best one", False),
         ],
-        "The end": [("At the end of the round", False), ("They stay with the organiser", False)],
+        "The end": [("At the end of the round", False), ("The organiser keeps them", False)],
     }
 
 
 def test_a_house_rule_that_differs_from_the_book_is_marked() -> None:
     shown = rules_of(sheet(empty_tier="next_lower", third="same4", end="finish_round"))
 
-    assert shown["A tier without prizes"] == [("The next lower prize that is left", True)]
+    assert shown["When a tier is used up"] == [("The next lower prize that is left", True)]
     assert shown["The throws"] == [("Four of a kind is third, three 4s fourth", True)]
     assert shown["The end"][0] == ("At the end of the round", False)
     assert "The throws" not in rules_of(sheet("family_manila"))  # a preset's own way is none

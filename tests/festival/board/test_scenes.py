@@ -68,7 +68,7 @@ def tiles(festival: Festival, state: str) -> list[str]:
 def test_a_total_grab_says_what_was_taken() -> None:
     notes = {
         "all": "takes every prize on the board",
-        "untaken": "takes every prize that nobody had won",
+        "untaken": "takes every prize not yet won",
         "champion_and_second": "takes the champion’s and all second prizes",
     }
     for scope, note in notes.items():
@@ -169,7 +169,7 @@ def test_consolation_goes_to_those_who_have_nothing_the_smallest_first(client: C
     assert (scene(festival).heading, scene(festival).shares) == ("Consolation prizes", shares)
     assert (line.kind, line.person, line.shares) == ("crown", None, shares)
     assert line.outcome == (
-        "Ana wins Prize 1-1 · Ana is the champion · whoever has nothing gets a consolation prize"
+        "Ana wins Prize 1-1 · Ana is the champion · players without a prize get a consolation prize"
     )
     for name in ("board", "tv"):
         page = page_of(client.get(reverse(name, args=[festival.code]))).text

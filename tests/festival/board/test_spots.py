@@ -71,8 +71,8 @@ def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> N
 
 def test_outcome_is_told_for_the_emcee_to_say() -> None:
     expected: dict[tuple[int, ...], tuple[str, ...]] = {
-        (7, 7, 7): ("Everybody was right!",),
-        (6, 8, 9): ("Nobody was right.", "Ana, Ben and Cora pay: a cup."),
+        (7, 7, 7): ("Everybody guessed right!",),
+        (6, 8, 9): ("Nobody guessed right.", "Ana, Ben and Cora pay: a cup."),
         (7, 7, 9): ("Ana and Ben were right.", "Cora pays: a cup."),
     }
     for guesses, outcome in expected.items():

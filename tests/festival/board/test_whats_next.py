@@ -38,8 +38,8 @@ pytestmark = pytest.mark.django_db
 
 CHAMPION_AND_SIXTH = {1: 1, 6: 1}
 LAST, LAST_LOWER = "After the last prize", "After the last lower prize"
-GONE = "The last prize below the champion’s is gone:"
-CROWN = "The rolling is over: now the champion is crowned."
+GONE = "The last lower prize is gone:"
+CROWN = "No more rolls: crown the champion."
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 HOUR = 3600
 
@@ -91,12 +91,12 @@ def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> Non
         (after(RED_4, ONE, **few), f"{GONE} finish the round, then {decided}"),
         (
             after(ONE, **few),
-            "The prizes below the champion’s are gone, but a champion is still missing: play on.",
+            "The lower prizes are gone, but there is no champion yet: play on.",
         ),
         # The prizes may come to their end before the time.
         (by_time, f"{GONE} finish the round, then {decided}"),
         (late, f"The time is up: finish the round, then {decided}"),
-        (without, "The time is up, but a champion is still missing: play on."),
+        (without, "The time is up, but there is no champion yet: play on."),
     ]
 
     assert [said(festival) for festival, _ in expected] == [sentence for _, sentence in expected]
@@ -127,7 +127,7 @@ def test_a_timed_game_without_minutes_cannot_start_and_says_why(desk: Client) ->
     players = desk.get(reverse("players", args=[festival.pk])).content.decode()
     answer = order(desk, festival, "start")
 
-    sentence = "Expected how many minutes are played, because the clock ends this game."
+    sentence = "Type the minutes of play: the clock ends this game."
     assert not console_of(festival.table, "").can_start
     assert sentence in players
     assert (answer.status_code, answer.json()["notice"]) == (422, sentence)
@@ -140,32 +140,33 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
     expected = [
         (
             stopped("keep", RED_4, counts=ONE_EACH),
-            f"{CROWN} 5 prizes are left; they stay unwon.",
+            f"{CROWN} Nobody won 5 prizes; the organiser keeps them.",
             "Crown the champion",
         ),
         (
             stopped("raffle", RED_4, counts=ONE_EACH),
-            f"{CROWN} Then the 5 prizes that are left are raffled among all players.",
+            f"{CROWN} Then raffle the 5 prizes that are left among all players.",
             "Crown and raffle the rest",
         ),
         (  # Ana is the champion; Ben and Cora have nothing
             stopped("consolation", RED_4, counts=ONE_EACH),
-            f"{CROWN} Then 2 prizes that are left go to those who have nothing.",
+            f"{CROWN} Then the 2 prizes that are left go to those who have nothing.",
             "Crown and give consolation prizes",
         ),
         (  # everybody has something
             stopped("consolation", RED_4, ONE, "441123", counts=ONE_EACH),
-            f"{CROWN} 3 prizes are left; they stay unwon.",
+            f"{CROWN} Nobody won 3 prizes; the organiser keeps them.",
             "Crown the champion",
         ),
         (
             stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1}),
-            f"{CROWN.replace('champion is', 'champions are')} One prize is left; it stays unwon.",
+            f"{CROWN.replace('champion', 'champions')} Nobody won the last prize; "
+            "the organiser keeps it.",
             "Crown the champions",
         ),
         (
             stopped("raffle", ONE, counts={5: 2, 6: 2}),
-            "The rolling is over. Then the 3 prizes that are left are raffled among all players.",
+            "No more rolls. Then raffle the 3 prizes that are left among all players.",
             "Close the evening",
         ),
         (lights_out, CROWN, "Crown the champion"),  # nothing is left to raffle

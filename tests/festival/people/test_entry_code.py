@@ -76,9 +76,9 @@ def test_poster_and_list_show_the_code_and_no_page_of_a_guest_does(
     ] == [False] * len(public)
 
 
-NOT_THE_CODE = "“{}” is not the entry code: 6 digits, which stand on the poster."
+NOT_THE_CODE = "type the 6 digits of the entry code from the poster (you typed “{}”)."
 WRONG_CODES = {
-    "": "Please type the entry code; it stands on the poster.",
+    "": "Type the entry code from the poster.",
     "12345": NOT_THE_CODE.format("12345"),
     "<b>" * 40: "“<b><b>",
     "\x00é٣": NOT_THE_CODE.format("é٣"),
@@ -135,7 +135,7 @@ def test_the_names_of_the_list_are_shown_and_given_only_after_the_code(festival:
     assert "Ana" not in before
     assert (refused.status_code, refused.json()["notice"]) == (
         422,
-        "Please type the entry code first.",
+        "Type the entry code first.",
     )
     assert (wrong.status_code, right.status_code) == (422, 302)
     assert page_of(wrong).form("code").fields["code"] == WRONG

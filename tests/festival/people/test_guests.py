@@ -71,7 +71,7 @@ def test_nobody_releases_a_name_of_another_phone() -> None:
     answers.append(press(phone("b"), festival, 2, "release"))  # nobody's
 
     assert again.json() == {"kind": "done", "notice": ""}
-    taken = "Somebody has chosen that name on another phone; ask the emcee."
+    taken = "Another phone has that name; ask the emcee."
     assert (other.status_code, other.json()["notice"]) == (422, taken)
     assert {answer.json()["notice"] for answer in answers} == {
         "That name does not belong to this phone; choose it first."
@@ -116,7 +116,9 @@ def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
 
     answer = press(guest, festival, 4, "release")
 
-    assert answer.json()["notice"] == ("That name is not admitted, so it stays with this phone.")
+    assert answer.json()["notice"] == (
+        "The emcee has not let that name in, so it stays with this phone."
+    )
     assert devices(festival) == {4: "a"}
 
 
@@ -156,10 +158,7 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     answer, again = (desk.post(frees[0].action, frees[0].fields, follow=True) for _ in range(2))
 
     assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
-    assert (
-        "No phone has the name Ben any more; the one that had it has to ask you for a name."
-        in page_of(answer).text
-    )
+    assert "Ben has no phone now. That phone has to ask you for a name." in page_of(answer).text
     assert (again.status_code, devices(festival)) == (200, {})
 
 
@@ -283,7 +282,7 @@ def test_a_guest_reads_that_they_were_let_in_and_waits_again_when_that_is_taken_
     write_path.undo(post(late))
 
     assert "4 Eve Waiting for the emcee to let you in" in before
-    assert "4 Eve You are in. The game has not begun yet" in text_of(guest, festival)
+    assert "4 Eve You are in. The game starts soon" in text_of(guest, festival)
     assert "4 Eve Your turn in 3" in in_game
     assert "4 Eve Waiting for the emcee" in text_of(guest, late)
 

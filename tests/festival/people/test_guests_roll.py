@@ -80,7 +80,7 @@ def test_the_guest_in_turn_has_the_button_and_nobody_else(desk: Client) -> None:
     shown.append(who())
 
     assert shown == [["Ana"], [], ["Ben"], [], []]
-    assert notice(roll(phone("b"), festival, 2)) == (422, "The game is paused; go on first.")
+    assert notice(roll(phone("b"), festival, 2)) == (422, "The game is paused; press Go on first.")
 
 
 def test_a_guest_rolls_in_their_turn_and_everybody_reads_it(desk: Client) -> None:
@@ -150,9 +150,9 @@ def test_who_is_not_in_turn_rolls_nothing() -> None:
     """Also where the emcee may let anybody roll; and where the emcee rolls nobody does."""
     not_theirs = "That name does not belong to this phone; choose it first."
     tried = {("b", 1): not_theirs, ("z", 1): not_theirs, ("a", 3): not_theirs}
-    tried["b", 2] = "It is the turn of Ana, not of Ben."
+    tried["b", 2] = "It is Ana’s turn, not Ben’s."
     is_open = {"turn_order": "open", "first_player": "order"}
-    here = "Here the dice are not rolled from the phones."
+    here = "Phones do not roll the dice here."
     for festival, asked in (
         (game(), tried),
         (game(rulebook="xiamen", switches=is_open), {("b", 2): tried["b", 2]}),
@@ -182,8 +182,8 @@ def test_a_guest_rolls_neither_before_the_game_nor_after_it() -> None:
     write_path.perform(post(late), Crown())
 
     assert notice(roll(phone("a"), early, 1)) == (422, "The game has not started yet.")
-    assert notice(crowning) == (422, "The rolling is over.")
-    assert notice(roll(phone("a"), late, 1)) == (422, "The rolling is over.")
+    assert notice(crowning) == (422, "No more rolls.")
+    assert notice(roll(phone("a"), late, 1)) == (422, "No more rolls.")
 
 
 def test_a_page_that_is_behind_is_told_so_politely() -> None:
@@ -195,7 +195,7 @@ def test_a_page_that_is_behind_is_told_so_politely() -> None:
     answers = [roll(phone("a"), festival, 1, **fields) for fields in behind]
 
     told = [(each.status_code, each.json()["kind"], each.json()["notice"]) for each in answers]
-    late = "The game has moved on in the meantime; nothing was rolled. Please look."
+    late = "The game moved on meanwhile, so nothing was rolled. Look again."
     assert told == [(409, "late", late)] * 6
     assert everything() == before
 

@@ -187,15 +187,15 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
 
     notes = {line.line: (line.state, line.note) for line in reading.lines if line.note}
     assert notes == {
-        3: ("wrong", "expected a name of at most 40 letters, got 41"),
-        4: ("wrong", "expected a name, got an empty cell"),
-        5: ("wrong", "expected a whole number from 1 to 99,999, got “x”"),
-        6: ("wrong", "number 4 is that of Ana"),
-        7: ("twice", "stands in line 2 already"),
-        8: ("wrong", "expected a whole number from 1 to 99,999, got “0”"),
+        3: ("wrong", "type a name of at most 40 letters (you typed 41)"),
+        4: ("wrong", "type a name (the cell is empty)"),
+        5: ("wrong", "type a whole number from 1 to 99,999 (you typed “x”)"),
+        6: ("wrong", "Ana already has number 4"),
+        7: ("twice", "already in line 2"),
+        8: ("wrong", "type a whole number from 1 to 99,999 (you typed “0”)"),
         9: ("known", "already on the list"),
-        10: ("wrong", "number 1 is that of Dan"),
-        11: ("wrong", "expected a name, got only a number or a bullet"),
+        10: ("wrong", "Dan already has number 1"),
+        11: ("wrong", "type a name (only a number or a bullet is there)"),
     }
 
 
@@ -209,10 +209,10 @@ def test_five_thousand_rows_with_two_hundred_bad_ones_list_exactly_those(desk: C
     asked = {**page.form("rows").fields, "show": "new", "page": 20}
     rest = page_of(desk.post(url(festival), asked))
 
-    shown = [each.text.partition("What becomes of it")[2] for each in (page, rest)]
+    shown = [each.text.partition("What happens to it")[2] for each in (page, rest)]
     assert [int(line) for line in re.findall(r"(\d+) x{41}", shown[0])] == bad
     assert [int(line) for line in re.findall(r"(\d+) Guest \d", shown[1])] == good[19 * 250 :]
-    assert "200 rows cannot be taken; they are marked below." in page.text
+    assert "200 rows cannot be used; they are marked below." in page.text
     assert "The list takes at most 500 players. There are 0 on it, and these are 4,800" in page.text
     assert ("save", "good") not in page.form("rows").buttons
 
@@ -230,7 +230,7 @@ def test_nothing_is_saved_until_it_is_confirmed_and_twice_adds_nobody(desk: Clie
 
     assert before == [(1, "Ana")]
     assert after == people(festival) == [(1, "Ana"), (2, "陳怡君"), (3, "Ben")]
-    assert "3 rows are there already and are left out." in again.text
+    assert "3 rows are already here and are left out." in again.text
     assert [name for name, _ in again.form("rows").buttons if name == "save"] == []
 
 
@@ -315,8 +315,8 @@ def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None
     ]
 
     assert [answer.status_code for answer in answers] == [422] * 5
-    assert "Expected a list as CSV, XLSX or ODS, got a PDF." in page_of(answers[0]).text
-    much = "Expected a list of at most 5 MB, got a file of 50.0 MB."
+    assert "Choose a list as CSV, XLSX or ODS (this is a PDF)." in page_of(answers[0]).text
+    much = "Choose a list of at most 5 MB (this one has 50.0 MB)."
     assert much in page_of(answers[1]).text
     assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 5
 

@@ -56,7 +56,7 @@ def test_invite_shows_the_address_of_the_board_in_a_code_and_in_letters(desk: Cl
     assert pictures(page) == [(f"QR code of {url}", qr_image(url))] * LEAVES
     assert page.words.count("192.0.2.17:8000") == page.words.count("博餅") == LEAVES
     assert page.words.count("Lim <family>") >= LEAVES
-    assert page.words.count("Scan the code: see the prizes, and when it is your turn.") >= LEAVES
+    assert page.words.count("Scan the code for the prizes and your turn.") >= LEAVES
 
 
 def test_invite_leads_into_the_wifi_first(desk: Client) -> None:
@@ -65,7 +65,7 @@ def test_invite_leads_into_the_wifi_first(desk: Client) -> None:
     wifi = Wifi(name="Lim House", password="mooncake88").qr
     assert pictures(page)[::2] == [("QR code that joins the Wi-Fi", wifi)] * LEAVES
     assert "1 Wi-Fi Lim House · password mooncake88 2 192.0.2.17:8000" in page.text
-    assert "Scan 1 for the Wi-Fi, then 2: see the prizes, and when it is your turn." in page.text
+    assert "Scan 1 for the Wi-Fi, then 2 for the prizes and your turn." in page.text
     assert NO_WIFI not in page.text
     is_open = invite(desk, new_festival(wifi_name="Lim House")).text
     assert "1 Wi-Fi Lim House · no password 2 192.0.2.17:8000" in is_open

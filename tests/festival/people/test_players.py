@@ -28,10 +28,10 @@ from tests.festival.evening import (
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
-FEW = "Add players to begin: it takes at least 2."
+FEW = "Add players to begin (at least 2)."
 NO_PRIZES = "Expected at least one prize, got"
-RUNNING = "The game is running: its players, prizes and rules are settled."
-UNREADABLE = "expected a name, got nothing that can be read"
+RUNNING = "The game is running, so players, prizes and rules stay as they are."
+UNREADABLE = "type a name"
 
 
 def url(festival: Festival) -> str:
@@ -52,7 +52,7 @@ def act(desk: Client, festival: Festival, number: int, verb: str, **fields: str)
     return page_of(desk.get(answer["Location"])).text
 
 
-AT_MOST_40 = "expected a name of at most 40 letters, got {}"
+AT_MOST_40 = "type a name of at most 40 letters (you typed {})"
 BAD_NAMES = {
     **{"": UNREADABLE, "\u200b\u202e\x00": UNREADABLE},
     **{"a" * 41: AT_MOST_40.format("41"), "a" * 10_000: AT_MOST_40.format("10,000")},
@@ -86,9 +86,9 @@ def test_a_pasted_list_with_bad_lines_saves_nothing_and_names_every_one(desk: Cl
 
     shown = page_of(answer).text
     assert f"5 {'a' * 41} ▲ expected" not in shown
-    assert f"5 {'a' * 41} expected a name of at most 40 letters, got 41" in shown
-    assert "6 6. expected a name, got only a number or a bullet" in shown
-    assert "2 rows cannot be taken; they are marked below." in shown
+    assert f"5 {'a' * 41} type a name of at most 40 letters (you typed 41)" in shown
+    assert "6 6. type a name (only a number or a bullet is there)" in shown
+    assert "2 rows cannot be used; they are marked below." in shown
     assert everything() == before
 
 
@@ -120,9 +120,9 @@ def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> No
     sent = {**form.fields, "take_back": "1"}
     answers = [page_of(desk.post(url(festival), sent, follow=True)).text for _ in range(2)]
 
-    assert "2 players came with the last list." in page.text
-    assert "2 players are off the list again." in answers[0]
-    assert "0 players are off the list again." in answers[1]
+    assert "The last list brought 2 players." in page.text
+    assert "2 players removed again." in answers[0]
+    assert "0 players removed again." in answers[1]
     assert "Take this list back" not in elsewhere + answers[1]
     assert [name for _, name, _ in seats(festival)] == ["Ana", "Dan"]
 
@@ -142,9 +142,9 @@ def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
 
 def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
     festival = new_festival()
-    before, empty = everything(), "expected at least one name, got an empty list"
+    before, empty = everything(), "type at least one name"
     lists = {"": empty, " \n \n": empty, "Dan\nE\x00ve": "Null characters are not allowed."}
-    lists["Dan\n" * 10_001] = "Expected a list of at most 10,000 rows, got 10,001."
+    lists["Dan\n" * 10_001] = "Choose a list of at most 10,000 rows (this one has 10,001)."
 
     answers = {typed: desk.post(url(festival), {"paste": "1", "names": typed}) for typed in lists}
 
@@ -217,7 +217,7 @@ def test_a_guest_registers_and_waits_for_the_emcee(desk: Client, client: Client)
     assert seats(festival)[3:] == [(4, "Eve", "approved"), (5, "Dan", "rejected")]
     assert version_of(festival) == 0
     told = page_of(other.get(join_url(festival))).text
-    assert "5 Dan not admitted; please talk to the emcee" in told
+    assert "5 Dan the emcee did not let you in; please ask" in told
 
 
 def test_four_names_of_a_phone_wait_at_most(client: Client) -> None:
@@ -227,7 +227,7 @@ def test_four_names_of_a_phone_wait_at_most(client: Client) -> None:
 
     assert [answer.status_code for answer in answers] == [302] * 4 + [422]
     assert (
-        "4 names of this phone are waiting already; ask the emcee to let them in."
+        "4 names from this phone are already waiting; ask the emcee to let them in."
         in page_of(answers[4]).text
     )
     assert page_of(answers[4]).form("name").fields["name"] == "Child 4"
@@ -282,13 +282,13 @@ def test_a_player_is_removed_before_the_game_not_during_it_and_renamed_always(de
     said = act(desk, festival, 3, "remove")
     act(desk, festival, 1, "rename", name="Anna")
 
-    assert "Ben is off the list. Added again, the name goes to the end." in gone
+    assert "Ben is removed. Added again, the name goes to the end." in gone
     assert [(number, name) for number, name, _ in seats(festival)] == [(1, "Anna"), (3, "Cora")]
     assert RUNNING in said
 
 
 def test_an_empty_festival_is_not_started_and_its_pages_say_why(desk: Client) -> None:
-    few, none = "Expected at least 2 players, got {}.", dict.fromkeys(range(1, 7), 0)
+    few, none = "Add players: at least 2 are needed ({} here).", dict.fromkeys(range(1, 7), 0)
     for names, counts, sentence, hint in (
         ([], ONE_EACH, few.format(0), FEW),
         (["Ana"], ONE_EACH, few.format(1), FEW),

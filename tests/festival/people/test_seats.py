@@ -110,7 +110,7 @@ def test_place_that_is_none_is_refused_in_a_sentence(desk: Client) -> None:
     for festival in (new_festival(), started()):
         for to in ("0", "4", "-1", "first", "", "9" * 40, "\u0663"):
             said = press(desk, festival, 2, "place", to=to)
-            assert f"Expected a place from 1 to 3, got {to[:39] or 'nothing'}" in said, to
+            assert f"Choose a place from 1 to 3 (you chose {to[:39] or 'nothing'})" in said, to
 
         assert listed(desk, festival) == [1, 2, 3]
 
@@ -147,7 +147,7 @@ def test_who_leaves_is_passed_over_until_they_are_back(desk: Client) -> None:
     press(desk, festival, 1, "leave")
     press(desk, festival, 2, "leave")
     said = press(desk, festival, 3, "leave")
-    assert "Cora is the last one here; end the evening instead." in said
+    assert "Cora is the last player; end the evening instead." in said
 
 
 def test_consoles_picker_lets_the_away_come_back_and_the_others_leave(desk: Client) -> None:
@@ -250,8 +250,8 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
 
 
 def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
-    gets = "The phone of Anna gets the name Ana, with its turn and prizes."
-    keeps = "Another phone has the name Ana and keeps it; the phone of Anna does not get it."
+    gets = "Anna’s phone becomes Ana’s, with the turn and the prizes."
+    keeps = "Ana already has a phone and keeps it; Anna’s phone does not get the name."
     for of_anna, of_ana, said in (("a", "", gets), ("a", "b", keeps), ("", "b", "")):
         festival = started()
         guests.register_guest(festival.pk, name="Anna", device=of_anna)
@@ -275,7 +275,7 @@ def test_guest_who_waits_is_one_person_with_a_player_and_can_be_let_in_after_all
         press(desk, festival, 4, "merge", into="1", confirmed="1")
         assert seats(festival)[3] == (4, "Anna", "merged")
         told = page_of(client.get(join)).text
-        assert "4 Anna you play under another name of the list" in told
+        assert "4 Anna you already play under another name" in told
         press(desk, festival, 4, "approve")
 
         assert seats(festival)[3] == (4, "Anna", "approved")
@@ -290,7 +290,7 @@ def test_entries_joined_in_the_game_bring_their_prizes_and_are_parted_by_undo(de
     asked = press(desk, festival, 3, "merge", into="1")
     press(desk, festival, 3, "merge", into="1", confirmed="1")
 
-    assert "1 prize passes to Ana." in asked
+    assert "Ana gets 1 prize." in asked
     assert "The champion throw 4 4 4 4 1 2 counts for Ana." in asked
     assert "Anna is not waiting for approval." in press(desk, festival, 3, "approve")
     state = state_of(festival)

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 SENTENCE = re.compile(r"^\S.{10,400}[.!?]$", re.DOTALL)
 CODE = re.compile(r"Traceback|Exception|Error\b|<class|None\b|\{\w*\}|_\w+_")
-LATE = "Somebody else was faster. This is how it stands now; please look again."
+LATE = "Somebody else was faster. Look again: this is the state now."
 # A verb, what is posted beside the version and the key, and what is said: any sentence where none.
 Case = tuple[str, dict[str, Any], str]
 
@@ -68,14 +68,14 @@ def is_plain(notice: str) -> bool:
     return bool(SENTENCE.match(notice)) and not CODE.search(notice)
 
 
-SIX_DIGITS = "Expected six digits from 1 to 6, such as 144263; got “{}”."
+SIX_DIGITS = "Type six digits from 1 to 6, such as 144263 (you typed “{}”)."
 WRONG_ROLLS = {
     "": SIX_DIGITS.format(""),
-    "14426": "Expected six dice, got 5: “14426”.",
-    "1442633": "Expected six dice, got 7: “1442633”.",
-    "014426": "Expected faces from 1 to 6, got 0 at die 1.",
-    "144267": "Expected faces from 1 to 6, got 7 at die 6.",
-    "9" * 900: "Expected faces from 1 to 6, got 9 at die 1.",
+    "14426": "Type six dice (you typed 5: “14426”).",
+    "1442633": "Type six dice (you typed 7: “1442633”).",
+    "014426": "Type faces from 1 to 6 (die 1 says 0).",
+    "144267": "Type faces from 1 to 6 (die 6 says 7).",
+    "9" * 900: "Type faces from 1 to 6 (die 1 says 9).",
     **{
         typed: SIX_DIGITS.format(typed)
         for typed in ("14426x", "six fours", "-1-4-4-2-6-3", "1.4426e5", "१४४२६३", "⚀⚃⚃⚁⚅⚂")
@@ -126,15 +126,15 @@ def each(sentence: str, *verbs: str, player: int = 1) -> list[Case]:
 
 
 def test_a_command_out_of_turn_is_refused_and_names_who_is_in_turn(desk: Client) -> None:
-    cases = each("It is the turn of Ana, not of Ben.", *VERBS[:4], player=2)
+    cases = each("It is Ana’s turn, not Ben’s.", *VERBS[:4], player=2)
 
     assert not_refused(desk, started(), cases) == []
 
 
 def test_nothing_goes_before_the_start(desk: Client) -> None:
     cases = each("The game has not started yet.", *VERBS, "crown")
-    cases += each("There is nothing to take back.", "undo")
-    cases += each("There is nothing to bring back.", "redo")
+    cases += each("There is nothing to undo.", "undo")
+    cases += each("There is nothing to redo.", "redo")
 
     assert not_refused(desk, new_festival(), cases) == []
 
@@ -165,7 +165,7 @@ def test_a_stale_version_is_told_it_was_late_and_the_digits_are_kept(desk: Clien
 
     assert wrong == []
     assert page.form("roll").fields["roll"] == ""
-    assert f"{ONE} was typed for Ana, who is not in turn now." in page.text
+    assert f"{ONE} was typed for Ana, whose turn is over." in page.text
     assert page.form("roll").fields["version"] == "2"
     for player in ("", "2"):  # for nobody, or for whoever is in turn
         again = order(desk, festival, "throw", html=True, roll=ONE, player=player, version=1)
@@ -187,8 +187,8 @@ def test_a_missing_or_garbled_version_or_key_is_refused_in_a_sentence(desk: Clie
         assert order(desk, festival, "undo", key=key).status_code == 200, key
 
 
-NO_ELDER = "This rulebook has no elder's dice; leave them out."
-NO_LOT = "This rulebook says itself who rolls first; leave the lot out."
+NO_ELDER = "This rulebook does not use the eldest’s dice; leave them out."
+NO_LOT = "This rulebook decides who rolls first; leave the lot out."
 ELDERS = [
     *(("9", "3 5"), ("1", "7 1"), ("1", "3"), ("1", "1 2 3"), ("1", "0 0"), ("x", "3 5")),
     *(("9" * 30, "3 5"), ("1", "\x00"), ("1", "6" * 1000)),

@@ -43,7 +43,7 @@ def test_without_a_script_what_was_typed_is_kept(desk: Client) -> None:
     answer = settle(desk, table, STRONG[:-3], "", WEAKER, html=True)
 
     typed = page_of(answer).form("hand_1").fields
-    assert nothing.json()["notice"] == "Ana: expected 13 cards, got 0."  # that is no surrender
+    assert nothing.json()["notice"] == "Ana: 13 cards are needed (0 came)."  # that is no surrender
     assert answer.status_code == 422
     assert (typed["hand_1"], typed["hand_3"]) == (STRONG[:-3], WEAKER)
     assert typed["special_2"] == "surrender"
@@ -78,7 +78,7 @@ VERDICTS: list[tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]] = [
     ((DRAGON, *UNSEEN), {}, ("Declare Dragon, 13",)),
     (
         *((PLAIN.replace("/", ""), GREAT), {"best": "1"}),
-        ("Of all 72,072 settings none wins more against these hands: −8.",),
+        ("The best of all 72,072 settings against these hands: −8.",),
     ),
     (*((STRONG.replace("/", ""), *UNSEEN), {"best": "1"}), ("of 3 rows on average", "data-best=")),
     ((STRONG, WEAK, " "), {"seat": "3"}, ("Ben pays Ana 3", "One hand is still to come.")),

@@ -37,7 +37,7 @@ from tests.festival.pages import page_of
 pytestmark = pytest.mark.django_db
 
 ANA, BEN, CORA = 1, 2, 3
-TO_SAY = "Cora has to say first whose prize it is."
+TO_SAY = "First choose from whom Cora takes the prize."
 
 
 def choosing(**changes: Any) -> Festival:
@@ -144,7 +144,7 @@ def test_whatever_else_is_pressed_waits_for_the_choice(desk: Client) -> None:
     assert error.value.sentence.code == "game.to_choose"
     assert everything() == before
     nobody = order(desk, started(switches=CHOOSES), "take", giver=ANA)
-    assert nobody.json()["notice"] == "Nobody takes a prize from others now."
+    assert nobody.json()["notice"] == "Nobody takes a prize from another player now."
 
 
 def test_one_press_repeated_takes_once_and_any_other_is_late(desk: Client) -> None:

@@ -42,8 +42,8 @@ def asked(desk: Client, festival: Festival, roll: str) -> str:
 
 
 SCOPES = {
-    "all": "Ben gets every prize, also those already won.",
-    "untaken": "Ben gets every prize that nobody holds yet.",
+    "all": "Ben gets every prize, even those already won.",
+    "untaken": "Ben gets every prize not yet won.",
     # of six prizes Ana has one and Ben takes two
     "champion_and_second": f"Ben gets the champion’s and all second prizes. {SHARED % 3}",
 }

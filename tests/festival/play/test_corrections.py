@@ -84,7 +84,7 @@ def hands(festival: Festival) -> dict[int, tuple[str, ...]]:
     return {i.line.seq: i.effect.hands for i in log_items(festival) if i.effect is not None}
 
 
-NO_CHANGE_OF_HANDS = "Nothing changes hands."
+NO_CHANGE_OF_HANDS = "No prize changes hands."
 
 
 def test_a_prize_goes_from_the_wrong_player_to_the_right_one(desk: Client, emcee: User) -> None:
@@ -201,12 +201,12 @@ def test_a_correction_made_on_an_old_page_is_shown_anew_with_what_was_typed(desk
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"roll": "41123"}, "Expected six dice"),
-    ({"roll": "411237"}, "Expected faces from 1 to 6, got 7 at die 6."),
+    ({"roll": "411237"}, "Type faces from 1 to 6 (die 6 says 7)."),
     *(({"roll": "four"}, "Expected six digits"), ({"roll": ""}, "Expected six digits")),
-    ({"player": 99}, "expected one of the players, got “99”"),
-    ({"player": "x"}, "expected one of the players, got “x”"),
-    ({"what": "lucky"}, "expected one of these four, got “lucky”"),
-    ({"roll": "4 11235"}, "That is what the log says already."),
+    ({"player": 99}, "choose one of the players (“99” came)"),
+    ({"player": "x"}, "choose one of the players (“x” came)"),
+    ({"what": "lucky"}, "choose one of these four (“lucky” came)"),
+    ({"roll": "4 11235"}, "The log already says so."),
 ]
 
 
@@ -296,7 +296,7 @@ def test_undo_to_here_names_six_winners_and_counts_the_others(desk: Client) -> N
         "Prize 6-5 returns from Eva to the table; Prize 6-6 returns from Fe to the table; 2 more."
     )
     assert "No champion any more: Ana." in crowned["notice"]
-    nothing = (422, "There is nothing to take back.")
+    nothing = (422, "There is nothing to undo.")
     assert [(each.status_code, each.json()["notice"]) for each in refused] == [nothing] * 2
     assert version_of(festival) == 9
 
@@ -356,7 +356,7 @@ def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client) -> None:
         for typed in ("0", "4", "-1", "x", "1" * 5000, "٣")
     ]
 
-    sentence = "Expected the number of an entry, from 1 to 3."
+    sentence = "Type the number of an entry, from 1 to 3."
     told = [(answer.status_code, page_of(answer).text.count(sentence)) for answer in answers]
     assert told == [(200, 1)] * 12
 

@@ -31,7 +31,7 @@ WAYS_SAID = (
     "The evening is over: Ana is champion",
     "The evening is over: Ben is champion",
     ANA_STAYS,
-    "The rolling is over.",
+    "No more rolls.",
 )
 
 
@@ -84,7 +84,7 @@ def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
 def test_a_champion_whose_throw_was_none_stays_on_every_screen(desk: Client) -> None:
     festival = over(RED_4, ONE, NOTHING)
     shown = preview(desk, festival, 2, player=ANA, roll=NOTHING)
-    assert titles(shown) == ["The game goes on", ANA_STAYS, "The rolling is over."]
+    assert titles(shown) == ["The game goes on", ANA_STAYS, "No more rolls."]
     correct(festival, 2, NOTHING, "champion")
 
     for name in ("console", "log", "winners"):

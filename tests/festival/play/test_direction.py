@@ -83,11 +83,11 @@ def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
 
     assert [screen.slug for screen in added] == ["big-hall", "big-hall-2", "screen", "tv-2"]
     for name in ("TV", "tv", "BIG HALL"):
-        with pytest.raises(RulesError, match="there is a screen of that name already"):
+        with pytest.raises(RulesError, match="another screen has that name"):
             direction.add_screen(festival.table.pk, name)
     for number in range(7):
         direction.add_screen(festival.table.pk, f"Screen {number}")
-    with pytest.raises(RulesError, match="expected at most 12 screens"):
+    with pytest.raises(RulesError, match="at most 12 screens fit"):
         direction.add_screen(festival.table.pk, "One more")
 
 
@@ -164,14 +164,14 @@ def test_the_console_is_told_when_it_will_show_what_was_directed(desk: Client) -
 
 
 UNSEEN = "nothing that can be read."
-NO_SCREEN = "There is no screen of that name."
+NO_SCREEN = "No screen has that name."
 REFUSED: list[tuple[dict[str, str], str]] = [
     (
         {"do": "announcement", "text": "x" * 201},
-        "Expected an announcement of at most 200 letters, got 201.",
+        "Type at most 200 letters (you typed 201).",
     ),
     ({"do": "announcement", "text": " \u200b"}, f"Expected a text to announce, got {UNSEEN}"),
-    ({"do": "next"}, "Only the rules and the prizes have a next page; show one of them first."),
+    ({"do": "next"}, "Only the rules and the prizes have pages. Show one of them first."),
     ({"do": "rules", "screen": "nowhere"}, NO_SCREEN),
     ({"do": "add", "name": ""}, f"Expected a name, got {UNSEEN}"),
     ({"do": "remove", "screen": "tv"}, "The first screen cannot be removed."),
@@ -220,7 +220,7 @@ def test_a_pinned_scene_stays_until_something_else_is_shown_or_it_is_pinned_agai
     direction.add_screen(other.table.pk, "Kitchen")
     with pytest.raises(RulesError, match="the board stays by itself"):
         direction.pin(festival.table.pk, MAIN)
-    with pytest.raises(RulesError, match="there is no screen of that name"):
+    with pytest.raises(RulesError, match="no screen has that name"):
         direction.show(festival.table.pk, "kitchen", Scene.BLANK)
     direction.show(festival.table.pk, "", Scene.ANNOUNCEMENT, text="Dinner")
     assert Screen.objects.get(slug="kitchen").scene == "board"

@@ -91,11 +91,11 @@ VERDICTS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
     ({"tiles": THREE, "payer": 3}, "tray", ("3 tai, and a win takes 5.",)),
     ({"tiles": THREE, "payer": 3}, "score", ("3 tai, and a win takes 5.",)),
     *(
-        ({"tiles": tiles, "player": 3, "payer": 3}, "score", ("Cora wins and cannot pay as well.",))
+        ({"tiles": tiles, "player": 3, "payer": 3}, "score", ("Cora wins, so they cannot pay.",))
         for tiles in (THREE, TWELVE)
     ),
     ({"tiles": TWELVE, "payer": 3}, "score", ("Who won?",)),
-    ({"tiles": "f1 f1"}, "tray", ("There is one plum; got it twice.",)),
+    ({"tiles": "f1 f1"}, "tray", ("There is only one plum (you have two).",)),
 ]
 
 

@@ -103,12 +103,12 @@ def test_verdict_says_what_the_dice_are_and_bring_before_they_are_given(desk: Cl
     last = judged(desk, table, "6", "1234")
 
     assert first == "Three of a kind three 4s The first hand of the round."
-    assert wrong == "Dice to be thrown: 5, such as 4 2 6 or A K 9; got “4 4 x”."
+    assert wrong == "Type 5 dice, such as 4 2 6 or A K 9 (you typed “4 4 x”)."
     said = {roll: judged(desk, after_ana, roll) for roll in compared}
     assert [roll for roll, sentence in compared.items() if sentence not in said[roll]] == []
-    assert "With 1 throw more. To beat four 6s of Ana: 16.7 %" in chance
+    assert "1 more throw. To beat Ana’s four 6s: 16.7 %" in chance
     assert "Five of a kind" in last
-    assert "The turn is over with it." in last
+    assert "That ends the turn." in last
 
 
 def test_correction_of_dice_moves_the_round_to_another_winner(desk: Client) -> None:

@@ -50,14 +50,14 @@ def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Clie
     assert "Four 2s: begins on 17" in choices
     assert "The player may choose otherwise: Two 1s: begins on 1" in choices
     arrives = judged(desk, game(*WON[:-1]), "444412").text
-    assert "Ana is in the palace with it!" in arrives
+    assert "Ana reaches the palace!" in arrives
     again = judged(desk, game(straight_start="throw_again"), "123456").text
     assert "A straight places nobody: throw again" in again
 
 
 def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> None:
-    table, digits = game(), "Expected six digits from 1 to 6, such as 144263; got “{}”."
-    said = {"1234561": "Expected six dice, got 7: “1234561”.", "": digits.format("")}
+    table, digits = game(), "Type six digits from 1 to 6, such as 144263 (you typed “{}”)."
+    said = {"1234561": "Type six dice (you typed 7: “1234561”).", "": digits.format("")}
     said["x" * 2000] = digits.format("x" * 39 + "…")
 
     assert {roll: judged(desk, table, roll).text for roll in said} == said
@@ -71,7 +71,7 @@ def test_correction_tells_whose_piece_stands_elsewhere_and_who_has_won(desk: Cli
 
     assert "Ana: on 92 instead of in the palace" in page.text
     assert "In turn now: Ben." in page.text
-    assert "All pieces stay where they are" in same.text
+    assert "No piece moves" in same.text
 
 
 def test_dice_that_were_put_right_were_thrown_by_no_machine(desk: Client) -> None:
@@ -122,7 +122,7 @@ def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None
         answer = desk.post(address, {**rules, **seats, "rule_turn_limit": wrong})
         page = page_of(answer)
         assert answer.status_code == 422, wrong
-        assert f"expected a whole number from 0 to 1,000, got “{wrong}”" in page.text
+        assert f"type a whole number from 0 to 1,000 (you typed “{wrong}”)" in page.text
         assert page.form("rule_turn_limit").fields["rule_turn_limit"] == wrong
 
 

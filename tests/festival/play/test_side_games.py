@@ -63,12 +63,12 @@ CHINESE_POKER = Play(
     other=hands(WEAK, STRONG, WEAKER),
     wrong={
         chinese_poker.game: (
-            settled(STRONG[:-3], "expected 13 cards, got 12."),
-            settled(STRONG + " 4d", "expected 13 cards, got 14."),
-            settled(STRONG.replace("3d", "Ah"), "A♥ is there twice."),
+            settled(STRONG[:-3], "13 cards are needed (12 came)."),
+            settled(STRONG + " 4d", "13 cards are needed (14 came)."),
+            settled(STRONG.replace("3d", "Ah"), "A♥ comes twice."),
             ("settle", hands(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ is"),
             settled("Ts Th 9h / 7c 7d Ah Kc 3d / Ad 5c 5d 7h 2c", TOO_STRONG),
-            settled("Kx", "expected a card such as Kh, 10s or 4♣; got “KX”."),
+            settled("Kx", "type a card such as Kh, 10s or 4♣ (you typed “KX”)."),
         )
     },
     typed="hand_1",
@@ -76,7 +76,7 @@ CHINESE_POKER = Play(
     finished=lambda: chinese_poker.game(1),
     machine=(chinese_poker.game, "deal", {}),
     to_correct=(lambda: chinese_poker.game(2), 2, {"hand_1": STRONG, "hand_3": WEAKER}),
-    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: expected 13 cards, got 12."),),
+    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: 13 cards are needed (12 came)."),),
 )
 
 
@@ -95,10 +95,10 @@ MAHJONG = Play(
     wrong={
         mahjong.game: (
             won("3 tai, and a win takes 5.", tiles=THREE),
-            ("win", {"tiles": TWELVE}, "Expected who won, got nobody."),
+            ("win", {"tiles": TWELVE}, "Choose who won."),
             won("Expected 17 tiles with the winning one", tiles=""),
             won("Expected tiles such as b1", tiles="zz"),
-            won("Ben wins and cannot pay as well.", payer=2),
+            won("Ben wins, so they cannot pay.", payer=2),
             won("does not play here", player=9),
             won("tiles: ", tiles="b" * 201),
             won("player: ", player="x"),
@@ -116,12 +116,12 @@ MAHJONG = Play(
     no_corrections=(
         ({**WON, "tiles": "c1"}, "Expected 17 tiles"),
         ({**WON, "tiles": "zz"}, "Expected tiles such as"),
-        ({"what": "won", "payer": "3", "tiles": TWELVE}, "expected who won, got nobody"),
-        ({"what": "lost"}, "expected one of these two, got “lost”"),
+        ({"what": "won", "payer": "3", "tiles": TWELVE}, "choose who won"),
+        ({"what": "lost"}, "choose one of these two (“lost” came)"),
     ),
 )
 
-NOT_BEN = "It is the turn of Ana, not of Ben."
+NOT_BEN = "It is Ana’s turn, not Ben’s."
 HELD = {"held_1": "on", "held_2": "on"}
 
 
@@ -133,12 +133,12 @@ def thrown_twice() -> Table:
 
 
 def held(roll: str, sentence: str = "", **places: str) -> Case:
-    to_throw = f"Dice to be thrown: 3, such as 4 2 6 or A K 9; got “{roll}”."
+    to_throw = f"Type 3 dice, such as 4 2 6 or A K 9 (you typed “{roll}”)."
     return "throw", {"player": 1, "roll": roll, **HELD, **places}, sentence or to_throw
 
 
-TO_THROW = "Expected at least one die to throw; or stand."
-FIVE_DICE = "Expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “4 4 4”."
+TO_THROW = "Let at least one die go, or stand."
+FIVE_DICE = "Type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “4 4 4”)."
 POKER_DICE = Play(
     begun=poker_dice.game,
     good=("throw", {"player": 1, "roll": "4 4 1 2 6"}, "Ana · throws 4 4 1 2 6"),
@@ -169,8 +169,8 @@ POKER_DICE = Play(
     ),
 )
 SIX_DICE = {
-    "1 2 3": "Expected six dice, got 3: “123”.",
-    "1 2 3 4 5 7": "Expected faces from 1 to 6, got 7 at die 6.",
+    "1 2 3": "Type six dice (you typed 3: “123”).",
+    "1 2 3 4 5 7": "Type faces from 1 to 6 (die 6 says 7).",
     "": "Expected six digits from 1 to 6, such as 144263; got “”.",
 }
 PROMOTION = Play(
@@ -186,7 +186,7 @@ PROMOTION = Play(
             (
                 "choose",
                 {"player": 1, "option": "x" * 60},
-                f"Expected one of 17, 1, got “{'x' * 39}…”.",
+                f"Choose one of 17, 1 (“{'x' * 39}…” came).",
             ),
         ),
     },
@@ -198,8 +198,8 @@ PROMOTION = Play(
     machine=(promotion.game, "throw", {"player": 1, "simulate": "on"}),
     to_correct=(lambda: promotion.game("112356"), 2, {"what": "dice", "roll": "1 1 2 3 5 6"}),
     no_corrections=(
-        ({"what": "dice", "roll": "123"}, "Expected six dice, got 3: “123”."),
-        ({"what": "stolen", "roll": "112356"}, "expected one of these two, got “stolen”"),
+        ({"what": "dice", "roll": "123"}, "Type six dice (you typed 3: “123”)."),
+        ({"what": "stolen", "roll": "112356"}, "choose one of these two (“stolen” came)"),
     ),
 )
 
@@ -237,7 +237,7 @@ SPOTS = Play(
     },
     typed="",
     unfinished=(
-        *(lambda: guessed(7, 8), "2 guesses lie open. End the game without lifting the cup?"),
+        *(lambda: guessed(7, 8), "2 guesses are made. End the game without lifting the cup?"),
     ),
     finished=lifted,
     machine=(lambda: guessed(7, 8, 9), "simulate", {}),

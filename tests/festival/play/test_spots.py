@@ -64,7 +64,7 @@ def test_whoever_has_not_guessed_is_named_before_the_cup_is_lifted(desk: Client)
     """Also to a browser without scripts, and where the program throws. They pay nothing; of many
     six are named."""
     table = guessed(8)
-    told = "Ben and Cora have not guessed yet. Lift the cup all the same? They sit this one out."
+    told = "Ben and Cora have not guessed. Lift the cup anyway? They sit this one out."
     crowd = guessed(7, names=[f"Player {number}" for number in range(1, 10)])
 
     asked = tell(desk, table, "lift", faces="3 4").json()
@@ -105,7 +105,7 @@ def test_corrected_guess_moves_the_forfeit(desk: Client) -> None:
     table = lifted(3, 4)
 
     shown = correction(desk, table, 3, player=BEN, guess="7")
-    assert "Ben has paid 0 forfeits in place of 1" in shown.text
+    assert "Ben has paid 0 forfeits instead of 1" in shown.text
     save(desk, table, 3, shown)
 
     assert state_of(table).forfeits == {CORA: 1}
@@ -115,9 +115,9 @@ def test_corrected_dice_are_judged_anew(desk: Client) -> None:
     table = lifted(3, 4)
 
     shown = correction(desk, table, 5, faces="5 4")
-    assert "Ana has paid 1 forfeit in place of 0" in shown.text
-    assert "Cora has paid 0 forfeits in place of 1" in shown.text
-    assert "Under the last cup lie 9 spots now." in shown.text
+    assert "Ana has paid 1 forfeit instead of 0" in shown.text
+    assert "Cora has paid 0 forfeits instead of 1" in shown.text
+    assert "The last cup has 9 spots now." in shown.text
     save(desk, table, 5, shown)
 
     assert state_of(table).forfeits == {ANA: 1, BEN: 1}
@@ -143,7 +143,7 @@ def test_dice_are_told_before_the_cup_is_lifted(desk: Client) -> None:
 
     assert said == [
         "7 spots · right: Ana · 2 forfeits",
-        "Expected 2 dice with faces from 1 to 6; got “3”.",
+        "Type 2 dice with faces from 1 to 6 (you typed “3”).",
     ]
 
 

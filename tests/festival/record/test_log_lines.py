@@ -67,7 +67,7 @@ def outcome(festival: Festival, roll: str) -> str:
 
 SCRAMBLE: dict[str, Any] = {"switches": {"six_black": "scramble"}}
 REASONS: list[tuple[str, dict[str, Any], str]] = [
-    (RED_3, {}, "three 4s; the other three are not a triple, so Red 3"),
+    (RED_3, {}, "three 4s; the other three are no triple, so Red 3"),
     (RED_4, {}, "four 4s; the other two add up to 3, so Red 4"),
     (ONE, {}, "one 4, so Red 1"),
     (NOTHING, {}, "no 4 and no set that wins"),
@@ -144,7 +144,7 @@ def test_the_verdict_explains_in_one_sentence_and_tells_the_stock(desk: Client) 
     markup = verdict(desk, started(), RED_3)
     chosen = verdict(desk, chasing, STRAIGHT)
 
-    assert "Three 4s; the other three are not a triple, so Red 3 · tier 3, 4 of 4 left" in markup
+    assert "Three 4s; the other three are no triple, so Red 3 · tier 3, 4 of 4 left" in markup
     assert 'data-result="prize"' in chosen
     assert "takes a prize of Pong Gan: from whom?" in chosen
     assert 'data-result="none"' in verdict(desk, own, NOTHING)

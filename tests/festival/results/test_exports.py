@@ -231,8 +231,8 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     write_path.perform(post(festival), c.Give(second.pk, 3))  # a correction moves it
 
     here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M:%S")
-    given, moved = ["yes", "Hana", here], ["to Ben: fetch it back", "", ""]
-    astray = ["not theirs any more: fetch it back", "emcee", here]
+    given, moved = ["yes", "Hana", here], ["Ben has it: ask for it back", "", ""]
+    astray = ["no longer theirs: ask for it back", "emcee", here]
     listed = {"prize": [given, moved, ["", "", ""]], "person": [given, astray, moved]}
     for by, expected in listed.items():
         rows = csv_rows(download(desk, festival, by, "csv").content)

@@ -176,7 +176,7 @@ def test_page_and_paper_say_how_many_for_how_much(desk: Client, festival: Festiv
     said = (
         "Hopia 5 3 ₱50 ₱250",
         "Total 12 5 ₱11,001.50",
-        "1 prize has neither a name nor a value yet and is not on this list.",
+        "1 prize without a name and a value is not on this list.",
     )
     assert [[each in page for each in said] for page in pages] == [[True] * 3] * 2
     assert "Money in an envelope 2 ₱200 ₱400" in pages[0]

@@ -115,7 +115,7 @@ TOLD = {
         play=deals,
         page=(
             "Cora gives Ana",
-            "For the whole evening; nothing of it if you paid after each deal.",
+            "For the whole evening; skip this if you paid after each deal.",
             "Deal by deal",
         ),
         people=[

@@ -99,11 +99,11 @@ def test_roll_off_tells_its_4s_and_the_champion_and_twice_where_it_was_equal_aga
 
     told_of = ("A roll-off between Ana and Ben", "4s thrown: Ana 1, Ben 2. Ben wins it.")
     assert chapters(festival)[-1] == told_of
-    assert found.closest == "Only a roll-off parted Ana and Ben. 4s thrown: Ana 1, Ben 2."
+    assert found.closest == "Only a roll-off separated Ana and Ben. 4s thrown: Ana 1, Ben 2."
     crowns = [(each.person.name, each.how) for each in found.crowns]
     assert crowns == [("Ben", "Won in a roll-off against Ana.")]
     assert [text for title, text in chapters(again) if title.startswith("A roll-off")] == [
-        "4s thrown: Ana 1, Ben 1. Equal again: they roll once more.",
+        "4s thrown: Ana 1, Ben 1. Tied again: they roll once more.",
         "4s thrown: Ana 2, Ben 1. Ana wins it.",
     ]
 
@@ -116,7 +116,7 @@ def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
     found = story(festival)
 
     assert [(each.person.name, each.dice) for each in found.crowns] == [("Ben", (4,) * 6)]
-    assert found.crowns[0].how == "Red 6. One throw in 46,656 is as good."
+    assert found.crowns[0].how == "Red 6. One throw in 46,656 is that good."
     assert found.chapters[-1].title == "Ben takes every prize"
     assert found.closest == ""
 
@@ -133,7 +133,7 @@ def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
         ("Ben takes the last Siu Tsai", "Prize 6-2."),
         (
             "The last prize below the champion’s goes to Ana",
-            "Prize 5-2; but for the champion’s prize the table is empty.",
+            "Prize 5-2; only the champion’s prize is left.",
         ),
     ]
     assert titles(back) == ["Ana takes the last Siu Tsai"]  # which came back, and went again
@@ -168,7 +168,7 @@ def test_champion_is_told_with_the_number_of_the_throw_and_how_rare_it_is() -> N
     (crown,) = story(crowned(pair_of(NOTHING, RED_5, ONE, NOTHING))).crowns
 
     assert (crown.person.name, crown.dice) == ("Ben", (4, 4, 4, 4, 4, 2))
-    assert crown.how == "Red 5, with throw 2 of 4. One throw in 1,555 is as good."
+    assert crown.how == "Red 5, with throw 2 of 4. One throw in 1,555 is that good."
 
 
 def test_rarity_of_a_throw_is_that_of_all_throws_one_by_one() -> None:
@@ -207,6 +207,6 @@ def test_luckiest_and_unluckiest_are_named_with_their_odds_but_not_luck_that_man
 
     found = story(festival)
 
-    assert found.luckiest == "Ana: 8 of 8 throws won. About one in 18 is so lucky."
-    assert found.unluckiest == "Ben: 2 of 8 throws won. About one in 85 is so unlucky."
+    assert found.luckiest == "Ana: 8 of 8 throws won. About one in 18 is that lucky."
+    assert found.unluckiest == "Ben: 2 of 8 throws won. About one in 85 is that unlucky."
     assert (story(usual).luckiest, story(usual).unluckiest) == ("", "")

@@ -46,8 +46,8 @@ def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> No
     text = changed("Own Dice", "Own Pua").replace("double3", "carry").replace('"off"', '"on"')
 
     told = said(save(desk, text + FEWER_RULES, own), desk)
-    assert "These festivals play by the new text: Moon Night." in told
-    assert "Moon Night had chosen house rules that the book no longer has: double3, third." in told
+    assert "These festivals use the new text: Moon Night." in told
+    assert "Moon Night used house rules that the book no longer has: double3, third." in told
     assert stored(festival).table.revision == before + 1
     commands.start(post(festival))
     book = state_of(festival).book
@@ -76,7 +76,7 @@ def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -
     answer = save(desk, OWN.replace('[switches.double3]\ndefault = "off"', FEWER_RULES), own)
 
     told = said(answer, desk)
-    assert "These have begun and keep the text they were opened with: Moon Night." in told
+    assert "These have begun and keep the old text: Moon Night." in told
     throw(festival, "441123")  # two 4s: the new text knows nothing of them
     assert state_of(festival).book == before
     assert [prize // 1 for prize in state_of(festival).holdings.values()] == [1]
@@ -88,7 +88,7 @@ def test_a_book_is_deleted_once_nobody_uses_it(desk: Client) -> None:
     festival = new_festival(rulebook="own", name="Moon Night")
     url = reverse("book_delete", args=[own.pk])
 
-    assert "This book stays as long as festivals use it: Moon Night." in said(desk.post(url), desk)
+    assert "Festivals use this book, so it stays: Moon Night." in said(desk.post(url), desk)
     assert "Yes, delete it" not in page_of(desk.get(reverse("books"))).text
     Festival.objects.filter(pk=festival.pk).update(rulebook="manila")
     assert "Yes, delete it" in page_of(desk.get(reverse("books"))).text
@@ -159,11 +159,11 @@ def test_the_system_check_tells_every_problem_of_every_book_and_finds_none_in_ou
     (tmp_path / "second.toml").write_text(spoiled, encoding="utf-8")
     monkeypatch.setattr(rulebook, "BOOKS", tmp_path)
 
-    mistake = "expected a TOML file, got a mistake: Invalid value (at end of document)"
+    mistake = "this is not TOML: Invalid value (at end of document)"
     found = check_shipped_books()
     assert {each.id for each in found} == {"festival.E001"}
     assert [each.msg for each in found] == [
         f"rulebook first: {mistake}",
-        "rulebook second: key: expected a text, got nothing",
-        "rulebook second: edition: expected a text, got nothing",
+        "rulebook second: key: write a text (it says nothing)",
+        "rulebook second: edition: write a text (it says nothing)",
     ]

@@ -140,8 +140,8 @@ def test_the_panel_says_what_comes_of_the_answers_and_what_it_needs(desk: Client
     said = ("207 rolls", "₱600: ₱100 for each of the six tiers.", "32 × ₱3.12", "of 20")
     assert [each for each in said if each not in text.replace("\xa0", " ")] == []
     needed = (
-        "Sets of prizes: expected a whole number from 1 to 10, got “two”",
-        "Expected guests: expected a whole number from 1 to 500, got “x”",
+        "Sets of prizes: type a whole number from 1 to 10 (you typed “two”)",
+        "Expected guests: type a whole number from 1 to 500 (you typed “x”)",
         "Type a budget, or guests and a buy-in, to see what a prize may cost.",
     )
     assert [each for each in needed if each not in asked] == []

@@ -47,22 +47,22 @@ def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Cli
     assert [each.switches for each in Festival.objects.all()] == [{}, {}]
 
 
-NO_NAME = "expected a name, got nothing that can be read"
-NO_AMOUNT = "expected an amount such as 600 or 12,500.50, got “%s”"
+NO_NAME = "type a name"
+NO_AMOUNT = "type an amount such as 600 or 12,500.50 (you typed “%s”)"
 NO_CHOICE = "Select a valid choice. x is not one of the available choices."
-NO_NUMBER = "expected a whole number from 1 to %d, got “%s”"
+NO_NUMBER = "type a whole number from 1 to %d (you typed “%s”)"
 BAD = [
     *(("name", typed, NO_NAME) for typed in ("", " \t\u200b ")),
-    ("name", "a" * 10_000, "expected a name of at most 40 letters, got 10,000"),
+    ("name", "a" * 10_000, "type a name of at most 40 letters (you typed 10),000"),
     *(("budget", typed, NO_AMOUNT % typed) for typed in ("-5", "1e5", "1,00")),
-    ("budget", "5.555", "expected at most 2 decimal places in PHP, got 5.555"),
+    ("budget", "5.555", "type at most 2 decimal places in PHP (you typed 5).555"),
     ("budget", "9" * 30, "expected a smaller amount, got " + "9" * 30),
     ("budget", "9" * 10_000, "Ensure this value has at most 40 characters (it has 10000)."),
     ("buy_in", "each 500", NO_AMOUNT % "each 500"),
     *(("guests", typed, NO_NUMBER % (500, typed[:40])) for typed in ("0", "501", "9" * 10_000)),
     *(("pace", typed, NO_NUMBER % (600, typed)) for typed in ("-16", "601")),
     *(("sets", typed, NO_NUMBER % (10, typed)) for typed in ("0", "11")),
-    ("minutes", "1441", "expected a whole number from 1 to 1,440, got “1441”"),
+    ("minutes", "1441", "type a whole number from 1 to 1,440 (you typed “1441”)"),
     ("date", "", "This field is required."),
     ("date", "2026-02-30", "Enter a valid date."),
     *((field, "x", NO_CHOICE) for field in ("currency", "rulebook", "third")),
@@ -159,7 +159,7 @@ def test_while_the_game_runs_the_name_changes_and_the_rules_do_not(desk: Client)
 
     after, page = stored(festival), page_of(refused)
     assert (renamed.status_code, refused.status_code) == (302, 422)
-    assert "The game is running: its players, prizes and rules are settled." in page.text
+    assert "The game is running, so players, prizes and rules stay as they are." in page.text
     assert page.form("name").fields["name"] == "Moon Night III"
     assert everything() == before
     assert (after.name, after.budget, after.switches) == ("Moon Night II", 70000, {})
@@ -206,7 +206,7 @@ def test_minutes_count_only_where_the_clock_ends_the_game(desk: Client) -> None:
 
     assert before == (302, None)
     assert (refused.status_code, taken.status_code) == (422, 302)
-    sentence = "expected the minutes after which the game ends, got nothing"
+    sentence = "type the minutes after which the game ends"
     assert sentence in page_of(refused).text
     assert stored(festival).minutes == 45
 
@@ -220,7 +220,7 @@ def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) 
     desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "6"})
     usual = festivals.create_festival(details())
 
-    sentence = "expected at most 400 prizes in a tier, got 420 in 7 sets"
+    sentence = "type fewer sets or prizes: a tier holds at most 400 (7 sets make 420)"
     assert (refused.status_code, sentence in page_of(refused).text) == (422, True)
     assert Prize.objects.filter(tier=6, table__festival__rulebook="large").count() == 360
     assert with_sets(usual, 2, rulebook="large") == [2, 8, 8, 40, 80, 120]

@@ -263,7 +263,7 @@ def sent(desk: Client, raw: bytes, name: str = "festival.zip") -> Any:
     return desk.post(URL, {"festival_file": SimpleUploadedFile(name, raw)})
 
 
-ANY_CHANGE = "Expected the file as Moonbowl saved it, got one that was changed or damaged."
+ANY_CHANGE = "Choose the file as Moonbowl saved it (this one was changed or damaged)."
 # Where in the file, what stands there instead, and what is said of it.
 TAMPERED: list[tuple[str, Any, str]] = [
     ("entries.4.command.player", 1, "Entry 5 of the log"),
@@ -350,7 +350,7 @@ def test_file_that_unfolds_is_refused_before_it_is_unfolded(desk: Client) -> Non
     told = [page_of(sent(desk, each.getvalue())).text for each in (packed, larger)]
 
     assert ANY_CHANGE in told[0]
-    assert "Expected a file of at most 60 MB, got a larger one." in told[1]
+    assert "Choose a file of at most 60 MB (this one is larger)." in told[1]
     assert largest() - before < 100 * 1024 * 1024
 
 
@@ -504,7 +504,7 @@ def test_ways_that_parted_are_left_as_they_are(desk: Client, emcee: User) -> Non
 
     assert everything() == before
     assert "They have parted ways" in asked.text
-    assert "Go on with the one from the file" not in asked.text
+    assert "Continue from the file" not in asked.text
 
 
 def test_emcee_is_told_which_is_further_on_and_goes_on_with_it(desk: Client, emcee: User) -> None:

@@ -345,7 +345,7 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
     desk.post(url, {"kept": kept, "do": "add"})
     again = brought(hall, raw)
 
-    assert "of no table of this hall. Its rules and its currency are the same." in page.text
+    assert "belongs to no table of this hall. Its rules and currency match." in page.text
     added = hall.bowls.get(name="Garden")
     assert (added.round, added.place, added.code) == (1, 3, stranger.code)
     assert (again.fate, again.bowl) == (Fate.SAME, added)
@@ -358,7 +358,7 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
         (new_festival(currency="TWD"), "Its prizes are in TWD, those of this hall in PHP."),
         (new_festival(rulebook="xiamen"), "It is played by other rules than this hall."),
         (new_festival(switches={"third": "same4"}), "It is played by other rules than this hall."),
-        (other, "It is a table of another hall here."),
+        (other, "It belongs to another hall here."),
     ]
 
     found = [brought(hall, file_of(stranger)) for stranger, _ in strangers]

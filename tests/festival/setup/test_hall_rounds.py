@@ -283,7 +283,7 @@ def test_pages_lead_from_the_tables_to_the_final_and_refuse_what_is_no_round(des
 
     assert (refused, before) == ([422] * 5, 2)
     assert "2 of 2 tables are over." in page.text
-    assert "2 champions go on." in said
+    assert "2 champions go through." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
 
 

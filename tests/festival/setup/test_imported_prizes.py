@@ -127,14 +127,14 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
     reading = read(new_festival(), text)
 
     assert {line.line: line.note for line in reading.of_state("wrong")} == {
-        2: "expected a tier from 1 to 6, got “7”",
-        3: "expected a tier from 1 to 6, got nothing",
-        4: "expected a tier from 1 to 6, got “2.5”",
-        5: "expected an amount such as 600 or 12,500.50, got “cheap”",
-        6: "expected a number of prizes from 1 to 400, got “0”",
-        7: "expected a number of prizes from 1 to 400, got “some”",
-        8: "expected a prize of at most 40 letters, got 41",
-        11: "expected a tier from 1 to 6, got “0”",
+        2: "type a tier from 1 to 6 (you typed “7”)",
+        3: "type a tier from 1 to 6",
+        4: "type a tier from 1 to 6 (you typed “2.5”)",
+        5: "type an amount such as 600 or 12,500.50 (you typed “cheap”)",
+        6: "type a number of prizes from 1 to 400 (you typed “0”)",
+        7: "type a number of prizes from 1 to 400 (you typed “some”)",
+        8: "type at most 40 letters for a prize (you typed 41)",
+        11: "type a tier from 1 to 6 (you typed “0”)",
     }
     assert [line.line for line in reading.of_state("new")] == [9, 10]
 
@@ -157,8 +157,8 @@ def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Cli
     names = Counter(name for tier, name, _ in once if tier == 6)
     assert names == {"Hopia": 20, "Tea": 1, "": 11}
     assert [prize for prize in once if prize[0] == 5] == [(5, "", 10_000)] * 16
-    assert "4 rows are there already and are left out." in again.text
-    assert "2 more than are there already" in more.text
+    assert "4 rows are already here and are left out." in again.text
+    assert "2 more than there are" in more.text
     kept = {pk: name for pk, name in before.items() if name}
     assert after.items() >= kept.items()  # no prize becomes another
     assert Counter(name for tier, name, _ in prizes(festival) if tier == 1) == {"Car": 2}

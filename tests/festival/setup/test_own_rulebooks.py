@@ -108,10 +108,10 @@ def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: 
 UNREADABLE = [
     ("key = 'own'\nedition =\n", 2, "Invalid value (at line 2, column 10)"),
     ("a = 1\n\n\na = 2\n", 4, "Cannot overwrite a value (at line 4, column 6)"),
-    ("key = " + "[\n" * 30_000, 0, "too many brackets inside one another"),
-    ("  \n ", 0, "expected a rulebook, got nothing"),
-    ("#\n" * 3 + "#" * 1_001, 4, "line 4: expected at most 1000 signs, got 1001"),
-    ("#\n" * 51_201, 0, "expected at most 100 KB, got a text of 101 KB"),
+    ("key = " + "[\n" * 30_000, 0, "too many nested brackets"),
+    ("  \n ", 0, "type or paste a rulebook"),
+    ("#\n" * 3 + "#" * 1_001, 4, "line 4: write at most 1000 characters (it has 1001)"),
+    ("#\n" * 51_201, 0, "use a text of at most 100 KB (this one has 101 KB)"),
 ]
 
 
@@ -124,7 +124,11 @@ def test_a_text_that_cannot_be_read_is_told_why(desk: Client) -> None:
 
 
 IN_THE_WAY = [
-    (changed('"own"', '"manila"'), 1, "key: expected a key of its own, got “manila” as a book of"),
+    (
+        changed('"own"', '"manila"'),
+        1,
+        "key: write a key of its own (it says “manila”) as a book of",
+    ),
     (changed('"own"', '"theirs"'), 1, "got “theirs” as another book of yours has it"),
     (
         changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
@@ -196,11 +200,11 @@ def test_a_file_is_read_into_the_text_and_not_saved(desk: Client) -> None:
     assert not OwnRulebook.objects.exists()
 
 
-NO_TEXT = "Expected a text file in UTF-8, got something else."
+NO_TEXT = "Choose a text file in UTF-8 (this is something else)."
 NO_BOOK = [
-    (None, "Expected a file, got none."),
-    (b"", "Expected a rulebook, got nothing."),
-    (b"key = 1\n" * 13_000, "Expected at most 100 KB, got a text of 102 KB."),
+    (None, "Choose a file."),
+    (b"", "Type or paste a rulebook."),
+    (b"key = 1\n" * 13_000, "Use a text of at most 100 KB (this one has 102 KB)."),
     ("key = 1".encode("utf-16"), NO_TEXT),
     (b"key = 1\0", NO_TEXT),
 ]

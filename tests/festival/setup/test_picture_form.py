@@ -68,7 +68,7 @@ def test_saving_hangs_the_picture_that_is_chosen_but_none_at_a_prize_that_is_not
 
     refused = send(desk, festival, **chosen, picture="3")
     assert refused.status_code == 422
-    expected = "Expected a prize that is saved: please save the prizes first."
+    expected = "Save the prizes first, then add the picture."
     assert expected in page_of(refused).text
     assert everything() == before
     send(desk, festival, **chosen, save="1")
@@ -80,9 +80,9 @@ def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(desk: Clien
     before = everything()
     typed = {"name_6_1": "Hopia", "value_6_1": "7"}
     refused = {
-        SVG: "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file.",
-        bomb(60_000, 60_000): "Expected a picture of at most 20 million dots, got a larger one.",
-        bytes(6 * MB): "Expected a picture of at most 5 MB, got a larger file.",
+        SVG: "Choose a JPEG, PNG, WebP or GIF picture (this is another kind of file).",
+        bomb(60_000, 60_000): "Choose a picture of at most 20 million pixels (this one is larger).",
+        bytes(6 * MB): "Choose a picture of at most 5 MB (this one is larger).",
     }
 
     for (data, sentence), button in product(refused.items(), ("picture", "save")):
@@ -94,7 +94,7 @@ def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(desk: Clien
         assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "7")
     answer = send(desk, festival, picture="3")
     assert answer.status_code == 422
-    assert "Expected a picture, got no file: please choose one." in page_of(answer).text
+    assert "Choose a picture." in page_of(answer).text
     assert everything() == before
 
 

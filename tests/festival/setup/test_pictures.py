@@ -18,18 +18,18 @@ from tests.festival.setup.photos import (
 
 MB = 1024 * 1024
 REFUSED: dict[str, list[bytes]] = {
-    "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file.": [
+    "Choose a JPEG, PNG, WebP or GIF picture (this is another kind of file).": [
         *(SVG, b"<?xml version='1.0'?>" + SVG, SCRIPT, b"GIF89a" + SVG, b"%PDF-1.7"),
         *(b"\x00\x00\x00\x18ftypheic" + bytes(100), photo((10, 10), "BMP")),
     ],
-    "Expected a whole picture, got a file that breaks off or is damaged.": [
+    "Choose a complete picture (this file is cut off or damaged).": [
         *(photo()[:700], photo(kind="PNG")[:100], bomb(2_000, 2_000))
     ],
-    "Expected a picture of at most 20 million dots, got a larger one.": [
+    "Choose a picture of at most 20 million pixels (this one is larger).": [
         *(bomb(60_000, 60_000), bomb(5_001, 4_000))
     ],
-    "Expected a picture of at most 5 MB, got a larger file.": [bytes(5 * MB + 1)],
-    "Expected a picture, got an empty file.": [b""],
+    "Choose a picture of at most 5 MB (this one is larger).": [bytes(5 * MB + 1)],
+    "Choose a picture (this file is empty).": [b""],
 }
 
 

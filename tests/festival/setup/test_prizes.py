@@ -29,7 +29,7 @@ from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
 
-RUNNING = "The game is running: its players, prizes and rules are settled."
+RUNNING = "The game is running, so players, prizes and rules stay as they are."
 
 
 def url(festival: Festival) -> str:
@@ -103,11 +103,11 @@ def test_another_count_shows_as_many_slots_and_stores_nothing_yet(desk: Client) 
 
 NO_COUNT = "expected a number of prizes from 0 to 400, got “%s"
 BAD = [
-    ("value_5_1", "12 each", "expected an amount such as 600 or 12,500.50, got “12 each”"),
-    ("value_5_1", "0.001", "expected at most 2 decimal places in PHP, got 0.001"),
+    ("value_5_1", "12 each", "type an amount such as 600 or 12,500.50 (you typed “12 each”)"),
+    ("value_5_1", "0.001", "type at most 2 decimal places in PHP (you typed 0).001"),
     ("value_5_1", "9" * 17, "expected a smaller amount, got " + "9" * 17),
-    ("name_5_1", "a" * 41, "expected a prize of at most 40 letters, got 41"),
-    ("name_5_1", "a" * 10_000, "expected a prize of at most 40 letters, got 10,000"),
+    ("name_5_1", "a" * 41, "type at most 40 letters for a prize (you typed 41)"),
+    ("name_5_1", "a" * 10_000, "type at most 40 letters for a prize (you typed 10),000"),
     *(("count_5", typed, NO_COUNT % typed[:40]) for typed in ("many", "-1", "401", "9" * 5000, "")),
 ]
 
@@ -271,7 +271,7 @@ def test_a_pasted_list_fills_its_tier_and_what_is_beyond_comes_with_a_larger_num
 
     assert planned[:4] == ["Hopia", "50", "Prize 6-2", "50"]  # a sixth of 600 for two
     assert found == ["Hopia", "50", "Tea", "6", "Soap", "20", ""]
-    assert "expected a list of at most 400 prizes, got a longer one" in refused.text
+    assert "type at most 400 prizes (this list is longer)" in refused.text
     kept = refused.form("name-1-1").fields
     assert (kept["list-6"], kept["name-6-1"]) == ("401 x Hopia", "Prize 6-1")
     assert everything() == before
@@ -361,10 +361,10 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
     ({"budget": 10000}, [("The prizes cost ₱11,984: ₱1,984 more than the budget of ₱10,000.", 0)]),
     (
         {"t6": [("Rice cooker", 130), *[("Hopia", 10)] * 31]},
-        [("A prize of Siu Tsai is worth ₱130, more than one of Ki Din, which is worth ₱125.", 6)],
+        [("A prize of Siu Tsai is worth more (₱130) than one of Ki Din (₱125).", 6)],
     ),
     # A tier without values is no step in a fall.
-    ({"t5": [("Soap", 0)] * 16}, [("Without a value: Ki Din × 16.", 5)]),
+    ({"t5": [("Soap", 0)] * 16}, [("No value: Ki Din × 16.", 5)]),
     (
         {"t6": [("hopia", 60), *[("Hopia", 62)] * 31]},
         [("The same thing has different values: hopia.", 0)],
@@ -376,9 +376,9 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
     (
         {"t4": [("", 250)] * 8, "t5": [("", 0)] * 4 + [("Soap", 125)] * 12, "t6": HOPIA},
         [
-            ("Neither a name nor a value: Ki Din × 4, Siu Tsai × 2.", 5),
-            ("Without a name, so that its money is shown: Tsin Si × 8.", 4),
-            ("Without a value: Siu Tsai × 30.", 6),
+            ("No name and no value: Ki Din × 4, Siu Tsai × 2.", 5),
+            ("No name, so the board shows the money: Tsin Si × 8.", 4),
+            ("No value: Siu Tsai × 30.", 6),
         ],
     ),
 ]

@@ -44,10 +44,10 @@ def test_keeping_it_again_says_how_many_there_are_and_bad_input_is_said_and_kept
     festival = new_festival(counts=ONE_EACH)
     fields = {"keep": "1", "name": "Umbrella", "value": "150", "count": "3"}
     bad = {
-        "expected a name, got nothing that can be read": {"name": ""},
-        "expected a name of at most 40 letters, got 41": {"name": "a" * 41},
-        "expected an amount such as 600 or 12,500.50, got “dear”": {"value": "dear"},
-        "expected a whole number from 1 to 400, got “0”": {"count": "0"},
+        "type a name": {"name": ""},
+        "type a name of at most 40 letters (you typed 41)": {"name": "a" * 41},
+        "type an amount such as 600 or 12,500.50 (you typed “dear”)": {"value": "dear"},
+        "type a whole number from 1 to 400 (you typed “0”)": {"count": "0"},
     }
 
     for _ in range(2):  # whoever presses twice has not twice as much
@@ -74,7 +74,7 @@ def test_one_more_prize_of_a_tier_before_the_game_however_often_it_is_pressed(de
     first, second = desk.post(url(festival), use), desk.post(url(festival), use)
 
     assert (first.status_code, second.status_code) == (302, 422)
-    assert "The prizes have changed since; please look again." in page_of(second).text
+    assert "The prizes changed meanwhile; look again." in page_of(second).text
     assert kept(festival) == [("Umbrella", 15000, 1)]
     assert festival.table.prizes.filter(tier=6).count() == 2
     assert (prize(festival, 6, 2).name, prize(festival, 6, 2).value) == ("Umbrella", 15000)
@@ -137,18 +137,18 @@ def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> Non
     before = everything()
     nowhere = ("", "more-6", "instead-²-1", f"instead-{prize(festival, 6).pk}")
     wrong = {
-        "That is not in reserve any more.": [
+        "That is no longer in reserve.": [
             *({"spare": spare, "count": "1"} for spare in ("", "9" * 400)),
             {"spare": there, "place": instead(prize(festival, 6))},
         ],
-        "There is no such prize in the game.": [
+        "That prize is not in the game.": [
             {"spare": here, "place": place} for place in (instead(prize(other, 6)), "more-7-1")
         ],
-        "Please choose where it goes in the game.": [
+        "Choose its place in the game.": [
             {"spare": here},
             *({"spare": here, "place": place} for place in nowhere),
         ],
-        "Expected a whole number from 0 to 400, got “many”.": [{"spare": here, "count": "many"}],
+        "Type a whole number from 0 to 400 (you typed “many”).": [{"spare": here, "count": "many"}],
     }
 
     for sentence, posts in wrong.items():
@@ -169,7 +169,7 @@ def test_what_has_changed_on_another_page_meanwhile_is_said_and_taken_the_second
     reserve.exchange(festival.pk, thermos.pk, prize(festival, 6).pk)
 
     refused = page_of(desk.post(url(festival), {**spare, "place": old}))
-    assert "The prizes have changed since; please look again." in refused.text
+    assert "The prizes changed meanwhile; look again." in refused.text
     assert prize(festival, 6).name == "Thermos"
     options = [a for tag, a in refused.elements if tag == "option"]
     again = next(a["value"] for a in options if "selected" in a)

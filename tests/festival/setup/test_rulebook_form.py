@@ -105,7 +105,7 @@ def test_what_the_form_has_no_field_for_is_kept(desk: Client) -> None:
     answer = sent(desk, fields, form_url(own), save="1", **{"tier-6-count": "40"})
 
     assert answer.status_code == 302
-    assert "The notes (#) in the text go when the form saves it." in page.text
+    assert "Saving the form removes the comments (#) from the text." in page.text
     own.refresh_from_db()
     before, after = Rulebook.parse(text), Rulebook.parse(own.text)
     assert after.tiers[5].count == 40
@@ -164,10 +164,10 @@ def test_tier_changes_places_with_its_prizes_and_throws_and_what_they_carry(desk
 
 
 WRONG = [
-    ("tier-6-count", "3x", "Expected a number of prizes from 0 to 200, got “3x”."),
+    ("tier-6-count", "3x", "Type a number of prizes from 0 to 200 (you typed “3x”)."),
     ("tier-6-count", "201", "Expected a number of prizes from 0 to 200, got 201."),
-    ("tier-3-english", "", "Expected a text, got an empty text."),
-    ("edition", "", "Expected a text, got an empty text."),
+    ("tier-3-english", "", "Expected a text, got nothing."),
+    ("edition", "", "Expected a text, got nothing."),
     ("names-roman", "x" * 41, "Expected at most 40 signs, got 41."),
     ("title-red_3-hanzi", "三" * 41, "Expected at most 40 signs, got 41."),
 ]
@@ -192,7 +192,7 @@ def test_dice_are_tried_and_a_house_rule_has_its_price_in_minutes(desk: Client) 
     assert "About 207 rolls, 55 min at 16 seconds a roll." in text
     assert "Four of a kind is third, three 4s fourth · −8 min" in text
     assert "3rd prize · Tam Hue Three 4s." in tried[0]
-    assert "Expected six dice, got 2: “44”." in tried[1]
+    assert "Type six dice (you typed 2: “44”)." in tried[1]
 
 
 def test_text_and_form_lead_to_one_another(desk: Client) -> None:

@@ -69,8 +69,8 @@ def form_of(table: Table, **changes: Any) -> dict[str, Any]:
 def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
     festival = new_festival()
     refused: dict[str, dict[str, str]] = {
-        "expected one of the games, got “chess”": {"kind": "chess"},
-        "expected a game, got none": {},
+        "choose one of the games (“chess” came)": {"kind": "chess"},
+        "choose a game": {},
         "expected a name of at most": {"kind": "poker_dice", "name": "x" * 300},
     }
 
@@ -116,7 +116,7 @@ def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
     nobody = [{"players": each} for each in (["1", "99"], ["1", "-1"], ["Ana"])]
     refused: dict[str, list[dict[str, Any]]] = {
         "expected players of the list": nobody,
-        "expected one of the choices, got “maybe”": [{f"rule_{key}": "maybe"} for key in keys],
+        "choose one of these (“maybe” came)": [{f"rule_{key}": "maybe"} for key in keys],
     }
 
     for sentence, cases in refused.items():

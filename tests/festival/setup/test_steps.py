@@ -61,12 +61,12 @@ def test_what_is_missing_is_said_and_prizes_are_done_once_none_is_blank() -> Non
         return steps_of(stored(festival))[1]
 
     notes = {step.key: step.note for step in steps_of(festival)}
-    expected = {"prizes": "63 places, still blank", "players": "at least 2", "start": ""}
+    expected = {"prizes": "63 places, still empty", "players": "at least 2", "start": ""}
     assert expected.items() <= notes.items()
     last = Step(key="start", title="The first roll", url_name="players")
     assert steps_of(stored(blank))[-1] == last
     some, every = with_prizes(_=0, Hopia=0), with_prizes(_=600, Hopia=0)
-    assert (some.note, some.is_done) == ("1 of 2 still blank; that can wait", False)
+    assert (some.note, some.is_done) == ("1 of 2 still empty; that can wait", False)
     assert (every.is_done, following(stored(festival))) == (True, ["players"])
     assert (with_prizes().note, following(stored(festival))) == ("none yet", ["prizes"])
 

@@ -96,7 +96,7 @@ def test_champions_phone_says_where_they_play_by_now() -> None:
     assert marks(stored(bowl)) != before  # so the phone is loaded anew
     assert {each.place: each.table.revision for each in bowls_of(hall)}[1] > revision
     own = own_of(phone(bowl))
-    assert "You go on to the grand final, as number 1" in own
+    assert "You go through to the grand final, as number 1" in own
     assert f'href="{reverse("board", args=[hall.code])}"' in own
     at_another_table = own_of(phone(hall.bowls.get(place=2)))
     assert reverse("board", args=[hall.code]) in at_another_table
@@ -110,7 +110,7 @@ def test_phone_of_a_champion_who_is_replaced_names_who_goes() -> None:
 
     send_in_place(hall.pk, bowl.players.get(number=1).pk, "Zoe", None)
 
-    assert "Zoe goes on to the grand final, as number 1" in own_of(phone(bowl))
+    assert "Zoe goes through to the grand final, as number 1" in own_of(phone(bowl))
 
 
 def card_of(festival: Festival) -> str:
@@ -235,7 +235,7 @@ def test_guest_finds_their_prizes_at_every_table() -> None:
 
     assert "Found for “ANA” Ana Table 1 Champion Prize 1-1 Grand final no prize yet Anabel" in text
     assert "Anabel Table 2 no prize yet" in text
-    assert "Nobody is called that." in text_at("hall_results", hall, q="zzz")
+    assert "Nobody has that name." in text_at("hall_results", hall, q="zzz")
     assert b"<script>alert" not in hostile.content
 
 
@@ -258,7 +258,7 @@ def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
         assert "The game has not started yet" not in page
         assert "data-live-pill" not in page
         assert reverse("join", args=[bowl.code]) not in page
-    assert "You play without network; what you win comes here later" in own_of(mine)
+    assert "Your table plays offline; your prizes appear here later" in own_of(mine)
     assert "This is me" not in own_of(nobodys)
     assert "I want to play" not in text_at("join", bowl)
 
@@ -270,6 +270,6 @@ def test_page_of_a_table_that_goes_away_or_comes_back_is_loaded_anew() -> None:
 
     take_back(bowl.pk)
 
-    assert text.count("played without network; the results come later") == 2
+    assert text.count("played offline; the results come later") == 2
     assert snapshot(Topic(BOARD, bowl.table.pk, "en")).layout != gone
     assert "The game has not started yet" in phone(stored(bowl))

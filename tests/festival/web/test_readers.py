@@ -23,8 +23,8 @@ from tests.festival.web.bombs import SHAPES, UNCOUNTED, panicking, shared
 PATIENCE = 30  # seconds: the machine may have other things to do
 GROWN = 100 * MB  # of the server, at the most
 SENTENCES = {
-    "The workbook is larger than a list can be once it is unpacked: save the list as CSV.",
-    "The workbook has cells far outside the list: copy the list into a new one, then choose that.",
+    "The workbook is too large once unpacked. Save the list as CSV.",
+    "The workbook has cells far outside the list. Copy the list into a new workbook, then choose that.",
 }
 UNGUARDED = """
 import resource, sys

@@ -67,7 +67,7 @@ def test_a_form_that_somebody_else_wrote_is_refused(text: str) -> None:
 
 def test_a_list_of_more_than_ten_thousand_rows_is_refused() -> None:
     with pytest.raises(
-        TableRefused, match=r"^Expected a list of at most 10,000 rows, got 10,001\.$"
+        TableRefused, match=r"^Choose a list of at most 10,000 rows (this one has 10,001\).$"
     ):
         rows_of_text("Ana\n" * 10_001)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from festival.web.text import LONGEST, clean_name, clean_text, file_name, letters
 
 JOINER = "\u200d"
-UNREADABLE = "expected a name, got nothing that can be read"
+UNREADABLE = "type a name"
 
 # What goes wrong is rare in all of Unicode, so half of the signs come from here.
 TROUBLE = st.sampled_from(
@@ -159,7 +159,7 @@ def test_a_name_too_long_is_refused_with_its_length() -> None:
     counts["a" * 10_000] = "10,000"
 
     assert {text: refusal(text) for text in counts} == {
-        text: f"expected a name of at most 40 letters, got {count}"
+        text: f"type a name of at most 40 letters (you typed {count})"
         for text, count in counts.items()
     }
 

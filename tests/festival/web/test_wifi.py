@@ -153,10 +153,10 @@ def test_festival_form_keeps_the_wifi_to_the_letter(desk: Client) -> None:
 def test_wifi_that_no_phone_could_join_is_refused(desk: Client) -> None:
     festival = new_festival()
     sentences = {
-        ("wifi_name", "x" * 33): "expected at most 32 letters of the plain alphabet, got 33",
-        ("wifi_password", "short"): "expected a password of 8 to 63 letters, got 5",
-        ("wifi_password", "x" * 64): "expected a password of 8 to 63 letters, got 64",
-        ("wifi_password", "moon\ncake88"): "expected letters that can be read, got hidden ones",
+        ("wifi_name", "x" * 33): "type at most 32 plain letters (you typed 33)",
+        ("wifi_password", "short"): "type a password of 8 to 63 letters (you typed 5)",
+        ("wifi_password", "x" * 64): "type a password of 8 to 63 letters (you typed 64)",
+        ("wifi_password", "moon\ncake88"): "type visible letters (some are invisible)",
     }
     for (field, typed), sentence in sentences.items():
         page = page_of(save(desk, festival, **{"wifi_name": "Lim", field: typed}))

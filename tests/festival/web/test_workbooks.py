@@ -120,8 +120,8 @@ def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
 
 FAR = "The workbook has cells far outside the list"
 LIST = "Expected a list as CSV, XLSX or ODS, got"
-EMPTY = "Expected a list, got an empty one: there is nothing in it to read."
-UNREADABLE = "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that."
+EMPTY = "Choose a list with something in it (this one is empty)."
+UNREADABLE = "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
 
 
 def test_what_is_no_list_is_refused_in_a_sentence() -> None:
@@ -141,7 +141,7 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
         **dict.fromkeys((b"", b" \r\n\t\r\n", b"\xef\xbb\xbf", workbook({})), EMPTY),
         **dict.fromkeys((*unread, workbook({"A1": "Ana"})[:-200]), UNREADABLE),
         old + "EncryptedPackage".encode("utf-16-le"): (
-            "The workbook is protected by a password: save it without one, then choose it again."
+            "The workbook has a password. Save it without one, then choose it again."
         ),
         workbook({"A1": "Ana", "XFD1048576": "x"}): (
             f"{FAR}: copy the list into a new one, then choose that."
@@ -159,7 +159,7 @@ def test_a_picture_of_ours_under_another_name_is_refused() -> None:
 
 
 def test_fifty_megabytes_are_refused_by_their_size_alone() -> None:
-    told = "Expected a list of at most 5 MB, got a file of 50.0 MB."
+    told = "Choose a list of at most 5 MB (this one has 50.0 MB)."
 
     assert refusal(b"", 50 * MB) == told
 
@@ -168,9 +168,7 @@ def test_a_workbook_that_unpacks_to_hundreds_of_megabytes_is_refused() -> None:
     data = archive(xl__worksheets__sheet1_xml=" " * (200 * MB))
 
     assert len(data) < MB
-    assert refusal(data) == (
-        "The workbook is larger than a list can be once it is unpacked: save the list as CSV."
-    )
+    assert refusal(data) == ("The workbook is too large once unpacked. Save the list as CSV.")
 
 
 def test_a_part_that_lies_about_its_size_is_refused() -> None:

@@ -94,7 +94,7 @@ def test_what_is_no_amount_is_refused_and_quoted_shortly() -> None:
     quoted = {**{typed: typed for typed in NO_AMOUNTS}, "x" * 10_000: "x" * 39 + "…"}
 
     assert {typed: refusal(typed) for typed in quoted} == {
-        typed: f"expected an amount such as 600 or 12,500.50, got “{text}”"
+        typed: f"type an amount such as 600 or 12,500.50 (you typed “{text}”)"
         for typed, text in quoted.items()
     }
 
@@ -107,13 +107,13 @@ def test_more_decimal_places_than_the_currency_has_are_refused(
     typed: str, currency: str, places: int
 ) -> None:
     assert refusal(typed, currency) == (
-        f"expected at most {places} decimal places in {currency}, got {typed}"
+        f"type at most {places} decimal places in {currency} (you typed {typed})"
     )
 
 
 @pytest.mark.parametrize("typed", ["1000000000000", "9" * 30, "9" * 10_000])
 def test_an_amount_too_large_is_refused(typed: str) -> None:
-    assert refusal(typed) == f"expected a smaller amount, got {typed[:40]}"
+    assert refusal(typed) == f"type a smaller amount (you typed {typed[:40]})"
 
 
 @pytest.mark.parametrize(

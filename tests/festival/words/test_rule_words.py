@@ -71,12 +71,12 @@ def test_a_line_says_how_equals_are_compared(
     ("key", "scope", "sentence"),
     [
         ("manila", "all", "Takes every prize, those already won included, and ends the game."),
-        ("manila", "untaken", "Takes every prize that nobody holds yet and ends the game."),
+        ("manila", "untaken", "Takes every prize not yet won and ends the game."),
         (
             "xiamen",
             "untaken",
             (
-                "Takes every prize that nobody holds yet, and the champion’s from a lower throw,"
+                "Takes every prize not yet won, and the champion’s from a lower throw,"
                 " and ends the game."
             ),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,11 +14,6 @@ PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 OLD_NOTES = (2, 5, 10, 20, 50, 100, 500, 1000)  # pesos when the source's ladder was drawn up
 NOTES = (20, 50, 100, 200, 500, 1000)  # pesos today
 COUNTS = st.dictionaries(st.integers(1, 6), st.integers(0, 40))
-
-
-def notes_of(ladder: Ladder | None) -> list[int]:
-    assert ladder is not None
-    return [rung.note for rung in ladder.rungs]
 
 
 def test_six_hundred_in_equal_tiers_gives_the_shares_of_the_source() -> None:
@@ -77,21 +72,35 @@ def test_tiers_without_prizes_are_left_out() -> None:
     assert bills_ladder(NOTES, 1000, {1: 0}) == Ladder(1000, ())
 
 
+def test_above_the_largest_note_a_prize_is_a_bundle_of_it() -> None:
+    small, large = bills_ladder(NOTES, 12_000, PYRAMID), bills_ladder(NOTES, 500_000, PYRAMID)
+
+    assert small is not None
+    assert large is not None
+    assert [rung.each for rung in small.rungs] == [2_000, 1_000, 500, 200, 100, 50]
+    assert [rung.each for rung in large.rungs] == [100_000, 50_000, 20_000, 10_000, 5_000, 1_000]
+
+
 @given(
     st.sets(st.integers(1, 50), min_size=1, max_size=5),
-    st.integers(0, 600),
-    st.dictionaries(st.integers(1, 6), st.integers(1, 9), min_size=1, max_size=4),
+    st.integers(0, 10_000),
+    st.dictionaries(st.integers(1, 6), st.integers(1, 9), min_size=1, max_size=6),
 )
-def test_no_other_ladder_is_better(notes: set[int], budget: int, counts: dict[int, int]) -> None:
-    """Held against every choice of a note for each tier."""
-    tiers = sorted(counts)
-    ladders = [
-        (len(set(choice)), cost, choice)
-        for choice in product(notes, repeat=len(tiers))
-        if list(choice) == sorted(choice, reverse=True)
-        and (cost := sum(map(int.__mul__, choice, map(counts.__getitem__, tiers)))) <= budget
-    ]
+def test_a_ladder_falls_from_tier_to_tier_and_leaves_no_larger_amount_for_any(
+    notes: set[int], budget: int, counts: dict[int, int]
+) -> None:
+    bundles = {max(notes) * count * 10**ten for ten in range(5) for count in (1, 2, 5)}
+    amounts = sorted(notes | bundles)
 
-    found = bills_ladder(notes, budget, counts)
+    ladder = bills_ladder(notes, budget, counts)
 
-    assert (found and tuple(notes_of(found))) == (max(ladders)[2] if ladders else None)
+    if ladder is None:
+        assert sum(counts.values()) * min(notes) > budget
+        return
+    assert ladder.total <= budget
+    rungs = [Rung(0, 0, amounts[-1] + 1), *ladder.rungs]
+    for above, rung in pairwise(rungs):
+        assert rung.each in amounts
+        assert rung.each < above.each or rung.each == above.each == min(notes)
+        larger = [each for each in amounts if rung.each < each < above.each]
+        assert not larger or rung.count * (larger[0] - rung.each) > ladder.difference

@@ -83,9 +83,9 @@ class Truth:
             lost = self.names[f"red_{self.fours}"]
             must.add(f"only the highest counts, not {lost} too")
         if self.is_triples and verdict.combination != "double_triple":
-            must.add("two triples such as these win nothing of their own")
+            must.add("these two triples win nothing by themselves")
         if self.is_straight and verdict.combination != "straight":
-            must.add("one of each face wins nothing of its own")
+            must.add("one of each face wins nothing by itself")
         return must
 
     def lies_there(self, name: str) -> bool:
@@ -107,12 +107,12 @@ class Truth:
 
 TAKES = {
     "all": "this throw takes every prize",
-    "untaken": "this throw takes every prize that nobody holds yet",
+    "untaken": "this throw takes every prize not yet won",
     "champion_and_second": "this throw takes the champion’s and all second prizes",
 }
 BONUS = {
-    "remaining_second": "the second prizes that are left come with it",
-    "both_second": "all second prizes come with it",
+    "remaining_second": "it also wins the second prizes that are left",
+    "both_second": "it also wins all second prizes",
 }
 CARRIED = {
     (6, 1): "the 4 beside it wins tier 6 as well",
@@ -144,7 +144,7 @@ SENTENCES: list[tuple[str, Question]] = [
     ),
     (r"only the highest counts, not (.+) too", lambda true, name: true.lies_there(name)),
     (
-        r"the other three are not a triple",
+        r"the other three are no triple",
         lambda true: true.fours == 3 and not true.is_triples and true.would_win_more(),
     ),
     (
@@ -152,11 +152,11 @@ SENTENCES: list[tuple[str, Question]] = [
         lambda true: true.fours == 0 and true.verdict.tier is None and groups(true.faces)[0] < 4,
     ),
     (
-        r"two triples such as these win nothing of their own",
+        r"these two triples win nothing by themselves",
         lambda true: true.is_triples and true.verdict.combination != "double_triple",
     ),
     (
-        r"one of each face wins nothing of its own",
+        r"one of each face wins nothing by itself",
         lambda true: true.is_straight and true.verdict.combination != "straight",
     ),
     (

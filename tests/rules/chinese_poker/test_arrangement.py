@@ -21,13 +21,13 @@ def test_thirteen_cards_in_a_row_are_front_middle_and_back() -> None:
 
 
 REFUSED = """
-Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h | expected 13 cards, got 12
-Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c 2h | expected 13 cards, got 14
-Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h Kh | K♥ is there twice
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h | 13 cards are needed (12 came)
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c 2h | 13 cards are needed (14 came)
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h Kh | K♥ comes twice
 Kh 3d 2s Jd / 8s 8c 5h 3c / Kd 9s 4d 4h 4c |
-    expected 3 cards in front, 5 in the middle and 5 at the back; got 4, 4, 5
+    set 3 cards in front, 5 in the middle and 5 at the back (you set 4), 4, 5
 Kh 3d 2s / Jd 8s 8c 5h 3c Kd 9s 4d 4h 4c |
-    expected 3 cards in front, 5 in the middle and 5 at the back; got 3, 10
+    set 3 cards in front, 5 in the middle and 5 at the back (you set 3), 10
 """
 
 
@@ -56,7 +56,7 @@ SETTINGS = """
 # Equal rows may be set, but where that is foul.
  | 2h 3s 4c / Kd Kc 9d 8s 7h / Kh Ks 9c 8d 7s |
 equal_rows=foul | 2h 3s 4c / Kd Kc 9d 8s 7h / Kh Ks 9c 8d 7s |
-    the middle and the back are equal (pair of kings); here the back must be better
+    the middle and the back are equal (pair of kings); the back must be better
 """
 
 

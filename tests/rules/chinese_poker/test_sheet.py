@@ -57,11 +57,11 @@ def test_own_variation_is_made_from_a_shipped_one() -> None:
     [
         (
             {"point": "ten"},
-            "a point: expected an amount such as 10 or 2.50, 0 for none; got “ten”",
+            "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “ten”)",
         ),
-        ({"chips": "-3"}, "chips: expected a number from 0 to 1000000; got “-3”"),
-        ({"bank": 3}, "bank: expected a text, got “3”"),
-        ({"pool": "3", "bank": "0"}, "the house rules pool and bank cannot hold together"),
+        ({"chips": "-3"}, "chips: type a number from 0 to 1000000 (you typed “-3”)"),
+        ({"bank": 3}, "bank: write a text (it says “3”)"),
+        ({"pool": "3", "bank": "0"}, "the house rules pool and bank exclude each other"),
     ],
 )
 def test_wrong_settings_are_refused_in_a_sentence(data: dict[str, object], refusal: str) -> None:

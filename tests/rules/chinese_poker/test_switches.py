@@ -76,10 +76,10 @@ Four alike are two pairs of six and five pairs with three contain six
     base six_pairs@FOURS_AS_PAIRS AGAINST_FOURS: 3 -3
     base six_pairs@FIVE_PAIRS_TRIPS AGAINST_FOURS: 3 -3
 Special that is none is refused in a sentence
-    base six_pairs@DRAGON AGAINST_DRAGON: these 13 cards are not Six pairs
+    base six_pairs@DRAGON AGAINST_DRAGON: these 13 cards are no Six pairs
     base one_colour@DRAGON AGAINST_DRAGON: this variation does not play One colour
     base seven_pairs@DRAGON AGAINST_DRAGON: this variation does not play seven_pairs
-    base six_pairs@SHORT_DRAGON AGAINST_DRAGON: expected 13 cards, got 12
+    base six_pairs@SHORT_DRAGON AGAINST_DRAGON: 13 cards are needed (12 came)
 Singapore option doubles all rows of all
     singapore STRONG WEAK WEAKER sweep_all=2: 12 -6+3 -6-3
 Hawaiian pays six where not everybody plays
@@ -175,21 +175,21 @@ Wheel is a straight of its own height
     plain WHEEL STRAIGHT: -1 1
     plain WHEEL STRAIGHT wheel=second: 1 -1
 Card that two hands have is refused
-    base STRONG AGAIN: A♥ is there twice
+    base STRONG AGAIN: A♥ comes twice
 House rules that cannot hold together are refused
     base STRONG WEAK pool=3 bank=0: InvalidSettings
     base STRONG WEAK pool=3 single_winner=1: InvalidSettings
     base STRONG WEAK single_winner=1 bank=0: InvalidSettings
     base STRONG WEAK pool=3 chip_limit=on: InvalidSettings
 Wrong variation is refused in a sentence
-    manila STRONG WEAK: expected one of the variations VARIATIONS; got “manila”
+    manila STRONG WEAK: choose one of the variations VARIATIONS (“manila” came)
     base STRONG WEAK jokers=2: Chinese poker has no house rule “jokers”
-    base STRONG WEAK sweep=many: sweep: expected a number from 0 to 99; got “many”
-    base STRONG WEAK wheel=high: wheel: expected one of low, second; got “high”
+    base STRONG WEAK sweep=many: sweep: type a number from 0 to 99 (you typed “many”)
+    base STRONG WEAK wheel=high: wheel: choose one of low, second (“high” came)
 Two to four hands are settled
-    base: expected the hands of 2 to 4 players, got 0
-    base STRONG: expected the hands of 2 to 4 players, got 1
-    base - - - - - surrender=1: expected the hands of 2 to 4 players, got 5
+    base: write the hands of 2 to 4 players (it says 0)
+    base STRONG: write the hands of 2 to 4 players (it says 1)
+    base - - - - - surrender=1: write the hands of 2 to 4 players (it says 5)
 """
 
 

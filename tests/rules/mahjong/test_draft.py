@@ -35,8 +35,8 @@ def test_what_is_no_tile_and_no_meld_is_refused(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("pb1 b11", "there are four of each tile; got 5 of b1"),
-        ("f1 s2 f1", "there is one f1; got it twice"),
+        ("pb1 b11", "there are only four of each tile (you have 5 of b1)"),
+        ("f1 s2 f1", "there is only one f1 (you have two)"),
     ],
 )
 def test_tile_that_there_cannot_be_is_refused(typed: str, sentence: str) -> None:

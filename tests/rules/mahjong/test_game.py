@@ -87,7 +87,7 @@ def test_dealer_stays_who_wins_beside_another() -> None:
         (
             Hand("b99 d11 d234 d567 c123 c456", win="b9", flowers="s4"),
             Hand("b9 e111 e222 e333 w111 w222", win="b9", flowers="s4"),
-            "player 2 has s4 already",
+            "player 2 already has s4",
         ),
         # Three and two, of which the one that both win on is the same.
         (

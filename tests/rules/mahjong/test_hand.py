@@ -44,24 +44,27 @@ def test_meld_is_its_text(text: str) -> None:
         ({"concealed": "b66 d789 w59"}, f"{TILES}; got “w59”"),
         (
             {"concealed": "b66 d789 c7"},
-            "expected 17 tiles with the winning one, a kong as three; got 16",
+            "a hand is 17 tiles with the winning one, a kong counting as three (you have 16)",
         ),
-        ({"melds": ("b799", "d111", "c345")}, "expected a chow, a pung or a kong; got “b799”"),
-        ({"melds": ("w123", "d111", "c345")}, "expected a chow, a pung or a kong; got “w123”"),
-        ({"melds": ("d111", "d1111", "c345")}, "there are four of each tile; got 7 of d1"),
-        ({"flowers": "f1 f1"}, "there is one f1; got it twice"),
-        ({"flowers": "b1"}, "expected f1 to f4 or s1 to s4, got “b1”"),
+        ({"melds": ("b799", "d111", "c345")}, "type a chow, a pung or a kong (you typed “b799”)"),
+        ({"melds": ("w123", "d111", "c345")}, "type a chow, a pung or a kong (you typed “w123”)"),
+        (
+            {"melds": ("d111", "d1111", "c345")},
+            "there are only four of each tile (you have 7 of d1)",
+        ),
+        ({"flowers": "f1 f1"}, "there is only one f1 (you have two)"),
+        ({"flowers": "b1"}, "type f1 to f4 or s1 to s4 (you typed “b1”)"),
         ({"win": ""}, "expected one winning tile, got “”"),
-        ({"win": "c69"}, "expected one winning tile, got “c69”"),
+        ({"win": "c69"}, "choose one winning tile (you typed “c69”)"),
         (
             {"self_drawn": True, "robbing_kong": True},
-            "a hand cannot be both: self-drawn, and won by robbing a kong",
+            "a hand cannot be both self-drawn and won by robbing a kong",
         ),
         (
             {"heaven": True, "earth": True},
-            "a hand cannot be both: a heavenly hand, and an earthly hand",
+            "a hand cannot be both a heavenly hand and an earthly hand",
         ),
-        ({"discards": -1}, "expected the number of discards on the table, got -1"),
+        ({"discards": -1}, "type the number of discards on the table (you typed -1)"),
     ],
 )
 def test_what_is_no_hand_is_refused_in_one_sentence(about: dict[str, Any], sentence: str) -> None:
@@ -74,9 +77,9 @@ def test_what_is_no_hand_is_refused_in_one_sentence(about: dict[str, Any], sente
 @pytest.mark.parametrize(
     ("switches", "sentence"),
     [
-        ({"limit": "500"}, "limit: expected one of 300/600, dealer_winner_only, none, got “500”"),
-        ({"min_tai": -1}, "min_tai: expected a number from 0 to 1000, got -1"),
-        ({"row_heaven": "x"}, "row_heaven: expected a number, got “x”"),
+        ({"limit": "500"}, "limit: write one of 300/600, dealer_winner_only, none (it says “500”)"),
+        ({"min_tai": -1}, "min_tai: write a number from 0 to 1000 (it says -1)"),
+        ({"row_heaven": "x"}, "row_heaven: write a number (it says “x”)"),
         ({"row_hell": 1}, "this game has no house rule “row_hell”"),
         ({"values": 1}, "this game has no house rule “values”"),
     ],
@@ -93,7 +96,7 @@ def test_list_that_does_not_exist_is_refused() -> None:
         House.load("hong_kong")
 
     lists = "table, winning, no_implied, printed"
-    assert str(refused.value) == f"expected one of the lists {lists}, got “hong_kong”"
+    assert str(refused.value) == f"choose one of the lists {lists} (“hong_kong” came)"
 
 
 @pytest.mark.parametrize("key", PRESETS)

@@ -172,5 +172,5 @@ def test_row_that_does_not_count_says_why() -> None:
     drawn = TABLE.score(hand(CLOSED, self_drawn=True)).for_others
     opened = TABLE.score(hand(OPEN, THREE)).for_others
 
-    assert str(drawn["self_drawn"]) == "Fully concealed counts for it"
+    assert str(drawn["self_drawn"]) == "Fully concealed counts instead"
     assert str(opened["concealed_hand"]) == "a meld is open: b7 b8 b9"

@@ -18,28 +18,28 @@ SCENES = """
 Command is refused with its sentence in the first turn
     3 |
     Start((1, 2)) !> game.started: the game has already started
-    Throw(2, 44426) !> game.out_of_turn: it is the turn of player 1, not of player 2
-    Stand(3) !> game.out_of_turn: it is the turn of player 1, not of player 3
-    Skip(2) !> game.out_of_turn: it is the turn of player 1, not of player 2
-    Throw(9, 44426) !> game.unknown_player: player 9 does not play here
+    Throw(2, 44426) !> game.out_of_turn: it is player 1’s turn, not player’s 2
+    Stand(3) !> game.out_of_turn: it is player 1’s turn, not player’s 3
+    Skip(2) !> game.out_of_turn: it is player 1’s turn, not player’s 2
+    Throw(9, 44426) !> game.unknown_player: player 9 is not playing here
     Stand(1) !> poker_dice.not_thrown: player 1 has not thrown yet
     NextRound() !> poker_dice.in_round: round 1 is not over yet
     End() !> poker_dice.unconfirmed_end: round 1 is not over yet; confirm that the game ends without
         it
-    Join(1) !> game.twice_seated: player 1 has a seat already
+    Join(1) !> game.twice_seated: player 1 already has a seat
     ComeBack(1) !> game.is_present: player 1 has not left
-    Leave(9) !> game.unknown_player: player 9 does not play here
-    Throw(1, 44427) !> dice.faces: expected 5 dice with faces from 1 to 6; got “4 4 4 2 7”
-    Throw(1, 4442) !> dice.faces: expected 5 dice with faces from 1 to 6; got “4 4 4 2”
-    Throw(1, 444261) !> dice.faces: expected 5 dice with faces from 1 to 6; got “4 4 4 2 6 1”
+    Leave(9) !> game.unknown_player: player 9 is not playing here
+    Throw(1, 44427) !> dice.faces: type 5 dice with faces from 1 to 6 (you typed “4 4 4 2 7”)
+    Throw(1, 4442) !> dice.faces: type 5 dice with faces from 1 to 6 (you typed “4 4 4 2”)
+    Throw(1, 444261) !> dice.faces: type 5 dice with faces from 1 to 6 (you typed “4 4 4 2 6 1”)
     Throw(1, 44426, (0,)) !> poker_dice.nothing_to_hold: the first throw is of all five dice
 Throw that does not fit what was held is refused
     3 | 44426
-    Throw(1, 45426, (0, 1)) !> poker_dice.held_changed: die 2 was held: expected 4, got 5
+    Throw(1, 45426, (0, 1)) !> poker_dice.held_changed: die 2 was held: write 4 (it says 5)
     Throw(1, 44426, (0, 1, 2, 3, 4)) !> poker_dice.all_held: expected at least one die to throw; or
         stand
-    Throw(1, 44426, (5,)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “6”
-    Throw(1, 44426, (-1,)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “0”
+    Throw(1, 44426, (5,)) !> poker_dice.held: hold dice 1 to 5, each at most once (you typed “6”)
+    Throw(1, 44426, (-1,)) !> poker_dice.held: hold dice 1 to 5, each at most once (you typed “0”)
     Throw(1, 44426, (1, 1)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “2
         2”
 Nobody throws between rounds

@@ -62,14 +62,14 @@ def test_switches_are_read_as_people_write_them() -> None:
 @pytest.mark.parametrize(
     ("switches", "sentence"),
     [
-        ({"pairs": "odd"}, "pairs: expected one of floor, even, minus1, got “odd”"),
-        ({"order": "mine"}, "order: expected one of te_cung_chang, player, got “mine”"),
-        ({"straight_start": 14}, "straight_start: expected one of 15, throw_again, got “14”"),
-        ({"start_choice": ""}, "start_choice: expected one of rule, player, got “”"),
-        ({"turn_limit": "soon"}, "turn_limit: expected a number, got “soon”"),
+        ({"pairs": "odd"}, "pairs: write one of floor, even, minus1 (it says “odd”)"),
+        ({"order": "mine"}, "order: write one of te_cung_chang, player (it says “mine”)"),
+        ({"straight_start": 14}, "straight_start: write one of 15, throw_again (it says “14”)"),
+        ({"start_choice": ""}, "start_choice: write one of rule, player (it says “”)"),
+        ({"turn_limit": "soon"}, "turn_limit: write a number (it says “soon”)"),
         (
             {"turn_limit": -1},
-            "expected 1 to 1000 turns for each player, or 0 for no limit; got -1",
+            "type 1 to 1000 turns each, or 0 for no limit (you typed -1)",
         ),
         ({"palace": True}, "this game has no house rule “palace”"),
     ],

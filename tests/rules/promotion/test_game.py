@@ -66,9 +66,9 @@ Command is refused with the reason
     ComeBack(1) !> game.is_present
 Whoever has to choose does nothing else
     3 order=player start_choice=player | 112222 Throw(1, 123456) !> promotion.choose_first
-    Choose(1, '9') !> expected one of 17, 1, got “9”
+    Choose(1, '9') !> choose one of 17, 1 (“9” came)
     3 order=player start_choice=player | 112222 Skip(1) !> promotion.choose_first
-    Choose(1, '9') !> expected one of 17, 1, got “9”
+    Choose(1, '9') !> choose one of 17, 1 (“9” came)
 Game ends at once after an arrival
     3 | 666666 123456 123456 444441 123456 123456 444126 123456 123456 444126 123456 123456 444126
         123456 123456 441256 End()

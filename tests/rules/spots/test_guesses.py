@@ -41,12 +41,12 @@ def test_guesses_and_their_chances_are_those_of_all_throws_counted(dice: int) ->
 @pytest.mark.parametrize(
     ("settings", "guess", "sentence"),
     [
-        (Settings(), 13, "expected a total from 2 to 12, got “13”"),
-        (Settings(dice=1), True, "expected a total from 1 to 6, got “True”"),
-        (Settings(), Call.ODD, "expected a total from 2 to 12, got “odd”"),
-        (ODD_EVEN, 7, "expected odd or even, got “7”"),
-        (ODD_EVEN, Call.BIG, "expected odd or even, got “big”"),
-        (BIG_SMALL, Call.EVEN, "expected big or small, got “even”"),
+        (Settings(), 13, "type a total from 2 to 12 (you typed “13”)"),
+        (Settings(dice=1), True, "type a total from 1 to 6 (you typed “True”)"),
+        (Settings(), Call.ODD, "type a total from 2 to 12 (you typed “odd”)"),
+        (ODD_EVEN, 7, "choose odd or even (you typed “7”)"),
+        (ODD_EVEN, Call.BIG, "choose odd or even (you typed “big”)"),
+        (BIG_SMALL, Call.EVEN, "choose big or small (you typed “even”)"),
     ],
 )
 def test_guess_of_another_kind_is_refused_in_one_sentence(
@@ -60,7 +60,7 @@ def test_cup_of_other_than_one_to_six_dice_is_refused(dice: int) -> None:
     with pytest.raises(InvalidSettings) as refused:
         Settings(dice=dice)
 
-    assert str(refused.value) == f"expected 1 to 6 dice under the cup, got {dice}"
+    assert str(refused.value) == f"choose 1 to 6 dice under the cup (you typed {dice})"
 
 
 def test_forfeit_is_a_cup_or_dry_a_song_or_what_the_organiser_says() -> None:

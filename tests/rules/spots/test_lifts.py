@@ -43,12 +43,12 @@ Who comes back guesses anew
 Command is refused with its sentence
     3 |
     Start((1, 2)) !> game.started: the game has already started
-    Guess(1, 13) !> spots.no_total: expected a total from 2 to 12, got “13”
-    Guess(1, odd) !> spots.no_total: expected a total from 2 to 12, got “odd”
-    Guess(9, 7) !> game.unknown_player: player 9 does not play here
-    Lift(3) !> dice.faces: expected 2 dice with faces from 1 to 6; got “3”
-    Lift(37) !> dice.faces: expected 2 dice with faces from 1 to 6; got “3 7”
-    Join(1) !> game.twice_seated: player 1 has a seat already
+    Guess(1, 13) !> spots.no_total: write a total from 2 to 12 (it says “13”)
+    Guess(1, odd) !> spots.no_total: write a total from 2 to 12 (it says “odd”)
+    Guess(9, 7) !> game.unknown_player: player 9 is not playing here
+    Lift(3) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3”)
+    Lift(37) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3 7”)
+    Join(1) !> game.twice_seated: player 1 already has a seat
     ComeBack(1) !> game.is_present: player 1 has not left
 Guess that was somebody else’s leaves the other without one
     2 | Guess(1, 6) Guess(2, 8) 34 2=Guess(2, 6)

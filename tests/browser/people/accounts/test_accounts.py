@@ -35,9 +35,7 @@ def give_password(page: Page, address: str) -> None:
 
 
 def set_second_factor_up(page: Page) -> None:
-    page.get_by_label("The code that the app shows now").fill(
-        code_of(page.locator(KEY).inner_text())
-    )
+    page.get_by_label("The code in the app now").fill(code_of(page.locator(KEY).inner_text()))
     page.get_by_label("Your password").fill(PASSWORD)
     press(page, "Set it up")
 
@@ -51,14 +49,14 @@ def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
     link = site.invited(address, "Ana Cruz")
     page = open_page(screens.context(LAPTOP, has_script=has_script), link)
     choose_password(page)
-    expect(page.get_by_text("The password is set: sign in with it.")).to_be_visible()
+    expect(page.get_by_text("Password set. Sign in with it.")).to_be_visible()
     give_password(page, address)
 
     page.get_by_role("link", name="Account").click()
-    page.get_by_role("link", name="Set a second factor up").click()
+    page.get_by_role("link", name="Set up a second factor").click()
     expect(page.get_by_role("img", name="QR code of the key")).to_be_visible()
     set_second_factor_up(page)
-    expect(page.get_by_role("heading", name="Codes on paper")).to_be_visible()
+    expect(page.get_by_role("heading", name="Backup codes")).to_be_visible()
     codes = page.locator(".paper-codes code").all_inner_texts()
     assert len(codes) == 10
     page.get_by_role("link", name="I have them").click()
@@ -120,9 +118,9 @@ def test_every_page_of_accounts_is_for_everybody(
     page.get_by_role("link", name="Change the password").click()
     look("Change the password")
     page.goto(f"{site.url}/account/second-factor/")
-    look("Set a second factor up")
+    look("Set up a second factor")
     set_second_factor_up(page)
-    look("Codes on paper")
+    look("Backup codes")
     page.get_by_role("link", name="I have them").click()
     page.get_by_role("link", name="Account").click()
     look("Account")
@@ -145,7 +143,7 @@ def test_91_owner_signs_in_with_a_code_while_somebody_guesses_at_both(
     choose_password(page)
     give_password(page, address)
     page.get_by_role("link", name="Account").click()
-    page.get_by_role("link", name="Set a second factor up").click()
+    page.get_by_role("link", name="Set up a second factor").click()
     set_second_factor_up(page)
     codes = page.locator(".paper-codes code").all_inner_texts()
     page.get_by_role("link", name="I have them").click()

@@ -198,7 +198,7 @@ def test_last_codes_on_paper_are_told_of_at_the_sign_in() -> None:
 
     client.post(reverse("account_code"), {"code": codes[6]})
 
-    assert "Codes on paper that are left: 3." in page_of(client.get("/")).text
+    assert "Backup codes left: 3." in page_of(client.get("/")).text
 
 
 def test_code_of_the_app_agrees_with_the_vectors_of_its_standard(

@@ -83,7 +83,7 @@ def test_nobody_learns_from_the_answer_who_has_an_account() -> None:
 
     assert {answer.status_code for answer in answers.values()} == {422}
     (said,) = {page_of(answer).text for answer in answers.values()}
-    assert "There is no account of this address and this password." in said
+    assert "No account has this address and this password." in said
 
 
 def test_as_much_work_is_done_for_an_address_without_an_account(

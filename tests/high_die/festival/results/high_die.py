@@ -14,6 +14,7 @@ from festival.results.files import Rows
 
 BY = ("person",)
 HAS_KEEPSAKE = False
+HAS_SEARCH = False
 BY_FACE = itemgetter(1)
 
 

@@ -7,7 +7,7 @@ from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die.state import Phase, State
 
-TWICE = Wording("high_die.twice", gettext_noop("{player} has thrown already"))
+TWICE = Wording("high_die.twice", gettext_noop("{player} already has thrown"))
 WRONG_FACE = Wording("high_die.face", gettext_noop("expected one face from 1 to 6, got {face}"))
 
 

@@ -83,5 +83,5 @@ def test_text_that_is_no_pattern_is_refused(text: str) -> None:
 
     assert refused.value.sentence.code == "rulebook.pattern"
     assert str(refused.value) == (
-        f"expected a pattern of six signs (1 to 6, small letters, *), such as 444***; got “{text}”"
+        f"type six signs (1 to 6, small letters, *), such as 444*** (you typed “{text}”)"
     )

@@ -29,7 +29,7 @@ TOLD = """
 444462 |  | four 4s; the other two add up to 8; so Red 4
 162534 |  | one of each face; so Straight
 222444 |  | three 4s and three 2s; only the highest counts, not Red 3 too; so Double Half
-444123 |  | three 4s; the other three are not a triple; so Red 3
+444123 |  | three 4s; the other three are no triple; so Red 3
 411235 |  | one 4; so Red 1
 111235 |  | no 4 and no set that wins
 444441 | red5_kicker=off | five 4s; so Red 5
@@ -37,16 +37,16 @@ TOLD = """
     are left come with it; so Golden Flower
 444411 | goldflower=top goldflower_bonus=both_second | four 4s; two 1s; all second prizes come with
     it; so Golden Flower
-444444 | grab_scope=untaken | six 4s; this throw takes every prize that nobody holds yet; so Red 6
+444444 | grab_scope=untaken | six 4s; this throw takes every prize not yet won; so Red 6
 444444 | grab_scope=champion_and_second | six 4s; this throw takes the champion’s and all second
     prizes; so Red 6
 333333 | six_black=scramble | six 3s; this throw ends the game; so Same 6
 222245 | carry=on | four 2s; the 4 beside it wins tier 6 as well; so Same 4
 222224 | carry=on | five 2s; the sixth die is a 4; the 4 beside it wins tier 6 as well; so Same 5
-222444 | double3=off | three 4s; two triples such as these win nothing of their own; so Red 3
+222444 | double3=off | three 4s; these two triples win nothing by themselves; so Red 3
 444123 | double3=not_fours | three 4s; so Red 3
-222333 | double3=off | two triples such as these win nothing of their own
-123456 | straight_prize=off | one 4; one of each face wins nothing of its own; so Red 1
+222333 | double3=off | these two triples win nothing by themselves
+123456 | straight_prize=off | one 4; one of each face wins nothing by itself; so Red 1
 """
 
 
@@ -125,7 +125,7 @@ tier = 2
         ("112233", ["two 3s", "two 2s", "two 1s", "so Three pairs"]),
         ("441123", ["nothing that wins under these rules"]),  # and not that there is no 4
         ("111235", ["no 4 and no set that wins"]),
-        ("123456", ["one of each face wins nothing of its own"]),
+        ("123456", ["one of each face wins nothing by itself"]),
     ],
 )
 def test_reasons_of_another_town_tell_what_lies_there(roll: str, sentences: list[str]) -> None:

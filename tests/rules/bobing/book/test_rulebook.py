@@ -39,7 +39,7 @@ def test_unknown_book_is_refused_with_those_there_are() -> None:
 
     known = ", ".join(shipped())
     assert refused.value.sentence.code == "rulebook.unknown"
-    assert str(refused.value) == f"expected a rulebook out of {known}, got “../manila”"
+    assert str(refused.value) == f"choose one of the rulebooks {known} (“../manila” came)"
 
 
 def test_every_wrong_choice_is_told_at_once() -> None:
@@ -48,7 +48,7 @@ def test_every_wrong_choice_is_told_at_once() -> None:
 
     codes = [problem.code for problem in refused.value.problems]
     assert codes == ["rulebook.value", "rulebook.switch", "rulebook.value"]
-    told = "expected third to be one of red3, same4, got “red4”"
+    told = "choose third from red3, same4 (“red4” came)"
     assert str(refused.value.problems[0]) == told
     assert str(refused.value) == "; ".join(str(problem) for problem in refused.value.problems)
 

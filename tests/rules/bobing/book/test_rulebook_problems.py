@@ -41,12 +41,12 @@ combinations | {} | expected at least one, got none
 combinations.red_3.chinese | "三紅" | expected a field out of roman, hanzi, english
 combinations.Red 3 | {"hanzi": "三紅", "english": "Red 3"} | expected a key of small letters,
     digits, _, + and -, got “Red 3”
-switches.third.default | "red4" | expected one of red3, same4, got “red4”
+switches.third.default | "red4" | choose one of red3, same4 (“red4” came)
 switches.end.values.never | "It never ends" | expected one of finish_round, immediate,
     one_more_round, timed, best_of_round, unbeaten_lap, got “never”
 switches.invalid > switches | nothing | expected the house rule invalid, got nothing
 rows | [] | expected a list of tables, got a list
-rows[4].key | "red_9" | expected one of KEYS, got “red_9”
+rows[4].key | "red_9" | choose one of KEYS (“red_9” came)
 rows[4].tier | 7 | expected a tier from 1 to 6, got 7
 rows[4].pattern | "4444" | expected six signs out of 1 to 6, small letters and *, got “4444”
 rows[4].rank | ["pips"] | expected a list out of face, sum, kicker, got “pips”
@@ -58,7 +58,7 @@ rows[7].ranks_with | "red_1" | expected one of golden_flower, red_6, ones_6, sam
     red_4, got “red_1”
 rows[9].ranks_with > rows[14] | "red_5" | expected the throws that rank with red_5 one after
     another, got rows[11] in between
-rows[4].takes_all | "yes" | expected true or false, got “yes”
+rows[4].takes_all | "yes" | choose true or false (you typed “yes”)
 rows[4].chased_under | ["always"] | expected a list out of champion, champion+second+red3, none, got
     “always”
 rows[4].carries > rows[4].carries.6 | {"6": 6} | expected a number of 4s and a tier from 2 to 6,
@@ -106,7 +106,7 @@ def test_book_with_problems_cannot_be_opened() -> None:
     with pytest.raises(InvalidRulebook) as refusal:
         Rulebook.from_dict({"book": data, "switches": {}})
 
-    assert str(refusal.value) == "rows[29].tier: expected a tier from 1 to 6, got 7"
+    assert str(refusal.value) == "rows[29].tier: write a tier from 1 to 6 (it says 7)"
 
 
 @pytest.mark.parametrize("data", [[], {}, {"book": 7}, {"book": {}, "switches": []}])
@@ -118,5 +118,5 @@ def test_data_that_hold_no_book_are_refused(data: Any) -> None:
 def test_a_problem_can_be_said_in_another_language_down_to_what_it_quotes() -> None:
     problem = spoiled((("edition",), MISSING)).problems()[0]
 
-    assert problem.wording.english == "{place}: expected a text, got {got}"
+    assert problem.wording.english == "{place}: write a text (it says {got})"
     assert getattr(problem.values["got"], "english", "") == "nothing"

@@ -19,7 +19,7 @@ def test_row_that_no_roll_reaches_is_told() -> None:
     rules = with_rows({"key": "red_3", "pattern": "444***", "tier": 3})
 
     assert told(rules) == [
-        "rows[30]: no roll reaches the pattern 444***; the rows above take them all"
+        "rows[30]: no roll reaches the pattern 444***; earlier rows take them all"
     ]
 
 
@@ -56,9 +56,9 @@ def test_rows_that_never_count_together_may_stand_between_each_other() -> None:
 @pytest.mark.parametrize(
     ("pattern", "rank", "sentence"),
     [
-        ("aaaaaa", "kicker", "rows[1].rank: expected a pattern with dice for kicker, got aaaaaa"),
-        ("******", "face", "rows[1].rank: expected a pattern with dice for face, got ******"),
-        ("444411", "sum", "rows[1].rank: expected a pattern with dice for sum, got 444411"),
+        ("aaaaaa", "kicker", "rows[1].rank: write a pattern with dice for kicker (it says aaaaaa)"),
+        ("******", "face", "rows[1].rank: write a pattern with dice for face (it says ******)"),
+        ("444411", "sum", "rows[1].rank: write a pattern with dice for sum (it says 444411)"),
     ],
 )
 def test_rank_by_dice_that_the_pattern_does_not_have_is_told(

@@ -86,11 +86,11 @@ Entry that does not count cannot be corrected
     # entry 4 takes entry 3 back
     # entry 5
     manila 1:1 2:2 3:4 5:9 6:30 | 411235 441123 undo 2=Throw(1, 444123)
-    0=Throw(1, 411235) !> log.not_done: entry 0 of the log does not count any more
-    3=Throw(1, 411235) !> log.not_done: entry 3 of the log does not count any more
-    4=Throw(1, 411235) !> log.not_done: entry 4 of the log does not count any more
-    5=Throw(1, 411235) !> log.not_done: entry 5 of the log does not count any more
-    99=Throw(1, 411235) !> log.not_done: entry 99 of the log does not count any more
+    0=Throw(1, 411235) !> log.not_done: entry 0 of the log no longer counts
+    3=Throw(1, 411235) !> log.not_done: entry 3 of the log no longer counts
+    4=Throw(1, 411235) !> log.not_done: entry 4 of the log no longer counts
+    5=Throw(1, 411235) !> log.not_done: entry 5 of the log no longer counts
+    99=Throw(1, 411235) !> log.not_done: entry 99 of the log no longer counts
 Turn that could not have been played is refused
     manila 1:1 2:2 3:4 5:9 6:30 six_black=scramble | 411235
     2=Throw(9, 411235), 2=Skip(9) !> game.unknown_player

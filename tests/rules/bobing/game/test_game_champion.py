@@ -8,7 +8,7 @@ SCENES = """
 Best candidate wins at the end though nothing is chased
     manila 1:1 6:1 chase=none | 444416 444426 411235
     champions = (2,)
-Contestant who is away forgoes the roll-off
+Contestant who is away does not roll in the roll-off
     manila 1:1 6:1 | 444416 444425 411235 Skip(1) -> RollOffThrown(1, None) TurnPassed(2)
     rolled_off = {1: -1}
     112356
@@ -75,7 +75,7 @@ Who keeps the prize stands above a higher throw
 Two entries of one person stand once after a roll-off
     manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown() Merge(1, 2)
     places = [(1, 2)]
-Whoever has left keeps their 4s and forgoes the roll-off
+Whoever has left keeps their 4s and does not roll in the roll-off
     manila 1:1 end=best_of_round | 444123 444123 112356 Leave(1) 112356 112356 112356 112356 -> *
         RollOffOpened((1, 2), 1, ()) TurnPassed(2)
     112356 -> * RollOffThrown(1, None) ChampionsDecided((2,))
