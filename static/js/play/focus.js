@@ -1,6 +1,7 @@
 // Parts of the page are replaced under the reader's hands: what had the focus gets it back.
 let held = null;
 let isOpen = false; // the list of waiting guests
+let isMenuOpen = false;
 
 let scrolled = 0;
 
@@ -34,6 +35,7 @@ document.addEventListener("scroll", ({ target }) => {
 
 // "toggle" does not bubble. A list that is opened again by itself takes no focus.
 document.addEventListener("toggle", (event) => {
+  if (event.target.id === "menu") isMenuOpen = event.newState === "open";
   if (event.target.id !== "guests") return;
   if (event.target.open && !isOpen) event.target.querySelector("[data-guest] button").focus();
   isOpen = event.target.open;
@@ -43,6 +45,9 @@ document.addEventListener("toggle", (event) => {
 document.addEventListener("moonbowl:typed", ({ detail }) => {
   if (detail?.count && guests()) guests().open = false;
 });
+
+// It closes the menu by itself, and then clears no dice.
+document.addEventListener("keydown", (event) => event.key === "Escape" && isMenuOpen && event.stopImmediatePropagation());
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !isOpen || document.querySelector("dialog[open]")) return;

@@ -1,0 +1,125 @@
+"""`{% menu "log" %}`: the pages of a festival, or of a side table. A row shows the first few, *More*
+opens the others. Nobody is led to a page that they may not open."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+
+from festival.board.screens import tv_address
+from festival.models import Festival, Table
+from festival.rights import Right
+
+MOST = 7  # pages in the row
+Rights = Container[Right]
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Page:
+    """key: by which the open page names itself. is_apart: it opens in a window of its own, as all
+    that guests see does."""
+
+    key: str
+    name: str
+    address: str
+    is_apart: bool = False
+
+
+@register.inclusion_tag("_menu.html", takes_context=True)
+def menu(
+    context: dict[str, Any], here: str = "", side: Table | None = None, *, is_console: bool = False
+) -> dict[str, Any]:
+    """here: the key of the open page. side: the side table that it belongs to. is_console: it has
+    no foot that leads to the guide and to other languages."""
+    request = context["request"]
+    can = request.rights
+    if side is not None and side.is_side:
+        pages = tuple(_of_side_table(side, can))
+    else:
+        pages = tuple(_of_festival(request, context["festival"]))
+    if is_console:
+        guide = reverse("guide_chapter", args=["side-tables" if side else "first-evening"])
+        pages += (Page("guide", gettext("Guide"), guide, is_apart=True),)
+    return {
+        "request": request,
+        "here": here,
+        "row": pages[:MOST],
+        "more": pages[MOST:],
+        "open": next((page for page in pages[MOST:] if page.key == here), None),
+        "label": gettext("Pages of this table") if side else gettext("Pages of this festival"),
+        "is_console": is_console,
+        "is_helper": Right.LAPTOP not in can,
+        "may_see_devices": Right.LAPTOP not in can and Right.SET_UP not in can,
+    }
+
+
+def _of_festival(request: Any, festival: Festival) -> Iterator[Page]:
+    """Those of an evening first, in the order in which it needs them."""
+    can: Rights = request.rights
+    yield from _hall(festival, can if festival.is_hall else getattr(request, "rights_at_hall", ()))
+    number = [festival.pk]
+    for key, name, right in _evening(festival):
+        if right in can and (key != "desk" or Right.WATCH in can):
+            yield Page(key, name, reverse(key, args=number))
+    if Right.WATCH in can:
+        yield Page("tv", gettext("TV"), tv_address(festival), is_apart=True)
+    for key, name, right in _other_hours():
+        if right in can:
+            yield Page(key, name, reverse(key, args=number))
+    if Right.WATCH in can:
+        code = [festival.code]
+        yield Page("phone", gettext("Phone"), reverse("board", args=code), is_apart=True)
+        yield Page("rules", gettext("Rules"), reverse("rules", args=code), is_apart=True)
+
+
+def _evening(festival: Festival) -> tuple[tuple[str, str, Right], ...]:
+    """A hall plays its final at a bowl of its own."""
+    final = festival.is_hall
+    return (
+        ("console", gettext("Final: console") if final else gettext("Console"), Right.WATCH),
+        ("players", gettext("Final: players") if final else gettext("Players"), Right.SCORE),
+        ("prizes", gettext("Final: prizes") if final else gettext("Prizes"), Right.SET_UP),
+        ("desk", gettext("Desk"), Right.DESK),
+        ("log", gettext("Log"), Right.WATCH),
+        ("winners", gettext("Winners"), Right.WATCH),
+    )
+
+
+def _other_hours() -> tuple[tuple[str, str, Right], ...]:
+    return (
+        ("festival_edit", gettext("Festival"), Right.SET_UP),
+        ("helpers", gettext("Helpers"), Right.SET_UP),
+        ("prints", pgettext("page", "Print"), Right.SET_UP),
+        ("holdings", gettext("Who has what"), Right.WATCH),
+        ("screens", gettext("Screens"), Right.SCORE),
+        ("side_tables", gettext("Side tables"), Right.SCORE),
+    )
+
+
+def _hall(festival: Festival, can: Rights) -> Iterator[Page]:
+    """To the page of all tables that its helpers open first."""
+    hall = festival.pk if festival.is_hall else festival.hall_id
+    ways = ((Right.SET_UP, "hall"), (Right.WATCH, "hall_overview"), (Right.DESK, "hall_desk"))
+    page = next((page for right, page in ways if right in can), "")
+    if hall and page:
+        yield Page("hall", gettext("All tables"), reverse(page, args=[hall]))
+
+
+def _of_side_table(table: Table, can: Rights) -> Iterator[Page]:
+    if Right.SCORE in can:
+        address = reverse("side_tables", args=[table.festival_id])
+        yield Page("side_tables", gettext("Side tables"), address)
+    yield Page("console", gettext("Console"), table.address("console"))
+    yield Page("log", gettext("Log"), table.address("log"))
+    yield Page("winners", gettext("Winners"), table.address("winners"))
+    names = {"tv": gettext("TV"), "board": gettext("Phone"), "rules": gettext("Rules")}
+    names["results"] = gettext("Results")
+    for key, name in names.items():
+        yield Page(key, name, table.public_address(key), is_apart=True)
