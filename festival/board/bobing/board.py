@@ -151,14 +151,10 @@ class Clock:
 
 @dataclass(frozen=True, kw_only=True)
 class TimeLeft:
-    """How much longer the game can be expected to last.
-
-    is_measured: at the pace of this evening so far, not at the one it was planned with.
-    """
+    """How much longer the game can be expected to last."""
 
     rolls: int
     minutes: int
-    is_measured: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

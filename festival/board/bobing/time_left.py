@@ -22,30 +22,21 @@ ENOUGH = 10  # turns before an evening has a pace of its own
 _known: dict[int, tuple[Record, float]] = {}
 
 
-@dataclass(frozen=True)
-class Pace:
-    """seconds: a roll. is_measured: in this evening."""
-
-    seconds: float
-    is_measured: bool
-
-
-def pace_of(record: Record, planned: float) -> Pace:
-    """The median from turn to turn, which a break or a long talk leaves as it is; the planned one
-    before there are turns enough."""
+def pace_of(record: Record, planned: float) -> float:
+    """Seconds a roll takes: the median from turn to turn, which no break changes; until there are
+    enough turns, what was planned."""
     turns = [act.command.at for act in record.log.done if isinstance(act.command, c.Throw | c.Skip)]
     gaps = [after - before for before, after in pairwise(turns) if before and after >= before]
     if len(gaps) < ENOUGH:
-        return Pace(planned, is_measured=False)
-    return Pace(max(1.0, median(gaps)), is_measured=True)
+        return planned
+    return max(1.0, median(gaps))
 
 
-def pace_now(festival: Festival, record: Record) -> Pace:
+def pace_now(festival: Festival, record: Record) -> float:
     """A demo has the pace at which it plays itself, and before that the planned one: what came with
     it was played at once."""
     if festival.is_demo:
-        seconds = festival.demo_seconds
-        return Pace(seconds or festival.pace, is_measured=seconds is not None)
+        return festival.demo_seconds or festival.pace
     return pace_of(record, festival.pace)
 
 
@@ -56,12 +47,11 @@ def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
         return None
     ends_at, pace = record.state.ends_at, pace_now(table.festival, record)
     if ends_at is not None and not record.state.is_closing:
-        in_time = max(0.0, ends_at - record.state.clock(now)) / pace.seconds
+        in_time = max(0.0, ends_at - record.state.clock(now)) / pace
         rolls = min(rolls, in_time + rest_of_a_round(record.state))
     return TimeLeft(
         rolls=max(1, round(rolls)),
-        minutes=max(1, round(minutes(rolls, seconds=pace.seconds))),
-        is_measured=pace.is_measured,
+        minutes=max(1, round(minutes(rolls, seconds=pace))),
     )
 
 

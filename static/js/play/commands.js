@@ -112,7 +112,7 @@ async function work() {
 // What was typed and is not given by this press goes on in its turn, or with whoever is called.
 function done(answer, { use, dice, turn, isAside }) {
   const isOvertaken = !isAside && version() > meant; // what it did is not how it stands any more
-  say(isOvertaken ? "" : answer.notice);
+  say(isOvertaken ? "" : answer.notice, use === "give" ? "given" : "done"); // what was given is seen on the card
   if (!isAside) shown = Math.max(version(), meant);
   const [next] = line;
   if (use === "bring" && next?.use === "bring" && !next.dice) Object.assign(next, { dice, turn }); // back, and called

@@ -120,5 +120,5 @@ def test_the_console_says_it_in_one_quiet_line_and_the_tv_in_its_header(desk: Cl
     console = page_of(desk.get(reverse("console", args=[festival.pk]))).text
     tv = page_of(desk.get(reverse("tv", args=[festival.code]))).text
 
-    assert "About 3 more rolls, about 1 minute more" in console
+    assert "About 3 more rolls, 1 minute" in console
     assert "Round 1 · about 1 minute left" in tv
