@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils.translation import override
 
@@ -59,18 +61,29 @@ def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() 
     assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
 
 
-def beats(*rolls: str) -> str:
-    festival = started()
+def beats(*rolls: str, **changes: Any) -> str:
+    festival = started(**changes)
     throws(festival, *rolls)
     return board_of(stored(festival).table).to_beat
 
 
 def test_it_is_said_what_beats_whoever_leads() -> None:
     assert beats(NOTHING) == ""
-    assert beats("444412").startswith("To beat Ana: a higher Red 4, ")
-    assert "Red 5" in beats("444412")
-    assert "a higher Red 5" not in beats("444446")  # there is none
-    assert beats("444412", "444412").startswith("To beat the 2 who lead: a higher Red 4, ")
+    said = {
+        "444426": "five alike, or four 4s with 9 or more",
+        "444412": "five alike, or four 4s with 4 or more on the other two",  # on neither of them
+        "444456": "five alike, or four 4s and two 6s",
+        "555553": "six alike, five 4s or 6s, or five 5s with 4 or more",
+        "444446": "six alike",
+        "333333": "six 4s or higher",
+    }
+    assert {roll: beats(roll) for roll in said} == {
+        roll: f"To beat Ana: {throws}" for roll, throws in said.items()
+    }
+    assert beats("444426", "444426").startswith("To beat the 2 who lead: five alike, or four 4s")
+    # More than is said in a breath.
+    sheet = {"rulebook": "xiamen_sheet", "switches": {"first_player": "order"}}
+    assert beats("555553", **sheet) == "To beat Ana: a higher champion throw"
 
 
 def test_nothing_beats_the_leader_once_the_rolling_is_over() -> None:

@@ -86,7 +86,7 @@ def test_a_semi_final_by_rounds_says_how_many_are_found_who_need_not_be_beaten()
     assert board(festival).to_beat == ""
     throws(festival, NOTHING, RED_4)
     assert said(festival)[1] == "After this round its best champion throws win."
-    assert board(festival).to_beat.startswith("To beat Ben: a higher Red 4")
+    assert board(festival).to_beat.startswith("To beat Ben: five alike, or four 4s")
 
 
 def test_a_final_by_a_lap_says_how_far_it_is() -> None:
@@ -128,7 +128,7 @@ def test_most_4s_are_told_as_long_as_they_may_decide() -> None:
     throws(festival, TWO)
     assert board(festival).to_beat == "Most 4s so far: Ben, Cora, two 4s"
     throws(festival, RED_4)
-    assert board(festival).to_beat.startswith("To beat Ana: a higher Red 4")
+    assert board(festival).to_beat.startswith("To beat Ana: five alike, or four 4s")
 
 
 def test_equal_4s_are_rolled_off_and_it_is_said_that_these_are_equal() -> None:

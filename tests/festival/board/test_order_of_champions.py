@@ -125,7 +125,7 @@ def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     assert board.facts.leads == (1,)
     assert board.last is not None
     assert board.last.outcome == "a better throw, but Ana keeps the champion’s prize"
-    assert board.to_beat == "Ana keeps the prize; only Six 4s takes it"
+    assert board.to_beat == "Ana keeps the prize; only six 4s can take it"
     assert said(festival)[-1] == ("Ben", "higher, but the holder keeps the prize")
 
 
@@ -153,8 +153,8 @@ def test_what_beats_the_leader_depends_on_the_house_rules() -> None:
 
     said = [board_of(stored(festival).table).to_beat for festival in (last_wins, untaken)]
 
-    assert said[0].startswith("To beat Ana: an equal or higher Red 4, ")
-    assert said[1] == "To beat Ana: Six 4s"
+    assert said[0] == "To beat Ana: five alike, or four 4s with 7 or more"
+    assert said[1] == "To beat Ana: six 4s"
 
 
 def test_a_roll_off_is_said_as_one_would_say_it() -> None:
