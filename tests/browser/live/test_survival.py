@@ -76,7 +76,8 @@ def speaks_and_brings_nothing(screens: Screens, desk: Desk, live_script: Edit = 
     tv.wait_for_line()
     network.loses = {"parts", "beat"}
     for _ in range(4):
-        network.say({"type": "beat", "revision": tv.revision + 1})
+        with tv.page.expect_response("**/state/*"):  # its clock waits for what it asks
+            network.say({"type": "beat", "revision": tv.revision + 1})
         tv.page.clock.run_for(2000)
     return str(tv.page.locator("html").get_attribute("data-live"))
 
