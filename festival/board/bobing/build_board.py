@@ -85,6 +85,7 @@ def board_of(table: Table) -> Board:
     is_away = festival.away_since is not None and not is_over
     results = f"{host}{table.results_address}" if is_over else ""
     turn = None if state.turn is None else person_of(state.turn, naming)
+    tiers = _tiers(table, record, naming)
     return Board(
         festival=festival.name,
         code=festival.code,
@@ -93,7 +94,7 @@ def board_of(table: Table) -> Board:
         is_paused=state.is_paused(),
         round=state.shown_round(),
         last_round=last_round_of(state),
-        tiers=_tiers(table, record, naming),
+        tiers=tiers,
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
         last=last,
@@ -108,7 +109,7 @@ def board_of(table: Table) -> Board:
         choice=_choice(state, naming),
         clock=clock_of(state, now),
         time_left=lazily(lambda: time_left_of(table, record, now)),
-        scene=scene_of(record, naming, festival.table_name),
+        scene=scene_of(record, naming, festival.table_name, tiers),
         whats_next=away_sentence()
         if is_away
         else newest_setback(table, state.phase.value) or whats_next(state, naming),

@@ -226,19 +226,35 @@ def _celebration(table: Table, board: Board) -> Scene | None:
     record = table_record(table)
     naming = naming_of(table, record.state)
     of = table.festival.table_name
-    moment = champion_of(record, naming, of) or scene_of(record, naming, of)
+    tiers = board.tiers
+    moment = champion_of(record, naming, of, tiers) or scene_of(record, naming, of, tiers)
     if moment is not None:
         return moment
-    lines = throws(record, naming, LOOKED_BACK)
-    return next((_win(line) for line in lines if line.tier in BIG_TIERS), None)
+    acts = islice(newest_throws(record.log.done), LOOKED_BACK)
+    return next((_win(act, record.state, naming, tiers) for act in acts if _is_big(act)), None)
 
 
-def _win(line: LogLine) -> Scene:
+def _is_big(act: Act) -> bool:
+    """Whether a throw has won a great prize, or the lead."""
+    actor = actor_of(act)
+    return any(
+        event.tier in BIG_TIERS if isinstance(event, WON) else has_taken_the_lead(event)
+        for event in act.events
+        if getattr(event, "player", None) == actor
+    )
+
+
+def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene:
+    line = line_of(act, state, naming)
+    ids = {event.prize for event in act.events if isinstance(event, WON)}
+    won = (tile for row in tiers for tile in row.tiles if tile.id in ids)
     return Scene(
         kind="win",
         title=gettext("What a throw!"),
         people=() if line.person is None else (line.person,),
         names=line.names,
         dice=line.dice,
+        why=line.reasons,
         note=line.outcome,
+        won=tuple(islice(won, MOST_CAKES)),
     )

@@ -184,21 +184,17 @@ class Desk:
 
     @property
     def most_left(self) -> list[Collector]:
-        return self.uncollected[: len(self.uncollected) - len(self._others)]
+        """Of those, who has a line of their own: who went home, and two more."""
+        return self.uncollected[: len(self.uncollected) - self.missing + MOST_LEFT]
 
     @property
-    def names_left(self) -> str:
-        return in_a_row(who.person.name for who in self._others)
+    def others_left(self) -> list[Collector]:
+        return self.uncollected[len(self.most_left) :]
 
     @property
     def prizes_left(self) -> int:
-        return sum(who.left for who in self._others)
-
-    @property
-    def _others(self) -> list[Collector]:
-        """Of those, who has no line of their own: as many lines as there are kept, and two."""
-        kept = len(self.uncollected) - self.missing
-        return self.uncollected[kept + MOST_LEFT :]
+        """Of the others."""
+        return sum(who.left for who in self.others_left)
 
     @property
     def by_prize(self) -> list[Collector]:

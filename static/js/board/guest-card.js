@@ -31,6 +31,7 @@ function show(article, facts) {
   form.elements.version.value = facts.version;
   form.hidden = !(facts.roll && ["now", "rolloff"].includes(kind));
   if (!form.hidden && Number(facts.version) >= answered) showDice(article, "");
+  showLine(article.querySelector(".me__desk"), facts, number);
   showPrizes(article.querySelector(".me__won"), number);
 }
 
@@ -38,6 +39,19 @@ function showLead(line, facts, number) {
   const isIn = (name) => numbers(facts[name]).includes(number);
   line.hidden = !isIn("leads");
   line.textContent = me.dataset[isIn("equals") ? "equalsText" : "leadsText"];
+}
+
+// At the prize desk: my place in the line, or that I am called.
+function showLine(form, facts, number) {
+  if (!form) return;
+  const place = numbers(facts.line).indexOf(number) + 1;
+  const isCalled = numbers(facts.called).includes(number);
+  const line = form.querySelector(".me__line");
+  const text = isCalled ? me.dataset.calledText : place ? me.dataset.lineText.replace("{place}", place) : "";
+  if (line.textContent !== text) line.textContent = text;
+  line.toggleAttribute("data-called", isCalled);
+  form.querySelector("[data-line-up]").hidden = text !== "";
+  form.querySelector("[data-step-out]").hidden = !place;
 }
 
 function showPrizes(won, number) {

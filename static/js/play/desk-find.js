@@ -72,6 +72,7 @@ export function pick(number) {
 
 function mark() {
   for (const panel of document.getElementById("panels").children) panel.hidden = panel.id !== `at-${desk.dataset.at}`;
+  for (const each of document.querySelectorAll(".queue li")) each.hidden = each.id === `next-${desk.dataset.at}`;
   for (const row of rows()) {
     if (row.dataset.number === desk.dataset.at) link(row).setAttribute("aria-current", "true");
     else link(row).removeAttribute("aria-current");
@@ -104,16 +105,22 @@ desk.addEventListener("keydown", (event) => {
 });
 
 desk.addEventListener("click", (event) => {
-  const opened = event.target.closest(".collector a, #everybody");
+  const opened = event.target.closest(".collector a, .uncollected a, #everybody");
   if (!opened || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  pick(opened.closest(".collector")?.dataset.number ?? "");
+  pick(opened.closest("[data-number]")?.dataset.number ?? "");
   desk.removeAttribute("data-finding");
   if (desk.dataset.at) return document.getElementById(`who-${desk.dataset.at}`).focus();
   field.value = "";
   isOpenOnly.checked = false;
   sift();
   field.focus();
+});
+
+// Whoever is called from the line stands here before the other desks hear of it.
+desk.addEventListener("click", (event) => {
+  const called = event.target.closest("[data-call]");
+  if (called) pick(called.dataset.call);
 });
 
 field.addEventListener("input", sift);

@@ -30,7 +30,7 @@ function enter(event) {
 
 field.addEventListener("input", () => (isTyped = true));
 field.addEventListener("input", () => say("")); // what was said was of the act before
-desk.addEventListener("click", (event) => event.target.closest(".collector a, #everybody") && say(""));
+desk.addEventListener("click", (event) => event.target.closest(".collector a, .uncollected a, #everybody") && say(""));
 field.addEventListener("focus", () => field.select()); // whoever comes next is looked for anew
 field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && enter(event));
 
