@@ -126,7 +126,12 @@ def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
 
 
 def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """A prize without a name is shown by its value; one without either is a blank cake."""
+    """A prize without a name is shown by its value; one without either is a blank cake.
+
+    Of a form that nobody has begun to fill in it is no news.
+    """
+    if all(_is_blank(slot) for slots in form.slots().values() for slot in slots):
+        return
     kinds = (
         (gettext("No name and no value: {places}."), _is_blank),
         (gettext("No name, so the board shows the money: {places}."), _is_money),

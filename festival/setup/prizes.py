@@ -37,7 +37,8 @@ UNKNOWN: Known = ("", "", "")
 
 @dataclass(frozen=True, kw_only=True)
 class SummaryRow:
-    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under".
+    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under", "" while
+    nothing in it has a value.
 
     earmark_each: of equal tiers. bill: of the bills ladder. Both of one prize; "" for none.
     """
@@ -363,7 +364,7 @@ class PrizesForm:
                     bill=format_money(bills[tier.number], currency) if tier.number in bills else "",
                     actual=format_money(actual, currency),
                     difference=format_money(abs(share.whole - actual), currency),
-                    state=_state(share.whole - actual),
+                    state=_state(share.whole - actual) if actual else "",
                 )
             )
         reserve = self._reserve

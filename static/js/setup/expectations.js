@@ -1,9 +1,11 @@
 // The panel is replaced while somebody types: what was folded out in it stays so.
-let isOpen = false;
+const FOLDS = "#expectations:is(details), #expectations details";
+const open = new Set(); // their places
 
 // "toggle" does not bubble.
 document.addEventListener("toggle", (event) => {
-  if (event.target.matches(".expectations__notes")) isOpen = event.target.open;
+  const place = [...document.querySelectorAll(FOLDS)].indexOf(event.target);
+  if (place >= 0) open[event.target.open ? "add" : "delete"](place);
 }, true);
 
 // Figures that are still being simulated are asked for again, with the form as it stands by then.
@@ -21,6 +23,5 @@ lookAgain();
 document.addEventListener("htmx:afterSettle", lookAgain);
 
 document.addEventListener("htmx:afterSettle", () => {
-  const notes = document.querySelector(".expectations__notes");
-  if (notes) notes.open = isOpen;
+  document.querySelectorAll(FOLDS).forEach((fold, place) => (fold.open = open.has(place)));
 });
