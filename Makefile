@@ -82,7 +82,7 @@ dist: ## Build what others can take along: a wheel, and an archive that starts b
 	@$(ENVIRONMENT)
 	@$(PYTHON) .ci/dist.py
 
-fonts: ## Cut the font of the titles anew (needs node)
+fonts: ## Cut the typeface and the font of the titles anew (needs node)
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.fonts
 

@@ -55,8 +55,10 @@ NAMES = "".join(chr(code) for code in range(0x100, 0x180) if chr(code) not in LA
 )
 VIETNAMESE = "ƠơƯư₫" + "".join(map(chr, range(0x1EA0, 0x1EFA)))
 # Of no typeface for text: systems draw them as pictures in colour, each its own, or not at all.
-ARROWS = "←↑→↓↗↘↙↖↔↶↷↺↻≈≠≤≥⊘"
-SHAPES = "⌫■□▥▪▲△▴▶▸▼▽▾◀◂◆◇◉○◌◎●☁★☆☐☑☒♠♡♢♣♤♥♦♧⚠✓✔✕✖✗❚⠿"
+ARROWS = "←↑→↓↔↕↖↗↘↙↩↪↳↵↶↷↺↻⇄⇅⇧⌂⏎≈≠≤≥⊕⊖⊗⊘∞"
+SHAPES = (
+    "⌘⌥⌦⌨⌫⏩⏪⏭⏮⏱⏳⏵⏸⏹■□▢▣▥▪▫▲△▴▵▶▷▸▹▼▽▾▿◀◁◂◃◆◇◈◉◊○◌◎●◐◑◯☀☁☂☆★☐☑☒☰♛♠♡♢♣♤♥♦♧⚀⚁⚂⚃⚄⚅⚠✂✎✏✓✔✕✖✗✘✦✧❗❚➜⠿"
+)
 NARROW = 85  # percent of the usual width: the least at which names stay easy to read from afar
 WEIGHTS = (400, 900)
 
@@ -216,6 +218,7 @@ def cut(whole: bytes, signs: str) -> TTFont:
         )
     options = Options()
     options.hinting = False
+    options.bidi_closure = False  # no mirrored signs beside those that were named
     # Of figures of one width, kerning and accents; titles and marks are a few signs in a row.
     options.layout_features = ["kern", "mark", "ccmp", "rvrn"] if "fvar" in font else []
     options.name_IDs = [0, 1, 2, 13, 14]  # the family, whose it is and its licence

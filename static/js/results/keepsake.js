@@ -51,8 +51,10 @@ function crown(name) {
 }
 
 async function draw() {
-  await document.fonts.load('700 40px "Moonbowl Hanzi"', "狀元金榜");
-  const canvas = picture(facts(), art);
+  const told = facts();
+  const signs = `狀元金榜${JSON.stringify(told)}`;
+  await Promise.all(["Sans", "Hanzi"].map((family) => document.fonts.load(`700 40px "Moonbowl ${family}"`, signs)));
+  const canvas = picture(told, art);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   file = new File([blob], sending.dataset.file, { type: blob.type });
   Object.assign(shown, { width: canvas.width, height: canvas.height, hidden: false });

@@ -6,9 +6,9 @@ export const ROOM = WIDTH - 2 * EDGE;
 
 // A sign may look otherwise in simplified text, and its full stop stands elsewhere.
 const CHINESE = /^zh-hans/i.test(document.documentElement.lang)
-  ? '"Noto Serif CJK SC", "Noto Serif SC", "Songti SC", SimSun'
-  : '"Noto Serif CJK TC", "Noto Serif TC", "Songti TC", PMingLiU';
-const TEXT = `Georgia, "Noto Serif", ${CHINESE}, serif`;
+  ? '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"'
+  : '"PingFang TC", "Microsoft JhengHei", "Noto Sans CJK TC", "Noto Sans TC"';
+const TEXT = `"Moonbowl Sans", ${CHINESE}, sans-serif`;
 // Our own has the signs of the titles alone: in a sentence they would stand out.
 const TITLE = `"Moonbowl Hanzi", ${TEXT}`;
 // Words, and signs of scripts that leave no space between them, one by one. No line begins with a
