@@ -54,10 +54,10 @@ def headings() -> list[Cell]:
     ]
 
 
-def cells(handed: Handed | None) -> list[Cell]:
+def cells(handed: Handed | None, *, is_kept: bool = False) -> list[Cell]:
     """Of one prize, under `headings`. By whom and when somebody else got it is with them."""
     if handed is None:
-        return ["", "", ""]
+        return [gettext("went home: kept") if is_kept else "", "", ""]
     is_theirs = not handed.is_astray
     return [str(handed), handed.by if is_theirs else "", moment(handed.at) if is_theirs else ""]
 

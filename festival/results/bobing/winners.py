@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 
 from festival.models import Prize, Table
 from festival.record.bobing import called_by_tier, naming_of
-from festival.record.bobing.collected import held_in_hand
+from festival.record.bobing.collected import gone_home, held_in_hand
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.one_moment import at_one_moment
@@ -36,7 +36,7 @@ class Won:
     place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
     the same in the reader's manner. is_scrambled: it was free for all at the end, and nobody wrote
     down who got it. thrown: what won it; None where nobody has it. handed: None until the prize
-    desk handed it out. found_by: how a champion was found whom no dice named; None for any other
+    desk handed it out. is_kept: they went home without it. found_by: how a champion was found whom no dice named; None for any other
     prize.
     """
 
@@ -50,6 +50,7 @@ class Won:
     person: Person | None
     is_scrambled: bool
     handed: Handed | None
+    is_kept: bool
     found_by: ChampionBy | None = None
     thrown: Throw | None = None
 
@@ -120,6 +121,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
     with at_one_moment():
         holdings = held_in_hand(table, state, naming)
         given = handed.handed_out(table, holdings, naming)
+    home = gone_home(table)
     thrown = won_by.won_by(table, record, holdings, naming)
     won = []
     for prize in table.prizes.all():
@@ -137,6 +139,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
                 person=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
                 handed=given.get(prize.pk),
+                is_kept=holder in home and prize.pk not in given,
                 found_by=_found_by(state, prize, holder),
                 thrown=thrown.get(prize.pk),
             )
@@ -216,7 +219,7 @@ def prize_row(item: Won, currency: str) -> list[Cell]:
         item.winner,
         _money(item.worth, currency) if item.person else "",
         *won_by.cells(item.thrown),
-        *handed.cells(item.handed),
+        *handed.cells(item.handed, is_kept=item.is_kept),
     ]
 
 
@@ -234,7 +237,7 @@ def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
             item.prize,
             _money(item.worth, currency),
             *won_by.cells(item.thrown),
-            *handed.cells(item.handed),
+            *handed.cells(item.handed, is_kept=item.is_kept),
         ]
         for item in winner.won
     ]
@@ -296,6 +299,7 @@ def prize_data(item: Won, currency: str) -> dict[str, Any]:
         **({"found_by": item.found_by.value} if item.found_by else {}),
         "won_with": won_by.data_of(item.thrown),
         "handed_out": handed.data_of(item.handed),
+        "is_kept": item.is_kept,
     }
 
 

@@ -22,7 +22,16 @@ from festival.record.halls import bowls_of
 from festival.setup.hall import set_count
 from festival.setup.hall_seats import move_guest, sit_down
 from festival.views.devices import DEVICE, DEVICE_SIGNER
-from tests.festival.evening import RED_3, everything, new_festival, post, started, stored, throw
+from tests.festival.evening import (
+    ONE,
+    RED_3,
+    everything,
+    new_festival,
+    post,
+    started,
+    stored,
+    throw,
+)
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of
 from tests.festival.setup.halls import names, new_hall
@@ -81,6 +90,23 @@ def test_nobody_releases_a_name_of_another_phone() -> None:
     claim(phone("b"), festival, 1)
     assert page["Location"] == reverse("who", args=[festival.code])
     assert devices(festival) == {1: "b"}
+
+
+def test_a_phone_lines_up_for_its_own_prizes_and_reads_its_place() -> None:
+    festival = started()
+    throw(festival, ONE)
+    claim(phone("a"), festival, 1)
+
+    early = press(phone("b"), festival, 1, "line_up").json()["notice"]
+    done = press(phone("a"), festival, 1, "line_up")
+
+    assert early == "That name does not belong to this phone; choose it first."
+    assert (done.status_code, done.json()["kind"]) == (200, "done")
+    board = phone("a").get(reverse("board", args=[festival.code])).content.decode()
+    assert "You are number 1 in line at the prize desk" in board
+    press(phone("a"), festival, 1, "step_out")
+    board = phone("a").get(reverse("board", args=[festival.code])).content.decode()
+    assert "number 1 in line" not in board
 
 
 def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:

@@ -9,10 +9,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, HandOut
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
-from festival.play import write_path
+from festival.play import direction, write_path
 from festival.play.bobing.desk import Collector, desk_of
+from festival.play.bobing.desk_line import set_at_desk
 from festival.play.bobing.hand_outs import DeskRefused, hand_out, take_in
 from festival.setup.side_tables import open_table
 from rules.bobing.game.commands import Give, TakeBack
@@ -29,7 +31,7 @@ from tests.festival.evening import (
     stored,
     throws,
 )
-from tests.festival.pages import page_of
+from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -285,6 +287,59 @@ def test_prize_that_a_throw_to_come_can_take_is_asked_about(chase: str, asked: l
 
     assert [who.person.number for who in before if who.takeable] == asked
     assert [who.takeable for who in after] == ["", "", ""]
+
+
+def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_place() -> None:
+    festival = evening()
+    table = festival.table.pk
+    for number in (3, 1, 2):
+        set_at_desk(table, number, Player.AtDesk.IN_LINE)
+
+    def line() -> list[str]:
+        return [who.person.name for who in desk_of(stored(festival).table).line]
+
+    assert line() == ["Cora", "Ana", "Ben"]
+    set_at_desk(table, 3, Player.AtDesk.CALLED)
+    with pytest.raises(DeskRefused, match="is not in the line any more"):
+        set_at_desk(table, 3, Player.AtDesk.CALLED)
+    assert line() == ["Ana", "Ben"]
+    set_at_desk(table, 3, Player.AtDesk.IN_LINE)
+    assert line() == ["Cora", "Ana", "Ben"]
+    give(festival, 3)
+    take_in(table, ticks(festival))
+    assert line() == ["Ana", "Ben"]
+    give(festival, 1)
+    with pytest.raises(DeskRefused, match="nothing to collect"):
+        set_at_desk(table, 1, Player.AtDesk.IN_LINE)
+
+
+def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Client) -> None:
+    """Until nobody is left, or somebody takes it off; never on a screen that is pinned."""
+    festival = evening()
+    tv = reverse("desk_tv", args=[festival.pk])
+    pinned = direction.add_screen(festival.table.pk, "Kitchen")
+    direction.show(festival.table.pk, pinned.slug, Screen.Scene.RULES)
+    direction.pin(festival.table.pk, pinned.slug)
+
+    def shown(slug: str = "tv") -> str:
+        """Of the screen: what has the place of the board."""
+        topic = Topic(BOARD, festival.table.pk, "en", slug)
+        return Page(snapshot(topic, is_fresh=True).parts["stage"]).text
+
+    assert Client().post(tv, {"do": "show"})["Location"].startswith("/sign-in/")
+    desk.post(reverse("desk_tick", args=[festival.pk, 2, "home"]))
+    desk.post(tv, {"do": "show"})
+    assert shown() == "Your prizes wait at the prize desk 1 Ana 3 Cora"
+    assert "prize desk" not in shown("kitchen")
+    assert "Show the 2 on the TV" not in page(desk, festival)
+    desk.post(tv, {"do": "take_off"})
+    assert shown() == ""
+    desk.post(tv, {"do": "show"})
+    give(festival, 1)
+    give(festival, 3)
+    assert shown() == ""
+    kept = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "2"})).text
+    assert "went home: kept" in kept
 
 
 def test_person_is_found_by_name_or_number_or_prize() -> None:

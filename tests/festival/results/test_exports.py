@@ -18,11 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from festival.models import Festival, HandOut, LogEntry, Prize
+from festival.models import Festival, HandOut, LogEntry, Player, Prize
 from festival.people import guests, players
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.play.bobing.desk_line import set_at_desk
 from festival.play.bobing.hand_outs import hand_out
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
@@ -222,8 +223,9 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     desk: Client, emcee: User
 ) -> None:
     festival = started(counts={1: 1, 6: 3})
-    throws(festival, ONE, ONE)
+    throws(festival, ONE, ONE, ONE)
     first, second = festival.table.prizes.filter(tier=6)[:2]
+    set_at_desk(festival.table.pk, 3, Player.AtDesk.HOME)
     hana = add_helper(festival.pk, name="Hana", role="desk").helper
     hand_out(festival.table.pk, 1, [first.pk], hana.user)
     hand_out(festival.table.pk, 2, [second.pk], emcee)
@@ -233,7 +235,8 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M:%S")
     given, moved = ["yes", "Hana", here], ["Ben has it: ask for it back", "", ""]
     astray = ["no longer theirs: ask for it back", "emcee", here]
-    listed = {"prize": [given, moved, ["", "", ""]], "person": [given, astray, moved]}
+    kept = ["went home: kept", "", ""]
+    listed = {"prize": [given, moved, kept], "person": [astray, moved, kept]}
     for by, expected in listed.items():
         rows = csv_rows(download(desk, festival, by, "csv").content)
         sheet = texts(download(desk, festival, by, "xlsx").content)
@@ -241,8 +244,9 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
         assert [row[-3:] for row in rows[-3:]] == expected
         assert [[str(cell or "") for cell in row[-3:]] for row in last] == expected
     data = download(desk, festival, "prize", "json").json()["prizes"][-3:]
-    ana, ben, nobody = (each["handed_out"] for each in data)
-    assert (ana["by"], ana["is_astray"], nobody) == ("Hana", False, None)
+    ana, ben, cora = (each["handed_out"] for each in data)
+    assert (ana["by"], ana["is_astray"], cora) == ("Hana", False, None)
+    assert [each["is_kept"] for each in data] == [False, False, True]
     assert (ben["name"], ben["by"], ben["is_astray"]) == ("Ben", "emcee", True)
     assert datetime.datetime.fromisoformat(ben["at"]) == AT
     (back,) = download(desk, festival, "person", "json").json()["people"][1]["to_fetch_back"]
@@ -291,8 +295,8 @@ def test_another_program_reads_who_has_each_prize() -> None:
     assert data == {
         **{"festival": "Moon Night", "date": "2026-09-25", "currency": "PHP", "is_final": True},
         "prizes": [
-            {**first, "value": 1, **won, "handed_out": None},
-            {**fifth, "value": 125.5, **scrambled, "handed_out": None},
+            {**first, "value": 1, **won, "handed_out": None, "is_kept": False},
+            {**fifth, "value": 125.5, **scrambled, "handed_out": None, "is_kept": False},
         ],
     }
 

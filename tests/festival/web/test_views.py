@@ -49,7 +49,7 @@ EMCEES = {
     *BOOKS,
     *BACKUPS,
     *("approve_all", "away", "command", "console", "console_state", "correction", "demo"),
-    *("demo_pace", "desk", "desk_tick", "everything", "festival_action", "festival_edit"),
+    *("demo_pace", "desk", "desk_tick", "desk_tv", "everything", "festival_action", "festival_edit"),
     *("forget_name", "forgetting", "forgetting_action"),
     *("festival_in", "festival_new", "hall", "hall_action", "hall_desk", "hall_import"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
@@ -64,7 +64,7 @@ EMCEES = {
 HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 POST_ONLY = {
     *("approve_all", "away", "backup_new", "backup_restore", "book_check", "book_delete"),
-    *("command", "demo", "demo_pace", "desk_tick", "festival_action", "forgetting_action"),
+    *("command", "demo", "demo_pace", "desk_tick", "desk_tv", "festival_action", "forgetting_action"),
     *(
         "guest_action",
         "hall_action",
