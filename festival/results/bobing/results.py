@@ -111,11 +111,6 @@ class Results:
         return self.is_kept and len(self.people) > 1 and not self.without
 
     @property
-    def has_notes(self) -> bool:
-        """Whether anything stands below the turning points."""
-        return bool(self.story.closest or self.story.luckiest or self.is_shared_by_all)
-
-    @property
     def without(self) -> int:
         return sum(not each.prizes for each in self.people)
 

@@ -36,8 +36,8 @@ class Won:
     place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
     the same in the reader's manner. is_scrambled: it was free for all at the end, and nobody wrote
     down who got it. thrown: what won it; None where nobody has it. handed: None until the prize
-    desk handed it out. is_kept: they went home without it. found_by: how a champion was found whom no dice named; None for any other
-    prize.
+    desk handed it out. is_kept: they went home without it. found_by: how a champion was found whom
+    no dice named; None for any other prize.
     """
 
     tier: int
