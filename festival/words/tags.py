@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from festival.web.text import PHRASE
+from festival.web.text import PHRASE, breadth
 from festival.words import money, sentences
 from rules.names import Names
 
@@ -27,6 +27,13 @@ register.filter("title_of", sentences.title_of)
 register.filter("in_characters", sentences.in_characters)
 register.filter("full_stop", sentences.full_stop)
 register.filter("money", money.format_money)
+
+
+@register.filter
+def room(text: str) -> str:
+    """How much room a sentence needs beside others: "s", "m", "l" or "xl"."""
+    wide = breadth(text)
+    return "s" if wide <= 40 else "m" if wide <= 80 else "l" if wide <= 130 else "xl"
 
 
 @register.filter

@@ -9,17 +9,19 @@ from dataclasses import dataclass
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from festival.board.bobing.board import Opening, Rung, TierRow, Tile
+from festival.board.bobing.board import Board, Opening, Rung, Tile
 from festival.record.bobing.lines import BETWEEN
 from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, listed
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
+from rules.bobing.game.sentences import AWARDED
 from rules.bobing.game.state import State
 from rules.dice import Roll
 from rules.names import Names
+from rules.wording import prize
 
 MOST_CAKES = 2
 MOST_BESIDE = 3  # columns of the upper tiers that leave the right half of the wall free
@@ -37,7 +39,7 @@ class Die:
 class Moment:
     """The last throw as it has the middle of a wall.
 
-    won: the cakes it has brought. last_of: the tier of which it took the last prize. left: prizes
+    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier of which it took the last prize. left: prizes
     on the board. is_wide: the cakes reach where it is shown. rank: of a champion throw, "leads" the
     ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where this
     throw does not. headline: what a throw without a prize comes to, in two words; "" where its
@@ -47,6 +49,7 @@ class Moment:
     line: LogLine
     dice: tuple[Die, ...]
     won: tuple[Tile, ...]
+    more: int
     last_of: Names | None
     left: int
     is_wide: bool
@@ -81,22 +84,22 @@ def opening_of(record: Record, naming: Naming) -> Opening | None:
     return None
 
 
-def moment_of(
-    record: Record, line: LogLine | None, tiers: Sequence[TierRow], ladder: Sequence[Rung]
-) -> Moment | None:
+def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
     """The last throw; None where it had no dice."""
+    line, tiers, ladder = board.last, board.tiers, board.ladder
     if line is None or not line.dice or line.person is None:
         return None
     new = [tile for row in tiers for tile in row.tiles if tile.state == "new"]
     won = [tile for tile in new if tile.holder and tile.holder.number == line.person.number]
     emptied = [row for row in tiers if not row.left and any(tile in won for tile in row.tiles)]
     events = next((act.events for act in reversed(record.log.done) if act.seq == line.seq), ())
-    rank = _rank(events)
-    headline, rest = _told(line, events)
+    rank = rank_of(events)
+    headline, rest = _told(line, events, naming)
     return Moment(
         line=line,
         dice=dice_of(record.state.book, line),
         won=tuple(won[:MOST_CAKES]),
+        more=max(0, len(won) - MOST_CAKES),
         last_of=emptied[0].names if emptied and emptied[0].number > 1 else None,
         left=sum(row.left for row in tiers),
         is_wide=any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in tiers[:3]),
@@ -107,17 +110,20 @@ def moment_of(
     )
 
 
-def _told(line: LogLine, events: Sequence[e.Event]) -> tuple[str, str]:
-    """The headline of a throw, and the rest of its outcome."""
+def _told(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str, str]:
+    """The headline of a throw, and the rest of its outcome: what it wins is told by its cakes."""
     if line.names:
-        return "", line.outcome
+        won = [naming.name(prize(x.prize)) for x in events if isinstance(x, e.PrizeAwarded)]
+        said = gettext(AWARDED.english).format(prize=listed(map(str, won))) if won else ""
+        parts = line.outcome.replace(said, "").split(BETWEEN)
+        return "", BETWEEN.join(part for part in parts if part)
     first, _, rest = line.outcome.partition(BETWEEN)
     if any(isinstance(event, e.RollOffOpened) and event.is_tie for event in events):
         return gettext("It’s a tie!"), rest or first
     return first, rest
 
 
-def _rank(events: Sequence[e.Event]) -> str:
+def rank_of(events: Sequence[e.Event]) -> str:
     """What a throw has changed at the top of the champion ladder; "" where it is not on it."""
     for event in events:
         if isinstance(event, e.CandidateRecorded):

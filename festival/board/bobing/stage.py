@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board, Rung, Scene, TierRow
 from festival.board.bobing.build_board import LADDER, ladder_of
 from festival.board.bobing.duel import Duel, duel_of
-from festival.board.bobing.moments import Break, Moment, break_of, moment_of
+from festival.board.bobing.moments import (
+    MOST_CAKES,
+    Break,
+    Moment,
+    break_of,
+    moment_of,
+    rank_of,
+)
 from festival.board.bobing.rule_sheet import Line, sheet_of
 from festival.board.bobing.scenes import champion_of, scene_of
 from festival.board.bobing.tile_layout import leaves_of
@@ -18,19 +27,24 @@ from festival.board.screens import has_secret
 from festival.models import Screen, Table
 from festival.record.bobing import naming_of
 from festival.record.bobing.collected import to_collect
-from festival.record.bobing.lines import throws
-from festival.record.log_lines import LogLine, Person
+from festival.record.bobing.lines import Act, actor_of, line_of, newest_throws
+from festival.record.log_lines import Person
 from festival.record.record import table_record
+from festival.web.fit import Fit, fit_of
 from festival.web.text import breadth
 from festival.web.wifi import Wifi, wifi_of
-from rules.bobing.game.state import Phase
+from festival.words.sentences import Naming
+from rules.bobing.game import events as e
+from rules.bobing.game.state import Phase, State
 
 BIG_TIERS = (1, 2, 3)
+WON = (e.PrizeAwarded, e.PrizeTaken)
 MOST_NAMES = 48
-MOST_LETTERS = {"l": 190, "m": 520, "s": 1130}  # of names on a page, by how large they stand
+MOST_LETTERS = {"xxl": 40, "xl": 90, "l": 190, "m": 380, "s": 720}  # on a page, by their size
 BESIDE = 3  # letters of space beside a name
 NUMBER = 3  # letters
-MOST_PRIZES = 20
+MOST_PRIZES = 12
+WIDE = 1.8  # the face of a large cake, to its height
 LOOKED_BACK = 200  # throws, for the last big win
 
 
@@ -43,6 +57,14 @@ class PrizeCount:
     count: int
     left: int
     picture: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.prize or self.value
+
+    @property
+    def fit(self) -> Fit:
+        return fit_of(self.shown, WIDE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +108,7 @@ class Stage:
 
     @property
     def names_room(self) -> str:
-        """How large names stand, so that every one of a page is whole: "l", "m" or "s"."""
+        """How large names stand, so that every one of a page is whole: "xxl" to "s"."""
         letters = sum(breadth(person.name) + self._beside for person in self.people)
         page = letters / len(self.leaves)
         return next((room for room, most in MOST_LETTERS.items() if page <= most), "s")
@@ -114,7 +136,7 @@ def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
     # The dice of a roll-off fall beside those that they have to beat.
     is_in_duel = board.last is not None and board.last.kind == "roll_off"
     is_beside = is_in_duel and duel is not None and duel.shows_dice
-    moment = moment_of(record, board.last, board.tiers, board.ladder)
+    moment = moment_of(record, board, naming)
     return replace(
         _stage(table, board, screen),
         directed=screen.directed,
@@ -231,23 +253,18 @@ def _celebration(table: Table, board: Board) -> Scene | None:
     if moment is not None:
         return moment
     acts = islice(newest_throws(record.log.done), LOOKED_BACK)
-    return next((_win(act, record.state, naming, tiers) for act in acts if _is_big(act)), None)
+    wins = (_win(act, record.state, naming, tiers) for act in acts)
+    return next((win for win in wins if win is not None), None)
 
 
-def _is_big(act: Act) -> bool:
-    """Whether a throw has won a great prize, or the lead."""
+def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene | None:
+    """A throw that has won one of the great prizes, or the lead; None for any other."""
     actor = actor_of(act)
-    return any(
-        event.tier in BIG_TIERS if isinstance(event, WON) else has_taken_the_lead(event)
-        for event in act.events
-        if getattr(event, "player", None) == actor
-    )
-
-
-def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene:
+    ids = {x.prize for x in act.events if isinstance(x, WON) and x.player == actor}
+    won = [tile for row in tiers for tile in row.tiles if tile.id in ids]
+    if not any(tile.tier in BIG_TIERS for tile in won) and rank_of(act.events) != "leads":
+        return None
     line = line_of(act, state, naming)
-    ids = {event.prize for event in act.events if isinstance(event, WON)}
-    won = (tile for row in tiers for tile in row.tiles if tile.id in ids)
     return Scene(
         kind="win",
         title=gettext("What a throw!"),
@@ -256,5 +273,5 @@ def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Sc
         dice=line.dice,
         why=line.reasons,
         note=line.outcome,
-        won=tuple(islice(won, MOST_CAKES)),
+        won=tuple(won[:MOST_CAKES]),
     )
