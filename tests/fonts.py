@@ -20,10 +20,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
+from fontTools.varLib.hvar import add_HVAR
 
 from festival.words.sentences import SIMPLIFIED as IN_SIMPLIFIED
 
@@ -42,23 +42,20 @@ SIMPLIFIED = "状元 对堂 三红 会元 进士 四进 举人 二举 总抢 六
 # What the games of the side tables are called, and what their pages write large beside their data.
 GAMES = "十三張 羅宋牌九 莊 麻將 升官圖 皇宮 德 功 贓"
 
-# The signs of the typeface, in files by who needs them: every page loads the first, a page with
-# pesos the second as well, and so on.
+# The signs of the typeface: what every page needs, and what some names need besides.
 LATIN = (
     "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))
     + "ıŒœ–—‘’“”‚„•…′″‹›⁄™€−"
 )
 MONEY = "₱₩₭₹₽₺₦"
+# Of no typeface for text: systems draw them as pictures in colour, each its own, or not at all.
+ARROWS = "←↑→↓↔↕↗↘↙↖↩↪↳↵↶↷↺↻⇄⌂⏎≈≠≤≥⊕⊖⊗⊘∞▴▸▾◂▹▿"
+SHAPES = "⌘⌥⌫⏩⏭⏮⏱⏳⏸⏹■□▥▪▫▲△▶▷▼▽◀◆◇◉○◌◎●◐☀☁☂☆★☐☑☒☰♛♠♡♢♣♤♥♦♧⚠✂✎✏✓✔✕✖✗✘✦❗❚⠿"
 # In Europe and Turkey, and in Hokkien and Mandarin written with Latin letters.
 NAMES = "".join(chr(code) for code in range(0x100, 0x180) if chr(code) not in LATIN) + (
     "ǍǎǏǐǑǒǓǔǕǖǗǘǙǚǛǜȘșȚțẞ"
 )
 VIETNAMESE = "ƠơƯư₫" + "".join(map(chr, range(0x1EA0, 0x1EFA)))
-# Of no typeface for text: systems draw them as pictures in colour, each its own, or not at all.
-ARROWS = "←↑→↓↔↕↖↗↘↙↩↪↳↵↶↷↺↻⇄⇅⇧⌂⏎≈≠≤≥⊕⊖⊗⊘∞"
-SHAPES = (
-    "⌘⌥⌦⌨⌫⏩⏪⏭⏮⏱⏳⏵⏸⏹■□▢▣▥▪▫▲△▴▵▶▷▸▹▼▽▾▿◀◁◂◃◆◇◈◉◊○◌◎●◐◑◯☀☁☂☆★☐☑☒☰♛♠♡♢♣♤♥♦♧⚀⚁⚂⚃⚄⚅⚠✂✎✏✓✔✕✖✗✘✦✧❗❚➜⠿"
-)
 NARROW = 85  # percent of the usual width: the least at which names stay easy to read from afar
 WEIGHTS = (400, 900)
 
@@ -109,7 +106,7 @@ OWNERS = """\
 Asap, cut down to the letters that names and sentences here need: sans*.woff2.
 Copyright 2018 The Asap Project Authors (https://github.com/Omnibus-Type/Asap)
 
-Noto Sans Math and Noto Sans Symbols 2, cut down to a few marks: marks.woff2.
+Noto Sans Math and Noto Sans Symbols 2, cut down to a few marks, which are in sans.woff2.
 Copyright 2022 Google LLC. All Rights Reserved.
 Copyright 2022 The Noto Project Authors (https://github.com/notofonts/symbols)
 
@@ -133,12 +130,15 @@ class Cut:
 
 def letters() -> list[Cut]:
     """The typeface of all text. A page asks for a file only where one of its signs is shown."""
+    usual = (
+        (LATIN_SOURCE, LATIN),
+        (MORE_SOURCE, MONEY),
+        (ARROWS_SOURCE, ARROWS),
+        (SHAPES_SOURCE, SHAPES),
+    )
     return [
-        Cut(name="sans", parts=((LATIN_SOURCE, LATIN),)),
-        Cut(name="sans-money", parts=((MORE_SOURCE, MONEY),)),
-        Cut(name="sans-names", parts=((MORE_SOURCE, NAMES),)),
-        Cut(name="sans-vietnamese", parts=((VIETNAMESE_SOURCE, VIETNAMESE),)),
-        Cut(name="marks", parts=((ARROWS_SOURCE, ARROWS), (SHAPES_SOURCE, SHAPES))),
+        Cut(name="sans", parts=usual),
+        Cut(name="sans-names", parts=((MORE_SOURCE, NAMES), (VIETNAMESE_SOURCE, VIETNAMESE))),
     ]
 
 
@@ -229,19 +229,25 @@ def cut(whole: bytes, signs: str) -> TTFont:
     return font
 
 
-def joined(fonts: list[TTFont]) -> TTFont:
-    """One font of all their signs."""
-    if len(fonts) == 1:
-        return fonts[0]
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [str(Path(folder) / f"{index}.ttf") for index in range(len(fonts))]
-        for font, path in zip(fonts, paths, strict=True):
-            font.flavor = None
-            font.save(path)
-        whole = Merger().merge(paths)
-    whole["head"].modified = whole["head"].created = fonts[0]["head"].modified  # not of today
-    whole.recalcTimestamp = False
-    return whole
+def joined(font: TTFont, *others: TTFont) -> TTFont:
+    """The first font with the signs of the others, which vary as theirs do, or not at all."""
+    for index, other in enumerate(others):
+        names = {name: f"other{index}.{name}" for name in other.getGlyphOrder()}
+        outlines, table = font["glyf"], other["glyf"]
+        variations = other["gvar"].variations if "gvar" in other else {}
+        for old, new in names.items():
+            glyph = table[old]
+            for part in glyph.components if glyph.isComposite() else []:
+                part.glyphName = names[part.glyphName]
+            outlines[new] = glyph
+            font["hmtx"][new] = other["hmtx"][old]
+            font["gvar"].variations[new] = variations.get(old, [])
+        for signs in font["cmap"].tables:
+            signs.cmap |= {code: names[name] for code, name in other.getBestCmap().items()}
+    if others:
+        font.setGlyphOrder(outlines.glyphOrder)
+        add_HVAR(font)
+    return font
 
 
 def packed(font: TTFont) -> bytes:
@@ -283,7 +289,7 @@ def archive(package: str) -> bytes:
 def main() -> None:
     FONTS.mkdir(exist_ok=True)
     for each in (*letters(), *titles()):
-        made = packed(joined([cut(fetch(source), signs) for source, signs in each.parts]))
+        made = packed(joined(*(cut(fetch(source), signs) for source, signs in each.parts)))
         (FONTS / f"{each.name}.woff2").write_bytes(made)
         sys.stdout.write(f"{each.name}: {len(each.signs)} signs, {len(made)} bytes\n")
     terms = member(TRADITIONAL_SOURCE.package, "package/LICENSE_FONT").decode()

@@ -95,7 +95,7 @@ def test_fonts_stay_small_and_bring_their_licence() -> None:
     assert sizes.keys() == {cut.name for cut in (*letters(), *titles())}
     assert sum(sizes[cut.name] for cut in letters()) < 120 * 1024
     assert sum(sizes[cut.name] for cut in titles()) < 40_000
-    assert sizes["sans"] < 48 * 1024
+    assert sizes["sans"] < 54 * 1024
     assert sizes["hanzi"] < 12_000
     assert "Asap" in licence
     assert "SIL OPEN FONT LICENSE" in licence
