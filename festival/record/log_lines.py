@@ -37,6 +37,11 @@ class Person:
         """Where it stands large in a place that is three and a half times as wide as high."""
         return fit_of(self.name, 3.5)
 
+    @property
+    def great_fit(self) -> Fit:
+        """Where it has a wall to itself: a place five times as wide as high."""
+        return fit_of(self.name, 5)
+
 
 def person_of(number: int, naming: Naming) -> Person:
     return Person(number=number, name=naming.players.get(number, f"#{number}"))
@@ -121,7 +126,7 @@ def _as_it_counts(entry: Act, done: Act) -> Act:
 
 
 def undo_label(record: Record, naming: Naming) -> str:
-    """What an undo takes back: Ana · 1 4 4 2 6 3 · Red 2; "" for nothing."""
+    """What an undo takes back: Ana · Red 2; "" for nothing."""
     return _label(record, record.log.steps, naming)
 
 
@@ -139,7 +144,6 @@ def _label(record: Record, steps: Sequence[Act], naming: Naming) -> str:
     parts = (
         gettext("correction") if line.corrects else "",
         line.person.name if line.person else "",
-        " ".join(str(face) for face in line.dice) if line.person else "",
         line.throw or line.outcome,
     )
     return " · ".join(part for part in parts if part)

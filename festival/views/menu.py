@@ -1,5 +1,5 @@
-"""`{% menu "log" %}`: the pages of a festival, or of a side table. A row shows the first few, *More*
-opens the others. Nobody is led to a page that they may not open."""
+"""`{% menu "log" %}`: the pages of a festival, or of a side table. The first few are in a row, and
+*More* opens the others. Nobody is led to a page that they may not open."""
 
 from __future__ import annotations
 

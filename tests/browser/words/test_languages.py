@@ -52,8 +52,8 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     expect(tv.locator("html")).to_have_attribute("data-live", "live")
 
     phone.get_by_role("button", name="简体中文").click()
-    console.locator(".bar summary").click()
-    console.locator(".bar").get_by_role("button", name="Filipino").click()
+    console.locator(".menu__open").click()
+    console.locator("#menu").get_by_role("button", name="Filipino").click()
     speaks(console, "fil")
     Live(console).wait_for_line()
     console.keyboard.press("t")
@@ -63,7 +63,7 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     Console(console).roll("144263")
 
     expect(console.locator("#say")).to_contain_text("nanalo ng")
-    expect(console.locator(".last")).to_contain_text("Ana: two 4s, so Red 2. Ki Din!")
+    expect(console.locator(".last")).to_contain_text("Red 2! Ki Din for Ana")
     expect(tv.locator("#last")).to_contain_text("兩個 4，所以是二舉")
     expect(phone.locator("#last")).to_contain_text("两个 4，所以是二举")
 

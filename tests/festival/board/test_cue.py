@@ -37,16 +37,19 @@ def test_cue_says_who_what_and_what_for() -> None:
 
     assert [cue(), cue(TWO), cue(TWO, "444123"), cue(TWO, NOTHING)] == [
         "",
-        "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1.",
-        "Ben: three 4s; the other three are no triple, so Red 3. Tam Hue! Wins Prize 3-1.",
-        "Ben: no 4 and no set that wins. No prize.",
+        "Red 2! Ki Din for Ana: Prize 5-1.",
+        "Red 3! Tam Hue for Ben: Prize 3-1.",
+        "Nothing this time, Ben. Next!",
+    ]
+    assert [cue(RED_4, roll) for roll in ("444411", RED_4, "333345")] == [
+        "Red 4! Ben leads.",
+        "Red 4! Ben draws level with Ana.",
+        "Same 4, Ben! But Ana still leads.",
     ]
     # Two things are two sentences.
-    assert cue(RED_4, rulebook="xiamen").endswith(
-        "Tsiōng-guân! Leads the champion ladder. Wins Prize 1-1."
-    )
-    assert cue(GRAB).startswith("Ana: six 4s, so Red 6")
-    assert console_of(stored(out).table, "").cue == "Ana: A die left the bowl; roll again."
+    assert cue(RED_4, rulebook="xiamen") == "Red 4! Ana leads. Wins Prize 1-1."
+    assert cue(GRAB) == "Red 6! Ana takes every prize."
+    assert console_of(stored(out).table, "").cue == "A die left the bowl: Ana rolls again."
 
 
 def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:
@@ -57,8 +60,8 @@ def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() 
     with override("fil"):
         console = console_of(stored(festival).table, "")
 
-    assert console.cue == "Ana: dalawang 4, kaya Red 2. Ki Din! Nanalo ng Prize 5-1."
-    assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
+    assert console.cue == "Red 2! Ki Din para kay Ana: Prize 5-1."
+    assert console.cue_in_english == "Red 2! Ki Din for Ana: Prize 5-1."
 
 
 def beats(*rolls: str, **changes: Any) -> str:

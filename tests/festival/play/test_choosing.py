@@ -67,7 +67,7 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
     console = console_of(choosing().table, "")
     assert (console.can_throw, console.finish) == (False, None)
     assert {seat.can_be_picked for seat in console.seats} == {False}
-    assert console.undo == "Cora · 1 2 3 4 5 6 · Straight"
+    assert console.undo == "Cora · Straight"
 
 
 def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> None:

@@ -289,9 +289,9 @@ def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_or_the_picked_is_ma
     page = judged(desk, festival, RED_3, prize=tea)
 
     assert offered(page) == [("", "f", "false"), (tea, "j", "true")]
-    assert "wins Tea tin" in page.text
+    assert "Tam Hue for Ana: Tea tin." in page.text
     for picked in ("0", "x", "²", "9" * 30):
-        assert "wins Kettle" in judged(desk, festival, RED_3, prize=picked).text, picked
+        assert "for Ana: Kettle." in judged(desk, festival, RED_3, prize=picked).text, picked
     assert [offered(judged(desk, festival, roll)) for roll in (ONE, RED_4, NOTHING)] == [[]] * 3
 
 
