@@ -21,10 +21,13 @@ class DicePromise:
 
 
 def promise_of(table: Table, phase: str) -> DicePromise | None:
-    """None once the game has begun, and where nothing is thrown but by hand."""
+    """None once the game has begun, and as long as nobody has asked for dice of the program: guests
+    may not roll on their phones, and nobody has given a word."""
     if phase != "waiting" or not kind_of(table).draws:
         return None
     promise, path = table.promise, table.public_address("dice")
+    if not table.festival.guests_roll and not promise.words:
+        return None
     return DicePromise(
         short=promise.short,
         words=len(promise.words),

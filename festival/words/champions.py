@@ -13,12 +13,6 @@ def champion_title(table: str, count: int = 1) -> str:
     return ngettext("Champion of the evening", "Champions of the evening", count)
 
 
-def champion_with_prize(table: str, prize: str) -> str:
-    if table:
-        return gettext("Champion of {table}: {prize}").format(table=table, prize=prize)
-    return gettext("Champion of the evening: {prize}").format(prize=prize)
-
-
 def over_words(table: str) -> str:
     """Where there is no champion to be named."""
     return gettext("The game is over") if table else gettext("The evening is over")

@@ -182,7 +182,7 @@ class Scene:
 
     kind: "grab" | "black" (six alike ended the game) | "champion" | "rest" (given away at the end)
     moment: of the entry that brought it. people: whose moment it is. names and dice: of the throw
-    behind it. why: what makes it one. heading: over the shares.
+    behind it. why: what makes it one. won: its cakes, of one person. heading: over the shares.
     """
 
     kind: str
@@ -192,6 +192,7 @@ class Scene:
     dice: tuple[int, ...] = ()
     why: str = ""
     note: str = ""
+    won: tuple[Tile, ...] = ()
     moment: int = 0
     heading: str = ""
     shares: tuple[Share, ...] = ()

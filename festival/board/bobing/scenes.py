@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.bobing.board import Scene
+from festival.board.bobing.board import Scene, TierRow, Tile
 from festival.record.bobing import roll_offs
 from festival.record.bobing.lines import (
     Act,
@@ -20,7 +21,7 @@ from festival.record.bobing.lines import (
 )
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.champions import champion_title, champion_with_prize, over_words
+from festival.words.champions import champion_title, over_words
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
@@ -30,21 +31,35 @@ from rules.bobing.game.state import Phase, State
 AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
 
 
-def scene_of(record: Record, naming: Naming, table: str) -> Scene | None:
+def scene_of(record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]) -> Scene | None:
     """The moment that the game is in, or None. table: of many, what this one is called, or ""."""
     if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
     scene = _scene(record, last, naming, table)
-    return None if scene is None else replace(scene, moment=last.seq)
+    if scene is None:
+        return None
+    won = won_by_one(tiers, record.state.champions) if scene.kind == "champion" else ()
+    return replace(scene, moment=last.seq, won=won)
 
 
-def champion_of(record: Record, naming: Naming, table: str) -> Scene | None:
+def champion_of(
+    record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]
+) -> Scene | None:
     """The champion's moment, whatever else ended the game; None before there is one."""
     if record.state.phase is not Phase.ENDED or not record.state.champions:
         return None
     last = _ending(record.log.done)
-    return replace(_champion(record.state, last, naming, table), moment=last.seq)
+    scene = _champion(record.state, last, naming, table)
+    return replace(scene, moment=last.seq, won=won_by_one(tiers, record.state.champions))
+
+
+def won_by_one(tiers: Sequence[TierRow], champions: Sequence[int]) -> tuple[Tile, ...]:
+    """The champion's prize that a champion holds; of several champions each has one, so none."""
+    if len(champions) != 1:
+        return ()
+    held = (tile for tile in tiers[0].tiles if tile.holder and tile.holder.number in champions)
+    return tuple(islice(held, 1))
 
 
 def _scene(record: Record, last: Act, naming: Naming, table: str) -> Scene | None:
@@ -114,8 +129,8 @@ def _black(state: State, act: Act, naming: Naming) -> Scene:
 
 def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
     """The dice are told of one champion; whom a roll-off of all made champion has none."""
-    best = state.standing()[:1]
-    is_best = bool(len(state.champions) == 1 and best and best[0].player == state.champions[0])
+    best, count = state.standing()[:1], len(state.champions)
+    is_best = bool(count == 1 and best and best[0].player == state.champions[0])
     why = [reasons_of(state.book.score(best[0].roll), naming)] if is_best else []
     how = [roll_offs.beside_the_name(state, number) for number in state.champions[:1]]
     return Scene(
@@ -125,21 +140,10 @@ def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
         names=state.book.tiers[0].names,
         dice=best[0].roll.faces if is_best else (),
         why=gettext("; ").join(text for text in (*why, *how) if text),
-        note=_champion_note(state, naming, table),
+        note=capfirst(found_by_words(state.found_by)) or champion_title(table, count),
         heading=heading(act.events),
         shares=shares_of(act.events, naming),
     )
-
-
-def _champion_note(state: State, naming: Naming, table: str) -> str:
-    """The prize, and how the champion was found where no champion throw said who it is."""
-    prizes, count = [naming.prizes.get(prize) for prize in state.prizes_of(1)], len(state.champions)
-    found = found_by_words(state.found_by)
-    if count != 1 or not prizes[:1] or not prizes[0]:
-        return capfirst(found) or champion_title(table, count)
-    if found:
-        return gettext("{how}: {prize}").format(how=capfirst(found), prize=prizes[0])
-    return champion_with_prize(table, prizes[0])
 
 
 def _rest(act: Act, naming: Naming, table: str) -> Scene | None:

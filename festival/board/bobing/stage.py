@@ -40,7 +40,7 @@ from rules.bobing.game.state import Phase, State
 BIG_TIERS = (1, 2, 3)
 WON = (e.PrizeAwarded, e.PrizeTaken)
 MOST_NAMES = 48
-MOST_LETTERS = {"xxl": 40, "xl": 90, "l": 190, "m": 380, "s": 720}  # on a page, by their size
+MOST_LETTERS = {"huge": 18, "xxl": 40, "xl": 90, "l": 190, "m": 380, "s": 720}  # of a page
 BESIDE = 3  # letters of space beside a name
 NUMBER = 3  # letters
 MOST_PRIZES = 12
@@ -108,7 +108,7 @@ class Stage:
 
     @property
     def names_room(self) -> str:
-        """How large names stand, so that every one of a page is whole: "xxl" to "s"."""
+        """How large names stand, so that every one of a page is whole: "huge" to "s"."""
         letters = sum(breadth(person.name) + self._beside for person in self.people)
         page = letters / len(self.leaves)
         return next((room for room, most in MOST_LETTERS.items() if page <= most), "s")
@@ -272,6 +272,6 @@ def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Sc
         names=line.names,
         dice=line.dice,
         why=line.reasons,
-        note=line.outcome,
+        note="" if won else line.outcome,  # the cakes say it
         won=tuple(won[:MOST_CAKES]),
     )

@@ -139,7 +139,10 @@ def test_the_champion_comes_with_the_dice_and_the_prize_and_says_how_a_roll_off_
     moment, equal = scene(crowned(NOTHING, RED_4)), scene(stored(festival))
 
     assert (moment.people, moment.dice) == ((BEN,), (4, 4, 4, 4, 1, 2))
-    assert moment.note == "Champion of the evening: Prize 1-1"
+    assert (moment.note, [tile.prize for tile in moment.won]) == (
+        "Champion of the evening",
+        ["Prize 1-1"],
+    )
     assert (moment.heading, moment.shares) == ("", ())
     assert (equal.people, equal.dice) == ((BEN,), (4, 4, 4, 4, 2, 5))
     assert equal.why.endswith("so Red 4; won the roll-off 2 to 0")
