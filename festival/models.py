@@ -212,6 +212,9 @@ class Table(models.Model):
     promises = WrittenJSON(
         default=first_promises, help_text="of its dice, with seeds that are secret until revealed"
     )
+    has_lanterns = models.BooleanField(
+        default=True, help_text="whether guests may send lanterns up on the walls"
+    )
     setbacks = WrittenJSON(
         default=list, help_text="where its log went back, and what everybody had seen by then"
     )
