@@ -1,4 +1,4 @@
-"""What the emcee says aloud about a throw, in one breath, while it is typed and once it is given."""
+"""What the emcee says aloud about a throw, in one breath: typed as well as given."""
 
 from __future__ import annotations
 
