@@ -5,22 +5,26 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import ngettext
 
-from festival.results.bobing.charts import BELOW, EDGE, NARROWEST, PLOT, WIDTH, LuckChart
+from festival.results.bobing.charts import BELOW, NARROWEST, PLOT, WIDTH, LuckChart
 from festival.words.sentences import in_a_row
 
 LARGEST = 9  # px, the radius of a dot
 TOP = 24  # px above the highest column, for what the odds say
 APART = 2.2  # radii from one column to the next
+EDGE = 7  # per cent beside the middle of the outer columns
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """side: "above" | "below" | "even": whether it is luck. x: per cent; y: pixels."""
+    """side: "above" | "below" | "even": whether it is luck. x: of its column, in per cent; beside:
+    how far from there; y: pixels."""
 
     x: float
+    beside: float
     y: float
     side: str
 
@@ -51,14 +55,16 @@ class LuckDots:
 
 
 def dots_of(chart: LuckChart) -> LuckDots:
-    """Differences to the nearest whole throw; as much room for bad luck as for luck."""
+    """Differences to the nearest whole throw; as much room for bad luck as for luck. A high column
+    is several dots wide."""
     heights = Counter(round(luck.difference) for luck in chart.players)
     widest = max((abs(each) for each in heights), default=0) or 1
     across = (WIDTH / 2 - EDGE) / widest  # per cent from one column to the next
     tallest = max(heights.values(), default=1)
-    room = min(PLOT / (2 * tallest), across * NARROWEST / WIDTH / APART)
+    room = across * NARROWEST / WIDTH / APART  # px of a column that has one dot beside another
     radius = round(min(LARGEST, room), 1)
-    height = round(tallest * 2 * radius + TOP + BELOW, 1)
+    abreast = max(1, min(ceil(tallest * 2 * radius / PLOT), int(room / radius)))
+    height = round(ceil(tallest / abreast) * 2 * radius + TOP + BELOW, 1)
 
     def x_of(difference: int) -> float:
         return round(WIDTH / 2 + difference * across, 1)
@@ -66,7 +72,8 @@ def dots_of(chart: LuckChart) -> LuckDots:
     dots = [
         Dot(
             x=x_of(difference),
-            y=round(height - BELOW - radius * (2 * place + 1), 1),
+            beside=round(radius * (2 * (place % abreast) + 1 - min(abreast, count)), 1),
+            y=round(height - BELOW - radius * (2 * (place // abreast) + 1), 1),
             side="above" if difference > 0 else "below" if difference < 0 else "even",
         )
         for difference, count in sorted(heights.items())

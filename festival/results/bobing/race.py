@@ -68,12 +68,18 @@ class Label:
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """The best throw from `x` until `until`. rise: the height from which it came."""
+    """The best throw from `x` until `until`. rise: the height from which it came. height: of the
+    room below it."""
 
     x: float
     until: float
-    y: float
-    rise: float
+    y: int
+    rise: int
+    height: int
+
+    @property
+    def width(self) -> float:
+        return round(self.until - self.x, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +116,7 @@ class Race:
 def race_of(found: Told, state: State, naming: Naming) -> Race:
     rows = sorted({claim.lead for claim in found.claims}, reverse=True)
     heights = {rank: TOP + ROW * place for place, rank in enumerate(rows)}
+    floor = max(heights.values(), default=0) + BELOW
     last = found.throws.total()
     xs = [_across(claim.number, last) for claim in found.claims]
     placed = list(zip(found.claims, xs, strict=True))
@@ -117,9 +124,9 @@ def race_of(found: Told, state: State, naming: Naming) -> Race:
         throws=tuple(_made(claim, state, naming) for claim in found.claims),
         dots=tuple(_dots(placed, heights, state)),
         labels=tuple(_labels(placed, heights, naming)),
-        steps=tuple(_steps(placed, heights)),
+        steps=tuple(_steps(placed, heights, floor)),
         ticks=tuple(_ticks(found.starts, last)),
-        floor=max(heights.values(), default=0) + BELOW,
+        floor=floor,
     )
 
 
@@ -185,12 +192,13 @@ def _label(text: str, x: float, y: int) -> Label:
     return Label(x=x, y=y, text=text, is_left=breadth(text) * LETTER > right * NARROWEST / WIDTH)
 
 
-def _steps(placed: Placed, heights: Heights) -> Iterator[Step]:
+def _steps(placed: Placed, heights: Heights, floor: int) -> Iterator[Step]:
     before = None
-    ends = [*(x for _, x in placed[1:]), WIDTH - EDGE]
-    for (claim, x), until in zip(placed, ends, strict=True):
+    xs = [x for _, x in placed]
+    for (claim, x), until in zip(placed, [*xs, WIDTH - EDGE][1:], strict=True):
         y = heights[claim.lead]
-        yield Step(x=x, until=until, y=y, rise=y if before is None else before)
+        rise = y if before is None else before
+        yield Step(x=x, until=until, y=y, rise=rise, height=floor - y)
         before = y
 
 

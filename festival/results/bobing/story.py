@@ -25,6 +25,7 @@ from rules.dice import Roll, distinct_rolls, ways
 from rules.odds import chance
 
 MOST = 7  # turning points; of more the weightiest are told
+ENOUGH = 4  # of those: with so many, nobody is told who took the last prize of a tier
 PHASES = 8  # of the moon, from new to full
 RARE = 4  # luck that every third player has is none
 SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points that are dice
@@ -88,10 +89,13 @@ def _roll_off_of(points: Iterable[Point]) -> Point | None:
 def _chapters(
     points: Iterable[Point], book: Rulebook, throws: int, naming: Naming
 ) -> Iterator[Chapter]:
-    """The weightiest, in the order of the evening; of equal weight the later ones."""
-    weighty = sorted(points, key=lambda point: (KINDS.index(point.kind), -point.number))
+    """The weightiest, in the order of the evening; of equal weight the higher tier's, and the later
+    ones."""
+    weighty = sorted(points, key=lambda each: (KINDS.index(each.kind), each.tier, -each.number))
+    great = [point for point in weighty if point.kind != "last_of_tier"]
+    told = weighty[: min(MOST, max(ENOUGH, len(great)))]
     # A roll-off comes of the last throw, and is told after what that throw did.
-    for point in sorted(weighty[:MOST], key=lambda each: (each.number, each.kind == "roll_off")):
+    for point in sorted(told, key=lambda each: (each.number, each.kind == "roll_off")):
         title, text = words.point(point, book, naming)
         yield Chapter(
             kind=point.kind,

@@ -1,24 +1,29 @@
 // The golden list of the picture: each title with its prizes, and below it everybody who won one.
-import { EDGE, fitted, font, line, ROOM, rows, titleFont, WIDTH, write } from "./lines.js";
+import { EDGE, fitted, font, ROOM, rows, titleFont, WIDTH, write } from "./lines.js";
 import { BROWN, GOLD, INK, RED } from "./scenery.js";
 
 const GAP = 36; // between names
+const SIZES = [46, 42, 38]; // of the names: the higher the prize, the larger
 
-// short: so many of the lowest prizes are told by the number of people. Returns how far down it came.
-export function list(pen, { golden, ranks }, top, short) {
-  let y = line(pen, golden, { y: top, size: 44, least: 33, weight: 700, color: RED, width: ROOM });
+// Returns how far down it came.
+export function list(pen, { golden, ranks }, top) {
+  let y = top;
+  write(pen, golden, { x: WIDTH / 2, y, type: titleFont(44), color: RED });
+  const half = pen.measureText(golden).width / 2 + 24;
+  pen.fillStyle = "#c8963c";
+  for (const left of [EDGE + 40, WIDTH / 2 + half]) pen.fillRect(left, y - 16, WIDTH / 2 - half - EDGE - 40, 2);
   ranks.forEach((rank, place) => {
-    const isShort = place >= ranks.length - short;
-    y = heading(pen, rank, y + 70);
-    pen.font = font(36, 600);
-    const names = isShort ? [[[rank.sum, INK]]] : rank.names.map(([name, times]) => [[name, INK], ...(times ? [[` ${times}`, GOLD]] : [])]);
-    for (const row of rows(pen, names, { width: ROOM, gap: GAP })) spread(pen, row, (y += 49));
+    const size = SIZES[place] ?? 36;
+    y = heading(pen, rank, y + 72, place > 0);
+    pen.font = font(size, 600);
+    const names = rank.names.map(([name, times]) => [[name, INK], ...(times ? [[` ${times}`, GOLD]] : [])]);
+    for (const row of rows(pen, names, { width: ROOM, gap: GAP })) spread(pen, row, (y += Math.round(size * 1.34)));
   });
   return y;
 }
 
 // The title in red, its prizes beside it.
-function heading(pen, { hanzi, roman, prizes }, y) {
+function heading(pen, { hanzi, roman, prizes }, y, hasRule) {
   pen.font = titleFont(44);
   const wide = pen.measureText(hanzi).width + 16;
   pen.font = font(36, 700);
@@ -28,7 +33,7 @@ function heading(pen, { hanzi, roman, prizes }, y) {
   const all = wide + name + pen.measureText(text).width;
   const left = (WIDTH - all) / 2;
   pen.fillStyle = "#d9c08c";
-  pen.fillRect(EDGE + 60, y - 54, ROOM - 120, 2);
+  if (hasRule) pen.fillRect(EDGE + 60, y - 54, ROOM - 120, 2);
   pen.textAlign = "left";
   write(pen, hanzi, { x: left, y, type: titleFont(44), color: RED });
   write(pen, roman, { x: left + wide, y, type: font(36, 700), color: INK });

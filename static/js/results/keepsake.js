@@ -20,19 +20,18 @@ const text = (where, within = page) => within.querySelector(where)?.textContent.
 const all = (where, within = page) => [...within.querySelectorAll(where)];
 
 function facts() {
-  const names = all(".crown__name");
   return {
     festival: text(".keepsake__name"),
     subtitle: text("header p"),
     title: { hanzi: text("#crown .hanzi"), roman: text("#crown .hanzi + span") || text("#crown") },
     prize: text(".crown__prize"),
-    crowns: names.map((name) => crown(name)),
+    crowns: all(".crown__one").map((one) => ({ name: text(".crown__name", one), dice: all(".die", one).map((die) => Number(die.dataset.face)) })),
+    how: text(".crown > .crown__how"),
     golden: text("#golden"),
     ranks: all(".rank").map((rank) => ({
       hanzi: text(".hanzi", rank),
       roman: text("b", rank),
       prizes: text("small", rank),
-      sum: rank.dataset.sum.trim(),
       names: all("li", rank).map((item) => [text("bdi", item), text("i", item)]),
     })),
     sums: all(".sums li").map((item) => item.textContent.trim()).join(" · "),
@@ -40,19 +39,9 @@ function facts() {
   };
 }
 
-// What stands below the name of a champion, up to the next one.
-function crown(name) {
-  const found = { name: name.textContent.trim(), dice: [], how: "" };
-  for (let next = name.nextElementSibling; next && !next.matches(".crown__name"); next = next.nextElementSibling) {
-    if (next.matches(".crown__how")) found.how = next.textContent.trim();
-    found.dice.push(...all(".die", next).map((die) => Number(die.dataset.face)));
-  }
-  return found;
-}
-
 async function draw() {
   const told = facts();
-  const signs = `狀元金榜${JSON.stringify(told)}`;
+  const signs = `狀元金榜中秋${JSON.stringify(told)}`;
   await Promise.all(["Sans", "Hanzi"].map((family) => document.fonts.load(`700 40px "Moonbowl ${family}"`, signs)));
   const canvas = picture(told, art);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
@@ -62,6 +51,7 @@ async function draw() {
   if (save.href) URL.revokeObjectURL(save.href);
   Object.assign(save, { href: URL.createObjectURL(file), download: file.name, hidden: false });
   send.hidden = !navigator.canShare?.({ files: [file] });
+  page.dataset.drawn = ""; // the same in words, for whoever cannot see the picture
 }
 
 send.addEventListener("click", () => navigator.share({ files: [file] }).catch(() => {})); // called off

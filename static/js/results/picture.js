@@ -1,18 +1,16 @@
 // The keepsake as one picture for a phone: drawn here, with the fonts that this device has for every name.
 import { list } from "./golden-list.js";
-import { EDGE, font, line, ROOM, WIDTH, wrapped } from "./lines.js";
-import { backdrop, dice, INK, moon, plate, seal } from "./scenery.js";
+import { EDGE, font, line, ROOM, WIDTH, wrapped, write } from "./lines.js";
+import { backdrop, dice, INK, moon, plate, seal, stamp } from "./scenery.js";
 
-const LOW = 1350; // between these heights a phone shows all of it
-const HIGH = 2400;
+const STAMP = 118;
+const LEAST = 1350; // high, so that it fills a phone
 
 // facts: texts of the page; art: { hat, lantern, photo }, the photo null where none was chosen.
 export function picture(facts, art) {
-  let short = 0; // so many of the lowest prizes are told by the number of people
-  let height = paint(scratch(HIGH), facts, art, { height: HIGH, short });
-  while (height > HIGH && short < facts.ranks.length) height = paint(scratch(HIGH), facts, art, { height: HIGH, short: ++short });
-  const pen = scratch(Math.min(Math.max(height, LOW), HIGH));
-  paint(pen, facts, art, { height: pen.canvas.height, short });
+  const height = Math.max(paint(scratch(1), facts, art, LEAST), LEAST); // nothing is left out: it is as high as its lists
+  const pen = scratch(height);
+  paint(pen, facts, art, height);
   return pen.canvas;
 }
 
@@ -24,7 +22,7 @@ function scratch(height) {
 }
 
 // Returns how far down it came.
-function paint(pen, facts, art, { height, short }) {
+function paint(pen, facts, art, height) {
   const center = WIDTH / 2;
   const radius = art.photo ? 320 : 385;
   const middle = 225 + radius;
@@ -37,7 +35,7 @@ function paint(pen, facts, art, { height, short }) {
   moon(pen, { x: center, y: middle, radius, photo: art.photo });
   if (art.photo) plate(pen, { x: EDGE, y: top + 50, width: ROOM, height: bottom - top });
   crown(pen, facts, art, top);
-  y = list(pen, facts, ground + 46, short);
+  y = list(pen, facts, ground + 46);
   return story(pen, facts, y);
 }
 
@@ -52,7 +50,7 @@ function name(pen, text) {
 }
 
 // Returns how far down it came.
-function crown(pen, { crowns, title, prize }, art, top) {
+function crown(pen, { crowns, how, title, prize }, art, top) {
   const center = WIDTH / 2;
   const width = art.photo ? ROOM - 80 : 640;
   pen.drawImage(art.hat, center - 130, top, 260, 97.5);
@@ -65,15 +63,20 @@ function crown(pen, { crowns, title, prize }, art, top) {
   if (prize) y = line(pen, prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });
   if (others.length) return y;
   pen.font = font(34);
-  for (const text of wrapped(pen, first.how, width - 60).slice(0, 3)) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width });
+  for (const text of wrapped(pen, how, width - 60).slice(0, 3)) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width });
   return y;
 }
 
+// What is told of the evening, beside the stamp of the day.
 function story(pen, { sums, notes }, top) {
+  const wide = ROOM - STAMP - 40;
   pen.fillStyle = "#c8963c";
-  pen.fillRect(EDGE, top + 40, ROOM, 3);
-  let y = line(pen, sums, { y: top + 94, size: 36, least: 33, weight: 600, color: INK, width: ROOM });
+  pen.fillRect(EDGE, top + 44, ROOM, 3);
+  stamp(pen, { x: WIDTH - EDGE - STAMP, y: top + 76, size: STAMP });
+  pen.textAlign = "left";
   pen.font = font(34);
-  for (const text of notes.flatMap((note) => wrapped(pen, note, ROOM))) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width: ROOM });
-  return y + 64;
+  let y = top + 62;
+  for (const text of [sums, ...notes].flatMap((note) => wrapped(pen, note, wide))) write(pen, text, { x: EDGE, y: (y += 46), type: font(34), color: "#4a2c0c" });
+  pen.textAlign = "center";
+  return Math.max(y, top + 76 + STAMP) + 64;
 }

@@ -33,8 +33,11 @@ export function backdrop(pen, lantern, { height, ground }) {
   pen.drawImage(lantern, 56, 0, 124, 341);
   pen.drawImage(lantern, WIDTH - 180, 0, 124, 341);
   pen.strokeStyle = "#c8963c";
-  pen.lineWidth = 4;
-  pen.strokeRect(22, 22, WIDTH - 44, height - 44);
+  for (const [edge, wide, round] of [[22, 4, 30], [34, 2, 20]]) {
+    pen.lineWidth = wide;
+    box(pen, edge, edge, WIDTH - 2 * edge, height - 2 * edge, round);
+    pen.stroke();
+  }
 }
 
 export function moon(pen, { x, y, radius, photo }) {
@@ -80,6 +83,22 @@ export function seal(pen, { hanzi, roman }, { x, y }) {
     pen.fillText(hanzi, left + 18, y + 52);
   }
   pen.textAlign = "center";
+}
+
+// Mid-autumn, as a painter signs.
+export function stamp(pen, { x, y, size }) {
+  pen.fillStyle = "#bf1f15";
+  box(pen, x, y, size, size, 14);
+  pen.fill();
+  pen.strokeStyle = "#f8ead0";
+  pen.lineWidth = 2;
+  box(pen, x + 7, y + 7, size - 14, size - 14, 9);
+  pen.stroke();
+  pen.textAlign = "center";
+  pen.fillStyle = "#fff3e0";
+  pen.font = titleFont(44);
+  pen.fillText("中", x + size / 2, y + 54);
+  pen.fillText("秋", x + size / 2, y + 102);
 }
 
 export function dice(pen, faces, { x, y }) {
