@@ -10,6 +10,7 @@ that is on its way.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -23,6 +24,7 @@ from django.db import DatabaseError
 
 from festival.board.hall import hall_revisions
 from festival.live import halls, snapshots
+from festival.live.cheers import Cheers
 from festival.live.drawing import draw, draw_ahead, log_not_drawn
 from festival.live.frames import Frame
 from festival.live.others import GROUP, Others
@@ -139,6 +141,7 @@ class Hub:
         self.host = ""
         self.changed_at: dict[Topic, float] = {}  # what is to be told, where that is measured
         self.others = Others(self._hear_news, self._mend)
+        self.cheers = Cheers(self.others.tell_cheers, self._tell_walls)
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
@@ -154,6 +157,7 @@ class Hub:
                 self.others.listen,
                 self._publish,
                 self._publish_halls,
+                self.cheers.publish,
                 self._guard,
                 self._beat,
             )
@@ -203,6 +207,8 @@ class Hub:
         if message["type"] == "revoked":
             forget_person(message.get("person", 0))  # an older version does not say who
             self.revoked.set()
+        elif message["type"] == "cheers":
+            self.cheers.hear(dict(message["tables"]))
         else:
             self.hear(message)
 
@@ -370,6 +376,12 @@ class Hub:
                 await self._let_go(topic)
             elif not sent.is_whole or sent.revision != revisions.get(topic.table_id):
                 self._note_change(topic, -1)
+
+    async def _tell_walls(self, table_id: int, count: int) -> None:
+        frame = Frame.of(json.dumps({"type": "cheers", "count": count}))
+        for topic in self.sockets.topics_of(table_id):
+            if topic.audience == BOARD and topic.screen:
+                await self._send_all(topic, frame)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
         for socket in await self.sockets.tell(topic, frame):

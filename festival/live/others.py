@@ -86,6 +86,8 @@ class Others:
                     self._echo.set()
                 case "watching":
                     self._note_watching(message)
+                case "cheers" if message["by"] == self._name:
+                    pass
                 case _:
                     self._hear(message)
 
@@ -142,6 +144,11 @@ class Others:
         if self.are_there:
             told = [[table, *watching.counts] for table, watching in counts.items()]
             await self.tell({"type": "watching", "by": self._name, "tables": told})
+
+    async def tell_cheers(self, counts: Mapping[int, int]) -> None:
+        if self.are_there:
+            news = {"type": "cheers", "by": self._name, "tables": [*counts.items()]}
+            await self.tell(news)
 
     def _note_watching(self, message: Mapping[str, Any]) -> None:
         if message["by"] != self._name:

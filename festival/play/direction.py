@@ -157,6 +157,16 @@ def speak(table_id: int, slug: str, language: str) -> None:
         _touch_with_followers(table)
 
 
+def switch_lanterns(table_id: int) -> bool:
+    """Let guests send lanterns up on the walls, or no more. Returns whether they may now."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        table.has_lanterns = not table.has_lanterns
+        table.save(update_fields=["has_lanterns"])
+        touch_table(table)
+    return table.has_lanterns
+
+
 def _touch_with_followers(table: Table) -> None:
     """The walls of side tables speak as the first table's main screen does."""
     if table.is_side:

@@ -18,7 +18,7 @@ MOST_CODE_POINTS = 1000  # of those letters with their marks
 STEPS = {"next": 1, "previous": -1}
 SPEAK = "speak-"  # and the code of a language, or nothing for that of the browser
 LANGUAGES = {SPEAK: "", **{f"{SPEAK}{code}": code for code, _ in settings.LANGUAGES}}
-DEEDS = (*Screen.Scene.values, *STEPS, *LANGUAGES, "pin", "reload", "remove", "add")
+DEEDS = (*Screen.Scene.values, *STEPS, *LANGUAGES, "pin", "lanterns", "reload", "remove", "add")
 
 
 class DirectForm(forms.Form):

@@ -82,6 +82,10 @@ def _direct(table: Table, data: dict[str, str]) -> str:
         if direction.pin(table.pk, slug):
             return gettext("{name} keeps this until you show something else").format(name=name)
         return gettext("{name} returns to the board with the next roll").format(name=name)
+    if do == "lanterns":
+        if direction.switch_lanterns(table.pk):
+            return gettext("Guests can send lanterns up on the TV")
+        return gettext("No more lanterns on the TV")
     if do == "reload":
         direction.reload(table.pk, slug)
         return gettext("{name} loads its page anew").format(name=name)

@@ -51,6 +51,7 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
     """What only a guest's own phone shows, or needs to know."""
     yield Part("facts", "board/bobing/_facts.html", {"table": table, "board": board})
+    yield _value("cheer", "cheer", is_on=table.has_lanterns)
     yield _later("phones", table, board)
     for chance in board.chances:
         yield replace(_value(f"chance-{chance.tier}", "chance", chance=chance), is_later=True)

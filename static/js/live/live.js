@@ -139,9 +139,20 @@ function connect() {
   mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
 }
 
+// What a guest may say on this line. Whether it went out.
+export function cheer() {
+  if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount) return false;
+  socket.send("*");
+  return true;
+}
+
 function hear(message) {
   tries = 0;
   heard = now();
+  if (message.type === "cheers") {
+    document.dispatchEvent(new CustomEvent("moonbowl:cheers", { detail: message.count }));
+    return;
+  }
   newest = Math.max(newest, message.revision);
   if (message.type === "parts") apply(message);
   else if (message.revision > told) refresh();

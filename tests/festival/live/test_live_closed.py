@@ -33,6 +33,38 @@ def test_a_screen_that_talks_is_closed(
     assert house.revision(code) == before
 
 
+def test_lanterns_of_phones_are_counted_for_walls_and_told_to_no_phone(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    """Until the emcee switches them off; and a phone that sends them without end is closed."""
+    festival_id, code = evening
+    phones = [line(house, board(code), compression=way) for way in (None, "deflate")]
+    with phones[0] as one, phones[1] as other, line(house, wall(code)) as screen:
+        for each in (one, other, screen):
+            each.next()
+        for each in (one, other, one):
+            each.socket.send("*")
+        told = 0
+        while told < 3:
+            message = screen.next()
+            told += message.get("count", 0)
+        assert told == 3
+        before = [text for text in screen.heard if "cheers" in text]
+        emcee.direct(festival_id, "lanterns")
+        other.socket.send("*")
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        for each in (screen, one):
+            each.until(house.revision(code))
+            each.after_a_beat()
+        for _ in range(30):
+            other.socket.send("*")
+        assert other.closed() == 4400
+
+    assert [text for text in screen.heard if "cheers" in text] == before
+    assert [text for text in one.heard if "cheers" in text] == []
+    emcee.direct(festival_id, "lanterns")
+
+
 @pytest.mark.parametrize("way", ["ping", "pong"])
 def test_a_screen_that_pings_without_end_is_closed(
     house: House, evening: tuple[int, str], way: str

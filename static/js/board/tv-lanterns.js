@@ -1,0 +1,37 @@
+// The lanterns of all guests rise at both sides of the board, where no word stands: more and brighter
+// the more there are. Where motion is not wanted, their number is shown.
+import { calm } from "../live/live.js";
+
+const MOST = 6; // of one number
+const SHOWN = 3000; // ms
+const BRIGHT = [3, 10, 30]; // lanterns in half a second
+const lanterns = document.getElementById("lanterns");
+let sum = 0;
+let end = 0;
+
+function rise(place, level) {
+  const each = document.createElement("span");
+  each.className = "sky-lantern";
+  each.dataset.side = place % 2 ? "end" : "start";
+  each.dataset.level = level;
+  each.style.animationDelay = `${(500 * Math.random()).toFixed()}ms`;
+  each.style.animationDuration = `${(4500 + 2000 * Math.random()).toFixed()}ms`;
+  each.style.scale = (0.7 + 0.3 * Math.random()).toFixed(2);
+  each.addEventListener("animationend", () => each.remove());
+  lanterns.append(each);
+}
+
+document.addEventListener("moonbowl:cheers", ({ detail: count }) => {
+  const level = BRIGHT.filter((least) => count >= least).length;
+  sum += count;
+  lanterns.dataset.sum = sum;
+  clearTimeout(end);
+  end = setTimeout(() => {
+    sum = 0;
+    delete lanterns.dataset.sum;
+  }, SHOWN);
+  if (calm.matches) return;
+  const first = Math.floor(2 * Math.random());
+  const many = Math.min(MOST, Math.ceil(1.5 * Math.sqrt(count)));
+  for (let place = 0; place < many; place += 1) rise(first + place, level);
+});
