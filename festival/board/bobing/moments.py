@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from festival.board.bobing.board import Board, Opening, Rung, Tile
+from festival.board.bobing.board import Board, Opening, Rung, TierRow, Tile
 from festival.record.bobing.lines import BETWEEN
 from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.record import Record
@@ -39,8 +39,8 @@ class Die:
 class Moment:
     """The last throw as it has the middle of a wall.
 
-    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier of which it took the last prize. left: prizes
-    on the board. is_wide: the cakes reach where it is shown. rank: of a champion throw, "leads" the
+    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier of
+    which it took the last prize. left: prizes on the board. rank: of a champion throw, "leads" the
     ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where this
     throw does not. headline: what a throw without a prize comes to, in two words; "" where its
     title says it. rest: what is said smaller beside that.
@@ -52,7 +52,6 @@ class Moment:
     more: int
     last_of: Names | None
     left: int
-    is_wide: bool
     rank: str
     leader: Rung | None
     headline: str
@@ -84,6 +83,12 @@ def opening_of(record: Record, naming: Naming) -> Opening | None:
     return None
 
 
+def is_wide(tiers: Sequence[TierRow]) -> bool:
+    """Whether the cakes reach to where a moment is shown."""
+    upper = tiers[:3]
+    return any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in upper)
+
+
 def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
     """The last throw; None where it had no dice."""
     line, tiers, ladder = board.last, board.tiers, board.ladder
@@ -102,7 +107,6 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
         more=max(0, len(won) - MOST_CAKES),
         last_of=emptied[0].names if emptied and emptied[0].number > 1 else None,
         left=sum(row.left for row in tiers),
-        is_wide=any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in tiers[:3]),
         rank=rank,
         leader=ladder[0] if rank == "below" and ladder else None,
         headline=headline,

@@ -17,6 +17,7 @@ from festival.board.bobing.moments import (
     Break,
     Moment,
     break_of,
+    is_wide,
     moment_of,
     rank_of,
 )
@@ -40,7 +41,7 @@ from rules.bobing.game.state import Phase, State
 BIG_TIERS = (1, 2, 3)
 WON = (e.PrizeAwarded, e.PrizeTaken)
 MOST_NAMES = 48
-MOST_LETTERS = {"huge": 18, "xxl": 40, "xl": 90, "l": 190, "m": 380, "s": 720}  # of a page
+MOST_LETTERS = {"huge": 18, "xxl": 52, "xl": 105, "l": 190, "m": 380, "s": 720}  # of a page
 BESIDE = 3  # letters of space beside a name
 NUMBER = 3  # letters
 MOST_PRIZES = 12
@@ -90,6 +91,10 @@ class Stage:
     moment: Moment | None = None  # what has the middle of the board: the last throw,
     duel: Duel | None = None  # a roll-off,
     rest: Break | None = None  # a break while it lasts
+
+    @property
+    def is_wide(self) -> bool:
+        return is_wide(self.board.tiers)
 
     @property
     def leaves(self) -> tuple[tuple[object, ...], ...]:

@@ -14,7 +14,6 @@ from tests.browser.desk import Desk, Table
 from tests.browser.heavy import Heavy
 from tests.browser.screens import TV, Screens, open_page
 from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts, told
-from tests.browser.words.test_languages import speaking
 
 
 @cache
@@ -35,10 +34,8 @@ def wall_at(
     size: ViewportSize = TV,
     *,
     is_calm: bool = False,
-    language: str = "en",
 ) -> Page:
-    context = speaking(screens.context(size, is_calm=is_calm), language)
-    return live(open_page(context, table.tv))
+    return live(open_page(screens.context(size, is_calm=is_calm), table.tv))
 
 
 def throw_and_see(desk: Desk, table: Table, *pages: Page, roll: str) -> None:

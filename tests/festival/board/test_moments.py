@@ -138,6 +138,22 @@ def test_moment_tells_what_a_throw_changes_at_the_top() -> None:
         assert (moment.rank, moment.leader and moment.leader.person.name) == told
 
 
+def test_throw_without_a_prize_has_a_headline_and_cakes_tell_what_was_won() -> None:
+    few = {1: 1, 6: 1}
+    tie = "Ana and Ben are tied for the lead and roll off: most 4s win"
+    for counts, rolls, told in (
+        (few, (NOTHING,), ("no prize", "", 0)),
+        (few, (RED_4, RED_4, ONE, NOTHING), ("It’s a tie!", tie, 0)),
+        (PYRAMID, (STRAIGHT,), ("", "", 1)),
+    ):
+        festival = started(names=("Ana", "Ben", "Cora", "Dino"), counts=counts)
+        throws(festival, *rolls)
+        moment = shown(festival).moment
+
+        assert moment is not None
+        assert (moment.headline, moment.rest, len(moment.won)) == told
+
+
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
     festival = new_festival(switches={"first_player": "elder"})
     commands.start(post(festival), elder=1, elder_dice=(3, 5))

@@ -1,0 +1,397 @@
+"""Walls at random: evenings of every game with hard names, each drawn at some of its moments.
+
+They are laid in a data file and never stay there: whoever draws them takes them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from festival.board.screens import MAIN
+from festival.kinds import KINDS
+from festival.live import halls as live_halls
+from festival.live.snapshots import Topic
+from festival.models import FIRST, Festival, LogEntry, Picture, Player, Prize, Screen, Seat, Table
+from festival.record.queries import whole_table
+from festival.views import boards, hall_boards
+from festival.views.shared import Anybody
+from festival.web.text import clean_name
+from rules.bobing.book.rulebook import shipped
+from rules.bobing.game import commands as bobing
+from rules.chinese_poker import commands as cards
+from rules.chinese_poker.data import VARIATIONS
+from rules.errors import RulesError
+from rules.game import follow
+from rules.log import Log
+from rules.mahjong import commands as mahjong
+from rules.poker_dice import commands as poker
+from rules.promotion import commands as promotion
+from rules.spots import commands as spots
+from rules.spots.guesses import guesses
+from tests.browser.heavy import HARD, PYRAMID
+from tests.festival import halls
+from tests.festival.evening import DATE
+from tests.festival.memory import forget_everything
+from tests.rules.bobing.books import book
+from tests.rules.bobing.game.random_evenings import FLOW, RandomEvening
+from tests.rules.chinese_poker.deals import PACK, set_legally
+from tests.rules.mahjong.random_hands import winning_hand
+
+STATES = 5  # of an evening that are drawn
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+SCENES = [scene for scene in Screen.Scene if scene != Screen.Scene.BOARD]
+HALL = "hall"
+GAMES = (*("bobing",) * 6, HALL, *(key for key in KINDS if key != "bobing"))
+PICTURE = "a" * 64
+
+# What a font does not have is as wide as it likes: families of emoji are left out.
+LONGEST = (*(name for name in HARD if "\u200d" not in name), "🥮" * 40)
+NAMES = tuple(
+    map(
+        clean_name,
+        (
+            *("Ana", "Ben", "Q", "Jj", "Josephinemarie", "Maria Lourdes Bautista-Villanueva"),
+            *("Lim Siok Tin", "Kuya Boyet", "王小明", "陳淑芬阿姨", "林大同 Lim Tai Tong"),
+            *("Ñuñez Ángel", "Tante Ngọc Huyền", "Στέλιος", "Екатерина", "علي", "🐰🏮"),
+            *("Z̈̂ä̂l̈̂g̈̂ö̂ " * 6, "Ana (عبد الله) 3", "O'Hara–Fitzgerald 3rd", "Illlliiii Jjjyyyggg"),
+            *LONGEST,
+            "Wilhelmina-Gwendolyn-Mahershalalhashbaz",
+            "Supercalifragilisticexpialidociousnessss",
+        ),
+    )
+)
+PRIZES = (
+    *("", "", "Hopia", "Rice cooker", "月餅", "Tea", "Stainless-steel pressure cooker 6L"),
+    *(
+        "₱500",
+        "1 sack of rice (25 kg)",
+        "不鏽鋼壓力鍋六公升附蒸籠與說明書",
+        "Grocery basket",
+        "🥮" * 12,
+    ),
+    *("Gift certificate of the Ongpin bakery", "Extra-large-rechargeable-electric-fan-XL"),
+    *("سلة فواكه كبيرة", "W" * 40, "陳" * 40),
+)
+FESTIVALS = ("Moon Night", "中秋博餅之夜", "Mid-Autumn Reunion of the whole Lim Clan")
+SAID = (
+    "Supper!",
+    "Supper is served in the courtyard.",
+    "晚餐在院子裡，請大家慢慢移步，小朋友請跟著大人走。",
+    "Will the owner of the white van, plate ABC 1234, please move it: the caterer cannot pass. "
+    * 2,
+    "W" * 200,
+)
+COUNTS = (
+    *(PYRAMID,) * 3,
+    *((1, 1, 1, 1, 2, 2), (1, 0, 0, 0, 0, 6), (4, 8, 12, 24, 40, 100), (2, 4, 8, 16, 32, 64)),
+    *((1, 12, 12, 20, 16, 32), (3, 3, 5, 9, 3, 1)),
+)
+
+
+@dataclass(frozen=True)
+class Wall:
+    """about: the game, its phase, the scene and the language. html: the whole page."""
+
+    about: str
+    html: str
+
+
+def walls(seed: int) -> list[Wall]:
+    """The same for the same seed. Inside a transaction that is taken back."""
+    forget_everything()
+    chance = Random(seed)
+    game = chance.choice(GAMES)
+    return list(_of_hall(chance) if game == HALL else _of_game(chance, game))
+
+
+def _of_game(chance: Random, game: str) -> Iterator[Wall]:
+    table, log = (_bobing if game == "bobing" else _side_table)(chance, game)
+    rows = [
+        LogEntry(
+            table=table,
+            seq=entry.seq,
+            key=f"k{entry.seq}",
+            entry=KINDS[game].game.CODEC.entry_to_dict(entry),
+        )
+        for entry in log.entries
+    ]
+    LogEntry.objects.bulk_create(rows)
+    for version in sorted(chance.choices(_telling(log), k=STATES)):
+        Table.objects.filter(pk=table.pk).update(version=version, revision=version)
+        yield _drawn(chance, whole_table(table.pk))
+
+
+def _telling(log: Log[Any, Any]) -> list[int]:
+    """Versions to draw: the rarer what has just happened, the more often."""
+    kinds = [type(entry.command).__name__ for entry in log.entries]
+    phases = [type(event).__name__ for entry in log.entries for event in entry.events[-1:]]
+    found = [0]
+    for entry, kind, phase in zip(log.entries, kinds, phases, strict=False):
+        share = min(kinds.count(kind), phases.count(phase)) / len(kinds)
+        found += [entry.seq] * max(1, min(8, int(0.5 / share)))
+    return [*found, *[log.version] * 4]
+
+
+def _drawn(chance: Random, table: Table) -> Wall:
+    screen = Screen(table=table, slug=MAIN, name="TV", language=chance.choice(LANGUAGES))
+    screen.is_sealed = chance.random() < 0.5
+    if not table.is_side and chance.random() < 0.6:
+        screen.scene = chance.choice(SCENES)
+        screen.page = chance.randrange(40)
+        screen.text = chance.choice(SAID)[:200]
+    with override(screen.language):
+        template, context = boards._wall(table, screen, is_still=True)
+        html = render_to_string(template, {"request": Anybody(), "moment": "0", **context})
+    phase = context["board"].phase
+    return Wall(f"{table.kind} {phase} {screen.scene} {screen.language}", html)
+
+
+def _of_hall(chance: Random) -> Iterator[Wall]:
+    hall = halls.new_hall(chance.choice((1, 2, 3, 5, 9, 16, 25, 40)), name=chance.choice(FESTIVALS))
+    own = halls.tables_of(hall)
+    halls.seat(own[: chance.randint(0, len(own))], chance.randint(2, 4))
+    for player in (people := list(Player.objects.filter(festival__hall=hall))):
+        player.name = chance.choice(NAMES)
+    Player.objects.bulk_update(people, ["name"])
+    begun = [table for table in own if table.seats.exists()]
+    halls.play(begun[: chance.randint(0, len(begun))], chance.randint(1, 30), seed=chance.random())
+    done = begun[: chance.randint(0, min(3, len(begun)))]
+    halls.play([table for table in done if not table.version], None, seed=chance.random())
+    for language in chance.sample(LANGUAGES, 2):
+        yield _hall_drawn(hall.table.pk, language)
+
+
+def _hall_drawn(table_id: int, language: str) -> Wall:
+    with override(language):
+        topic = Topic(live_halls.WALL, table_id, language)
+        shown, hall = live_halls.recent(topic, oldest=-1)
+        context = hall_boards._wall(shown, hall)
+        html = render_to_string(
+            "board/hall/tv.html", {"request": Anybody(), "moment": "0", **context}
+        )
+    return Wall(f"hall of {len(hall.bowls)} {hall.grid.kind} {language}", html)
+
+
+def _festival(chance: Random, **about: Any) -> Festival:
+    return Festival.objects.create(
+        name=chance.choice(FESTIVALS),
+        date=DATE,
+        budget=6_000_000,
+        currency=chance.choice(("PHP", "CNY", "TWD", "USD")),
+        code=f"z{chance.randrange(10**5):05}",
+        wifi_name=chance.choice(("", "Garden", "W" * 32, "陳家餐廳的無線網路")),
+        wifi_password=chance.choice(("", "moon1234", "W" * 32, "x" * 63)),
+        is_join_open=chance.random() < 0.7,
+        is_rehearsal=chance.random() < 0.2,
+        guests_roll=chance.random() < 0.2,
+        **about,
+    )
+
+
+def _seat(chance: Random, table: Table, count: int) -> None:
+    names = chance.choice((NAMES, NAMES[:12], LONGEST))
+    people = Player.objects.bulk_create(
+        Player(festival=table.festival, number=number, name=chance.choice(names))
+        for number in range(1, count + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, player=player, place=player.number) for player in people
+    )
+
+
+def _give(chance: Random, table: Table, counts: Sequence[int]) -> list[Prize]:
+    short = PICTURE[: 64 - len(str(table.pk))] + str(table.pk)
+    picture = Picture.objects.create(digest=short, data=b"", width=160, height=160)
+    has_pictures, names = chance.random() < 0.4, chance.choice((PRIZES, PRIZES[:7]))
+    return Prize.objects.bulk_create(
+        Prize(
+            table=table,
+            tier=tier,
+            position=place,
+            name=name,
+            value=chance.choice((0, 10_000, 250_000, 123_456_789)) if name else 50_000,
+            picture=picture if has_pictures and chance.random() < 0.5 else None,
+        )
+        for tier, count in enumerate(counts, 1)
+        for name in [chance.choice(names)]
+        for place in range(1, count + 1)
+        for name in [chance.choice(names) if chance.random() < 0.5 else name]
+    )
+
+
+class _Evening(RandomEvening):
+    """With breaks, of the players and prizes of a table."""
+
+    def __init__(self, chance: Random, opened: bobing.Start) -> None:
+        self._opened = opened
+        super().__init__(chance.randrange(2**32))
+
+    def _start(self) -> bobing.Start:
+        return self._opened
+
+    def _by_hand(self) -> None:
+        if self.chance.random() < 0.5:
+            self.do(bobing.Pause(at=self.clock, minutes=self.chance.choice((0, 5, 120))))
+            self.do(bobing.Resume(at=self.clock + 60))
+        else:
+            super()._by_hand()
+
+
+def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
+    key = chance.choice(shipped())
+    values = {name: tuple(rule.values) for name, rule in book(key).definitions.items()}
+    rules = {name: chance.choice(values[name]) for name in FLOW if name in values}
+    chosen = rules if chance.random() < 0.7 else {}
+    festival = _festival(chance, rulebook=key, switches=chosen, minutes=45)
+    table = Table.objects.create(festival=festival)
+    _seat(chance, table, chance.choice((2, 3, 4, 6, 9, 14, 40)))
+    prizes = _give(chance, table, chance.choice(COUNTS))
+    opened = bobing.Start(
+        book(key, **chosen),
+        tuple(bobing.Prize(prize.pk, prize.tier) for prize in prizes),
+        tuple(range(1, table.seats.count() + 1)),
+    )
+    switches = opened.book.switches
+    if switches["first_player"] in ("lots", "random"):
+        opened = replace(opened, first=1)
+    if switches["first_player"] == "elder":
+        opened = replace(opened, elder=1, elder_dice=(1, 2), is_simulated=chance.random() < 0.3)
+    if switches["end"] == "timed":
+        opened = replace(opened, minutes=10)
+    return table, _Evening(chance, opened).log
+
+
+def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
+    kind = KINDS[game]
+    festival = _festival(chance)
+    Table.objects.create(festival=festival)
+    table = Table.objects.create(
+        festival=festival,
+        number=FIRST + 1,
+        kind=game,
+        name=chance.choice(("", chance.choice(NAMES))),
+        settings=kind.read_settings(HOUSE_RULES[game](chance)).to_dict(),
+    )
+    _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
+    log: Log[Any, Any] = Log()
+    rules = kind.read_settings(table.settings)
+    state = kind.game.opening(rules)
+    wanted: list[Any] = [kind.game_module("commands").Start(_numbers(table), rules)]
+    for _ in range(chance.choice((4, 15, 60))):
+        wanted = wanted or TURNS[game](chance, state) or [None]
+        command = wanted.pop(0)
+        if command is None:
+            break
+        try:
+            events = kind.game.decide(state, command)
+        except RulesError:
+            continue
+        log = log.append(log.act(command, events))
+        state = follow(kind.game, state, events)
+    return table, log
+
+
+SEATED = (2, 3, 5, 8, 12)
+
+
+def _numbers(table: Table) -> tuple[int, ...]:
+    return tuple(range(1, table.seats.count() + 1))
+
+
+def _dice(chance: Random, count: int) -> tuple[int, ...]:
+    faces = chance.choice(((1, 2, 3, 4, 5, 6), (3, 4, 4, 6)))
+    return tuple(chance.choice(faces) for _ in range(count))
+
+
+def _end(chance: Random, command: Any) -> list[Any]:
+    return [command] if chance.random() < 0.03 else []
+
+
+def _poker_turn(chance: Random, state: Any) -> list[Any]:
+    if state.phase == "won":
+        return _end(chance, poker.End()) or [poker.NextRound()]
+    if state.turn is None:
+        return []
+    what = chance.random()
+    if what < 0.05:
+        return [poker.Skip(state.turn)]
+    if state.dice and what < 0.5:
+        return [poker.Stand(state.turn)]
+    held = chance.sample(range(5), chance.randint(0, 4)) if state.dice else []
+    fresh = _dice(chance, 5)
+    faces = tuple(state.dice[at] if at in held else fresh[at] for at in range(5))
+    return [poker.Throw(state.turn, faces, tuple(sorted(held)), chance.random() < 0.5)]
+
+
+def _promotion_turn(chance: Random, state: Any) -> list[Any]:
+    if state.phase == "won":
+        return _end(chance, promotion.End()) or [promotion.PlayOn()]
+    if state.turn is None:
+        return []
+    if state.phase == "choosing":
+        option = chance.choice(state.options(state.faces))
+        return [promotion.Choose(state.turn, option.key)]
+    return [promotion.Throw(state.turn, _dice(chance, 6), chance.random() < 0.5)]
+
+
+def _spots_turn(chance: Random, state: Any) -> list[Any]:
+    if state.phase == "ended":
+        return []
+    can_be = guesses(state.settings)
+    made = [spots.Guess(number, chance.choice(can_be)) for number in state.waiting()]
+    faces = _dice(chance, state.settings.dice)
+    return [*made, spots.Lift(faces, chance.random() < 0.5, is_confirmed=True)]
+
+
+def _mahjong_turn(chance: Random, state: Any) -> list[Any]:
+    if state.phase == "ended":
+        return []
+    if state.phase == "settled":
+        return _end(chance, mahjong.End()) or [mahjong.NextHand()]
+    if chance.random() < 0.1:
+        return [mahjong.Draw()]
+    hand, player = winning_hand(chance), chance.randint(1, 4)
+    others = [each for each in range(1, 5) if each != player]
+    return [mahjong.Win(player, hand, None if hand.self_drawn else chance.choice(others))]
+
+
+def _cards_turn(chance: Random, state: Any) -> list[Any]:
+    if state.phase == "ended":
+        return []
+    count = len(state.seats.present())
+    pack = chance.sample(PACK, len(PACK))
+    rows = [set_legally(chance, pack[at : at + 13]) for at in range(0, 13 * count, 13)]
+    hands = tuple(" / ".join(map(" ".join, each)) for each in rows)
+    dealt = [cards.DealCards(tuple(each.replace(" /", "") for each in hands))]
+    shown = cards.Showdown(tuple(map(cards.Shown, hands)))
+    return [*(dealt if chance.random() < 0.5 else []), shown, *_end(chance, cards.End())]
+
+
+TURNS = {
+    "poker_dice": _poker_turn,
+    "promotion": _promotion_turn,
+    "spots": _spots_turn,
+    "mahjong": _mahjong_turn,
+    "chinese_poker": _cards_turn,
+}
+HOUSE_RULES = {
+    "poker_dice": lambda chance: {"faces": chance.choice(("pips", "cards"))},
+    "promotion": lambda chance: {"order": chance.choice(("te_cung_chang", "player"))},
+    "spots": lambda chance: {
+        "dice": chance.randint(1, 6),
+        "guess": chance.choice(("total", "odd_even", "big_small")),
+        "forfeit": chance.choice(("", "a song for everybody at the next table", "W" * 40)),
+    },
+    "mahjong": lambda chance: {"min_tai": 0, "rounds": chance.choice((1, 4))},
+    "chinese_poker": lambda chance: {
+        "variation": chance.choice(VARIATIONS),
+        "point": chance.choice(("0", "10", "2.50")),
+    },
+}
