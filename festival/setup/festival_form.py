@@ -45,6 +45,7 @@ MOST_MINUTES = 1440
 FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
 AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
 WIFI = ("wifi_name", "wifi_password")
+SHOWN = ("date", "guests_roll", "wifi_name")
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 
@@ -93,11 +94,11 @@ class FestivalForm(forms.Form):
         most=MOST_PLAYERS,
         help_text=_("their names can come later"),
     )
-    buy_in = MoneyField(label=_("Buy-in per guest"), help_text=_("if the guests pay the prizes"))
-    budget = MoneyField(
-        label=_("Budget"),
-        help_text=_("if empty: guests × buy-in"),
+    buy_in = MoneyField(
+        label=_("Buy-in per guest"),
+        help_text=_("if the guests pay: then the budget can stay empty"),
     )
+    budget = MoneyField(label=_("Budget"), help_text=_("for all prizes; it can wait"))
     sets = WholeNumberField(
         label=_("Sets of prizes"),
         most=MOST_SETS,
@@ -138,7 +139,7 @@ class FestivalForm(forms.Form):
         self.changed: tuple[str, ...] = ()
         if festival is not None and data is not None:
             data, self.changed = _brought_up(data, self.stored)
-        self._first = {**_first(), **({"rulebook": asked} if asked in books else {})}
+        self._first = {**first_choices(), **({"rulebook": asked} if asked in books else {})}
         initial = _initial(festival) or {**self._first, "date": timezone.localdate()}
         super().__init__(_of_shown_book(data, books), initial=initial)
         self._choice("currency").choices = [
@@ -246,18 +247,18 @@ class FestivalForm(forms.Form):
         names = ("name", "date", "rulebook", "guests_roll", *WIFI, *FORESEEN)
         return Details(**{name: self.cleaned_data[name] for name in names})
 
-    def _known(self) -> dict[str, Any]:
+    def known(self) -> dict[str, Any]:
         """The answers that can be read, or before there are any, what is stored."""
         if self.is_bound:
             _ = self.errors  # reads the answers
             return self.cleaned_data
         if self.festival is None:
-            return {**self._first, "budget": 0, "buy_in": 0, "switches": {}}
-        return {name: getattr(self.festival, name) for name in FORESEEN}
+            return {**self.initial, "guests": None, "budget": 0, "buy_in": 0, "switches": {}}
+        return {name: getattr(self.festival, name) for name in (*SHOWN, *FORESEEN)}
 
     def panel(self) -> Panel:
         """What stands beside the form before anything is saved; no answer is too bad for it."""
-        known = self._known()
+        known = self.known()
         currency, budget = known.get("currency") or "PHP", known.get("budget", 0)
         book = load_book(self.book.key, known["switches"], owner=self.owner)
         counts = planned_counts(self.festival, book, known["sets"]) if "sets" in known else {}
@@ -371,7 +372,8 @@ def _field(switch: str) -> str:
     return switch if switch == FIRST_QUESTION else f"switch_{switch}"
 
 
-def _first() -> dict[str, Any]:
+def first_choices() -> dict[str, Any]:
+    """What a new festival begins with, by the reader's language."""
     return {**FIRST, **AT_HOME.get(get_language() or "", {})}
 
 

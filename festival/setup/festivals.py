@@ -25,7 +25,9 @@ SETTLED = ("rulebook", "switches", "sets", "minutes")  # once the game runs
 
 LOST = Wording(
     "setup.lost",
-    gettext_noop("this would delete {count} prizes that have a name or a value; clear those first"),
+    gettext_noop(
+        "this would delete prizes that have a name or a value ({count}); clear those first"
+    ),
 )
 
 

@@ -14,6 +14,7 @@ from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
+from festival.setup.folded_parts import folded_parts
 from festival.setup.hall_rules import save_for_all
 from festival.setup.picture_form import PictureForm
 from festival.setup.prize_warnings import warnings_of
@@ -72,6 +73,7 @@ def _festival_page(
         "festival": festival,
         "form": form,
         "panel": form.panel(),
+        "folded": folded_parts(form),
         "phase": phase,
         "steps": steps_of(festival),
     }
@@ -82,8 +84,9 @@ def _festival_page(
 
 def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
     """What the answers as they stand in the form do to the evening; nothing is saved."""
-    panel = FestivalForm(festival, request.GET.copy(), owner=owner_of(request)).panel()
-    return render(request, "setup/_expectations.html", {"panel": panel, "is_live": True})
+    form = FestivalForm(festival, request.GET.copy(), owner=owner_of(request))
+    context = {"panel": form.panel(), "folded": folded_parts(form), "is_live": True}
+    return render(request, "setup/_expectations.html", context)
 
 
 @require_safe

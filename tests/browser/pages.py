@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 BOARD_PARTS = "#header, #turn, #last, #ladder, #ticker, #join, #scene, [id^=label-], [id^=tile-]"
-SAVE_PRIZES = ".prizes__aside [name=save][value='1']"  # seen however wide the page is
+SAVE_PRIZES = ".prizes__bar [name=save][value='1']"  # seen however wide the page is
 A_LOOK = 700  # ms
 ENTER = """document.body.dispatchEvent(
     new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));"""

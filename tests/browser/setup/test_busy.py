@@ -60,7 +60,7 @@ def test_panel_is_asked_for_one_at_a_time_and_nobody_who_leaves_waits_for_it(
 
     page.get_by_label("Name of the festival").fill("Moon Night")
     wait_until(page, lambda: slow.held, "the panel was asked for")
-    page.get_by_label("Expected guests").fill("20")
+    page.get_by_label("Budget", exact=True).fill("2000")
     page.wait_for_timeout(TYPED)
     page.get_by_role("button", name="Create the festival").click()
 

@@ -26,6 +26,7 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     page.evaluate("window.isFirstLoad = true")
     expect(panel(page)).to_contain_text("207 rolls")
 
+    unfold(page, "The evening")
     page.get_by_label("Expected guests").fill("20")
     page.get_by_label("Buy-in per guest").press_sequentially("300")
 
@@ -34,13 +35,18 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     expect(panel(page)).to_contain_text("of 20")
     expect(page.get_by_label("Buy-in per guest")).to_be_focused()
     expect(page.locator("#expectations-said")).to_contain_text("About 207 rolls, 55 min")
+    page.get_by_label("Currency").select_option("SGD")
+    expect(page.locator("#currency-sign")).to_have_text("S$")
+    unfold(page, "The evening")
+    expect(page.locator("#evening-now")).to_contain_text("20 guests · S$300 per guest")
     assert page.evaluate("window.isFirstLoad") is True
 
 
 def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(page: Page) -> None:
-    left_out = panel(page).get_by_text("Counted until the last prize")
+    left_out = panel(page).get_by_text("Until the last lower prize is gone")
     expect(left_out).to_be_hidden()
     panel(page).get_by_text("What these figures leave out").click()
+    unfold(page, "The evening")
     page.get_by_label("Sets of prizes").fill("2")
     expect(panel(page)).to_contain_text("402 rolls")
     expect(left_out).to_be_visible()
@@ -53,6 +59,7 @@ def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(pa
 
     page.get_by_label("Seconds per roll").fill("60")
     expect(panel(page)).to_contain_text("3 h 27 min")
+    unfold(page, "House rules")
     page.get_by_label("Four of a kind is third, three 4s fourth").check()
     expect(panel(page)).to_contain_text("175 rolls")
     page.get_by_label("Three 4s are third, four of a kind fourth").check()
@@ -61,12 +68,13 @@ def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(pa
 
 def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) -> None:
     minutes = page.get_by_label("Minutes until the time is up")
+    unfold(page, "House rules")
     page.locator("details.house__group summary", has_text="The end").click()
     expect(minutes).to_be_hidden()
 
     page.locator('input[name="switch_end"][value="timed"]').check()
     expect(minutes).to_be_visible()
-    expect(panel(page)).to_contain_text("expected the minutes after which the game ends")
+    expect(panel(page)).to_contain_text("type the minutes after which the game ends")
     minutes.fill("55")
     expect(panel(page)).to_contain_text("all prizes gone in 55 min")
 
@@ -77,6 +85,8 @@ def test_form_with_everything_open_and_wrong_has_no_barrier(
 ) -> None:
     screens.expect_complaints("status of 422")
     page = open_page(screens.context(session=desk.session, is_calm=True), table.edit)
+    unfold(page, "The evening")
+    unfold(page, "House rules")
     for fold in page.locator("details.house__group").all():
         fold.locator("summary").click()
     page.locator('input[name="switch_end"][value="timed"]').check()
@@ -84,11 +94,15 @@ def test_form_with_everything_open_and_wrong_has_no_barrier(
     page.get_by_role("button", name="Save").click()
 
     expect(page.get_by_label("Minutes until the time is up")).to_be_visible()
-    expect(panel(page)).to_contain_text("got “crowds”")
+    expect(panel(page)).to_contain_text("you typed “crowds”")
     assert barriers(page) == []
     for size in (LAPTOP, TV, PHONE):
         page.set_viewport_size(size)
         assert overflow(page) <= 0
+
+
+def unfold(page: Page, part: str) -> None:
+    page.locator(".more > summary", has_text=part).click()
 
 
 def panel(page: Page) -> Locator:

@@ -103,13 +103,13 @@ def test_another_count_shows_as_many_slots_and_stores_nothing_yet(desk: Client) 
     assert "Left out once it is saved: Soy sauce × 2" in left_out
 
 
-NO_COUNT = "expected a number of prizes from 0 to 400, got “%s"
+NO_COUNT = "type a number of prizes from 0 to 400 (you typed “%s"
 BAD = [
     ("value_5_1", "12 each", "type an amount such as 600 or 12,500.50 (you typed “12 each”)"),
     ("value_5_1", "0.001", "type at most 2 decimal places in PHP (you typed 0.001)"),
     ("value_5_1", "9" * 17, f"type a smaller amount (you typed {'9' * 17})"),
     ("name_5_1", "a" * 41, "type at most 40 letters for a prize (you typed 41)"),
-    ("name_5_1", "a" * 10_000, "type at most 40 letters for a prize (you typed 10),000"),
+    ("name_5_1", "a" * 10_000, "type at most 40 letters for a prize (you typed 10,000)"),
     *(("count_5", typed, NO_COUNT % typed[:40]) for typed in ("many", "-1", "401", "9" * 5000, "")),
 ]
 

@@ -1,0 +1,86 @@
+"""What the folded parts of a festival's form hold now, each in one line."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from festival.setup.festival_form import FIRST_QUESTION, FestivalForm
+from festival.setup.festivals import PACE
+from festival.words.money import currencies, format_money, symbol
+
+# The fields that nobody has to look at.
+OF_THE_EVENING = frozenset(
+    ("date", "currency", "guests", "buy_in", "sets", "pace", "guests_roll")
+    + ("wifi_name", "wifi_password")
+)
+OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their fields begin
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldedParts:
+    """evening, rules: the lines. sign: what is written before an amount of the currency.
+
+    is_evening_open, is_rules_open: whether an answer inside is refused.
+    """
+
+    evening: str
+    rules: str
+    sign: str
+    is_evening_open: bool
+    is_rules_open: bool
+
+
+def folded_parts(form: FestivalForm) -> FoldedParts:
+    """Of the answers as far as they can be read; an answer that cannot is left out of its line."""
+    known = form.known()
+    wrong = form.errors if form.is_bound else {}
+    return FoldedParts(
+        evening=" · ".join(_of_evening(known)),
+        rules=" · ".join(_of_rules(form, known["switches"])),
+        sign=symbol(known.get("currency") or "PHP"),
+        is_evening_open=any(name in OF_THE_EVENING for name in wrong),
+        is_rules_open=any(name.startswith(OF_THE_RULES) for name in wrong),
+    )
+
+
+def _of_evening(known: Mapping[str, Any]) -> Iterator[str]:
+    if isinstance(known.get("date"), datetime.date):
+        yield date_format(known["date"])
+    guests = known.get("guests")
+    if guests:
+        yield ngettext("{count} guest", "{count} guests", guests).format(count=guests)
+    elif "guests" in known:
+        yield gettext("guests not counted")
+    currency = known.get("currency")
+    if currency:
+        if known.get("buy_in"):
+            money = format_money(known["buy_in"], currency)
+            yield gettext("{money} per guest").format(money=money)
+        yield gettext(dict(currencies())[currency])
+    sets, pace = known.get("sets") or 1, known.get("pace") or PACE
+    if sets > 1:
+        yield ngettext("{count} set of prizes", "{count} sets of prizes", sets).format(count=sets)
+    if pace != PACE:
+        yield gettext("{count} seconds per roll").format(count=pace)
+    yield gettext("phone dice on") if known.get("guests_roll") else gettext("phone dice off")
+    if known.get("wifi_name"):
+        yield gettext("Wi-Fi {name}").format(name=known["wifi_name"])
+
+
+def _of_rules(form: FestivalForm, switches: Mapping[str, str]) -> Iterator[str]:
+    """switches: those that differ from the book's own."""
+    question = form.book.definitions.get(FIRST_QUESTION)
+    if question is not None:
+        yield gettext(question.values[switches.get(FIRST_QUESTION, question.default)])
+    changed = len(switches.keys() - {FIRST_QUESTION})
+    if changed:
+        text = ngettext("{count} house rule changed", "{count} house rules changed", changed)
+        yield text.format(count=changed)
+    else:
+        yield gettext("all else as in the tradition")
