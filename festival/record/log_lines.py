@@ -144,6 +144,6 @@ def _label(record: Record, steps: Sequence[Act], naming: Naming) -> str:
     parts = (
         gettext("correction") if line.corrects else "",
         line.person.name if line.person else "",
-        line.throw or line.outcome,
+        line.throw or line.outcome.partition(" · ")[0],
     )
     return " · ".join(part for part in parts if part)
