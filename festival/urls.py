@@ -25,6 +25,7 @@ from festival.views import (
     asking,
     backups,
     boards,
+    book_editors,
     books,
     console,
     copies,

@@ -286,16 +286,32 @@ def taken_in(key: str, text: str, *, owner: int | None) -> str:
     book = Rulebook.parse(text)
     if text_of(key, owner=owner) == text:
         return key
+    labelled = _made_apart(text, book, key, owner)
+    try:
+        with transaction.atomic():
+            own_key = Rulebook.parse(labelled).key
+            return OwnRulebook.objects.create(owner_id=owner, key=own_key, text=labelled).key
+    except IntegrityError:  # somebody else has taken one of this key in meanwhile
+        return taken_in(key, text, owner=owner)
+
+
+def opened(text: str, *, owner: int | None) -> str:
+    """The text of a book that somebody sent, as that of a new one: with a key and an edition that
+    no other book has. A text that is no rulebook stays as it is."""
+    try:
+        book = Rulebook.parse(text)
+    except InvalidRulebook:
+        return text
+    return _made_apart(text, book, book.key, owner)
+
+
+def _made_apart(text: str, book: Rulebook, key: str, owner: int | None) -> str:
+    """The text of a book with a key and an edition that no other one of the owner has."""
     editions = {other.edition for other in known_books(owner).values()}
     labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
     if book.edition in editions:
         labels["edition"] = _free(book.edition, editions, " ")
-    labelled = text if labels == {"key": book.key} else _relabelled(text, labels)
-    try:
-        with transaction.atomic():
-            return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=labelled).key
-    except IntegrityError:  # somebody else has taken one of this key in meanwhile
-        return taken_in(key, text, owner=owner)
+    return text if labels == {"key": book.key} else _relabelled(text, labels)
 
 
 def text_of(key: str, *, owner: int | None) -> str | None:

@@ -238,11 +238,13 @@ def _group(
     changed = sum(chosen[rule.key] != rule.own for rule in rules)
     if len(rules) == 1:
         key = rules[0].key
-        title, said = str(rules[0].field.label), gettext(switches[key]["values"].get(chosen[key], ""))
+        line = switches[key]["values"].get(chosen[key])
+        title, said = str(rules[0].field.label), gettext(line) if line else ""
     elif changed:
         said = gettext("{count} of {all} changed").format(count=changed, all=len(rules))
     else:
-        said = ngettext("{count} rule", "{count} rules", len(rules)).format(count=len(rules))
+        words = ngettext("%(count)s rule", "%(count)s rules", len(rules))
+        said = words % {"count": len(rules)}
     return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
 
 

@@ -181,18 +181,16 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
 
 
 def _slowest(book: Rulebook) -> Slowest | None:
-    """None where throws win in more than one tier, so that none of them empties by itself."""
+    """None where a tier is never won out, or throws win in more than one, so that none of them
+    empties by itself."""
     figures = _evening(book).figures()
     if figures.most_prizes is not None or figures.can_slide:
         return None
     ways = book.tier_ways()
-    waits = {
-        tier.names: tier.count / float(chance(ways[tier.number]))
-        for tier in book.tiers
-        if tier.number > 1 and tier.count and ways.get(tier.number)
-    }
-    if not waits:
+    lower = [tier for tier in book.tiers if tier.number > 1 and tier.count]
+    if not lower or not all(ways.get(tier.number) for tier in lower):
         return None
+    waits = {tier.names: tier.count / float(chance(ways[tier.number])) for tier in lower}
     names = max(waits, key=waits.__getitem__)
     throws = number_format(round(waits[names]), force_grouping=True)
     sentence = gettext("goes last, after about {throws} throws").format(throws=throws)
@@ -237,13 +235,14 @@ def _untitled(book: Rulebook) -> Rulebook:
 
 
 def _compared(own: float | None, base: Rulebook | None) -> str:
-    """How much longer or shorter the evening is than by the book that this one builds on."""
+    """How much longer or shorter the evening is than by the book that this one builds on; "" where
+    it is as long."""
     other = _minutes(base) if base and own is not None else None
     if base is None or own is None or other is None:
         return ""
     book, by = gettext(base.edition), round(own) - round(other)
     if by == 0:
-        return gettext("As long as by {book}").format(book=book)
+        return ""
     words = gettext("{minutes} min longer than by {book}")
     if by < 0:
         words = gettext("{minutes} min shorter than by {book}")

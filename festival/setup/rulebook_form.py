@@ -11,7 +11,6 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 
 from festival.models import OwnRulebook
-from festival.setup.festival_form import RuleGroup
 from festival.setup.own_rulebooks import BookRefused, check_size, checked
 from festival.setup.rulebook_draft import NAMELESS, TITLE, Draft
 from festival.setup.rulebook_edits import Throw, shown_row, throws_of
@@ -20,6 +19,7 @@ from festival.setup.rulebook_fields import (
     SCRIPTS,
     Box,
     Choice,
+    HouseGroup,
     Problem,
     ThrowCard,
     TierCard,
@@ -62,6 +62,16 @@ class RulebookForm:
     def figures(self) -> Figured | None:
         """None as long as something is wrong with the book."""
         return None if self.refused else figures_of(self.book, self.base, self.tried)
+
+    @property
+    def undoes(self) -> str:
+        """What the last change was about, which can be taken back; "" where there is none."""
+        return self.draft.steps[-1].what if self.draft.steps else ""
+
+    @property
+    def differing(self) -> int:
+        """How many throws win another prize than in the book that this one builds on."""
+        return sum(bool(card.was) for card in self.cards)
 
     @property
     def tried(self) -> str:
@@ -197,42 +207,64 @@ class RulebookForm:
         """Every field that is typed into."""
         yield from (*self.labels, *self.names)
         for tier in self.tiers:
-            yield from (*tier.boxes, tier.count)
+            yield from (*tier.boxes, *tier.folded, tier.count)
         for throw in self.cards:
-            yield from throw.boxes
+            yield from (*throw.boxes, *throw.folded)
 
     @cached_property
     def tiers(self) -> tuple[TierCard, ...]:
-        return tuple(
-            TierCard(
-                number=number,
-                roman=str(tier.get("roman", tier.get("english", ""))),
-                hanzi=str(tier.get("hanzi", "")),
-                english=str(tier.get("english", "")),
-                boxes=self._title_boxes(f"tier-{number}-", tier, self.tier_name(number)),
-                count=self._box(f"tier-{number}-", "count", tier, owner=self.tier_name(number)),
-                throws=tuple(
-                    card
-                    for card in self.cards
-                    if card.place and self._tier_of(self.throws[card.number]) == number
-                ),
-                odds=self.figures.tiers.get(number) if self.figures else None,
-                can_rise=number > 2,
-                can_sink=1 < number < len(self.draft.data["tiers"]),
-                is_open=self._is_open(f"titles-{number}", f"tier-{number}-"),
-            )
-            for number, tier in enumerate(self.draft.data["tiers"], start=1)
+        tiers = self.draft.data["tiers"]
+        return tuple(self._tier(number, tier) for number, tier in enumerate(tiers, start=1))
+
+    def _tier(self, number: int, tier: Mapping[str, Any]) -> TierCard:
+        prefix, owner = f"tier-{number}-", self.tier_name(number)
+        boxes = self._title_boxes(prefix, tier, owner, ("english", "roman"))
+        folded = self._title_boxes(prefix, tier, owner, ("hanzi", "sound"))
+        throws = self._winning(number)
+        return TierCard(
+            number=number,
+            roman=str(tier.get("roman", tier.get("english", ""))),
+            hanzi=str(tier.get("hanzi", "")),
+            english=str(tier.get("english", "")),
+            boxes=boxes,
+            folded=folded,
+            count=self._box(prefix, "count", tier, owner=owner),
+            throws=throws,
+            offers=() if throws else self._offers(number),
+            odds=self.figures.tiers.get(number) if self.figures else None,
+            can_rise=number > 2,
+            can_sink=1 < number < len(self.draft.data["tiers"]),
+            is_open=self._is_open(f"titles-{number}", (*boxes, *folded)),
+            is_all_open=self._is_open(f"titles-{number}-all", folded),
         )
 
-    def _is_open(self, part: str, prefix: str) -> bool:
+    def _winning(self, number: int) -> tuple[ThrowCard, ...]:
+        return tuple(
+            card
+            for card in self.cards
+            if card.place and self._tier_of(self.throws[card.number]) == number
+        )
+
+    def _offers(self, number: int) -> tuple[ThrowCard, ...]:
+        """Throws for a tier that no throw wins any more: those that were at home already where its
+        own throw has gone."""
+        gone_to = {self._tier_of(each) for each in self.throws if self._home_of(each) == number}
+        return tuple(
+            card
+            for card in self.cards
+            if card.place
+            and self._tier_of(throw := self.throws[card.number]) in gone_to - {1}
+            and self._home_of(throw) == self._tier_of(throw)
+        )
+
+    def _is_open(self, part: str, boxes: Iterable[Box]) -> bool:
         """Whether a part of the page is unfolded: somebody did it, or a field in it is wrong."""
-        wrong = [name for name in self._errors if name.startswith(prefix)]
-        return part in self.opened or any(not name.endswith("count") for name in wrong)
+        return part in self.opened or any(box.error for box in boxes)
 
     @property
-    def is_named(self) -> bool:
-        """Whether the names of the game are unfolded."""
-        return self._is_open("names", "names-")
+    def is_called_open(self) -> bool:
+        """Whether the source and the names of the game are unfolded."""
+        return self._is_open("called", (*self.labels[1:], *self.names))
 
     @property
     def settled(self) -> list[str]:
@@ -278,7 +310,10 @@ class RulebookForm:
         row, pattern = self._row(throw), pattern_of(throw.pattern)
         title = data["combinations"].get(throw.key, {})
         named = title_of(data["combinations"], throw.key)
-        names = ("english", "hanzi", "roman", "sound") if is_titled else ()
+        prefix = f"title-{throw.key}-"
+        boxes = self._title_boxes(prefix, title, named, ("english",) if is_titled else ())
+        rest = ("hanzi", "roman", "sound") if is_titled else ()
+        folded = self._title_boxes(prefix, title, named, rest)
         slug = f"{throw.key}-{throw.pattern}".replace("*", "_")
         is_champion = row.get("tier") == 1
         error = self._errors.get(f"throw-{number}", "")
@@ -292,7 +327,8 @@ class RulebookForm:
             odds=self.figures.throws.get((throw.key, throw.pattern)) if self.figures else None,
             place=place,
             last=last,
-            boxes=self._title_boxes(f"title-{throw.key}-", title, named, names),
+            boxes=boxes,
+            folded=folded,
             tiers=self._tier_choices(row.get("tier")),
             ranks=ranks_of(row, pattern, self.book) if is_champion and pattern else (),
             ranks_with=self._ranks_with(throw, row) if is_champion else (),
@@ -300,11 +336,9 @@ class RulebookForm:
             was=self._was(throw, row),
             error=error,
             is_open=bool(error)
-            or self._is_open(f"throw-{slug}", f"title-{throw.key}-")
-            or (
-                touched is not None
-                and touched.is_same({"key": throw.key, "pattern": throw.pattern})
-            ),
+            or self._is_open(f"throw-{slug}", (*boxes, *folded))
+            or (self.draft.is_unfolded and touched is not None and touched.is_named_as(throw)),
+            is_all_open=self._is_open(f"all-{slug}", folded),
         )
 
     def _tier_choices(self, chosen: object) -> tuple[Choice, ...]:
@@ -344,22 +378,21 @@ class RulebookForm:
 
     def _was(self, throw: Throw, row: Mapping[str, Any]) -> str:
         """Where the book that this one builds on has another tier for the throw."""
-        if self.base is None:
+        home = self._home_of(throw)
+        if self.base is None or home in (None, row.get("tier")):
             return ""
-        same = (
-            each
-            for each in self.base.rows
-            if (each.key, each.pattern.text) == (throw.key, throw.pattern)
-        )
-        was = next(same, None)
-        if was is None or was.tier == row.get("tier"):
-            return ""
+        tier = self.base.tiers[home - 1]
         return gettext("in {book}: {tier}").format(
-            book=gettext(self.base.edition),
-            tier=titled(self.base.tiers[was.tier - 1].names.english),
+            book=gettext(self.base.edition), tier=titled(tier.names.english)
         )
 
-    def house_rules(self) -> list[RuleGroup]:
+    def _home_of(self, throw: Throw) -> int | None:
+        """The tier of the throw in the book that this one builds on."""
+        rows = self.base.rows if self.base else ()
+        same = (row for row in rows if (row.key, row.pattern.text) == (throw.key, throw.pattern))
+        return next((row.tier for row in same), None)
+
+    def house_rules(self) -> list[HouseGroup]:
         prices = {} if self.refused else prices_of(self.book)
         return house_rules_of(self.draft.data["switches"], self.base, prices)
 

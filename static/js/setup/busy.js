@@ -34,7 +34,7 @@ function unlessCarriedOut(event, then) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.target || form.method === "dialog") return;
+  if (event.defaultPrevented || form.target || event.submitter?.formTarget || form.method === "dialog") return;
   if (underWay === form) return event.preventDefault();
   unlessCarriedOut(event, () => {
     underWay = form;

@@ -19,13 +19,32 @@ function follow(pressed) {
   (part.querySelector(`[value^="tier-${way}"]`) ?? part.querySelector("summary")).focus();
 }
 
+// What is typed while a change is under way stays; where prizes change places, nobody can say where it belongs.
+const texts = () => [...form.querySelectorAll("#rulebook input:not([type=radio])")];
+let late = [];
+document.addEventListener("htmx:beforeSwap", ({ detail: { target, requestConfig } }) => {
+  const sent = requestConfig.formData;
+  const isKept = target.id === "rulebook" && !/^tier-|^undo/.test(sent.get("do") ?? "");
+  late = isKept ? texts().filter(({ name, value }) => sent.has(name) && sent.get(name) !== value) : [];
+});
+
+function bringBack() {
+  for (const { name, value } of late) if (form.elements[name]) form.elements[name].value = value;
+  if (late.length) form.dispatchEvent(new Event("input"));
+  late = [];
+}
+
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "rulebook") return;
+  bringBack();
   follow(event.detail.requestConfig.elt);
   document.activeElement.scrollIntoView({ block: "nearest" });
 });
 
-document.addEventListener("htmx:beforeRequest", () => (notice.hidden = false));
+// A throw that is tried changes nothing.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.requestConfig.triggeringEvent?.target.id !== "try") notice.hidden = false;
+});
 
 // What was typed before anything listened is looked at now.
 const wasTyped = ({ defaultValue, value }) => defaultValue !== undefined && value !== defaultValue;
@@ -45,7 +64,7 @@ document.addEventListener("click", (event) => {
   (part.matches("details") ? part.querySelector("summary") : part).focus();
 });
 
-form.addEventListener("submit", () => (isSent = true));
+form.addEventListener("submit", ({ submitter }) => (isSent = !submitter?.formTarget));
 addEventListener("pageshow", () => (isSent = false)); // back again
 addEventListener("beforeunload", (event) => {
   if (!notice.hidden && !isSent) event.preventDefault();
