@@ -2,6 +2,7 @@
 
 python -m tests.bench.crowd [--rounds N]                            every figure
 python -m tests.bench.crowd --phones 300 --within 2                 a scan
+python -m tests.bench.crowd --cheering                              rolls beside guests who cheer
 python -m tests.bench.crowd --abuser reload --abuser all            rolls beside an abuser
 python -m tests.bench.crowd --phones 300 --within 2 --abuser hold   a scan beside an abuser
 """
@@ -39,6 +40,8 @@ DESCRIPTORS = 300  # of a server whose connections are held
 OF_ALL = 1000  # where many hold them
 BEGINNING = 3.0  # seconds until an abuser is at it
 LONGEST_ROLL = 30.0
+CHEERING, EACH = 300, 0.5  # phones, and seconds from one lantern to the next of each
+TURNS = 5  # rolls without lanterns, then as many with them
 MOST_SECONDS = 60.0  # for the rolls of one abuser
 
 
@@ -72,6 +75,7 @@ def figures(rounds: int) -> Iterator[Figure]:
     for count in fanout.COLD:
         yield fanout.race(count, rounds, fanout.REST).against_bare(f"cold_{count}")
     yield memory()
+    yield cheering(rounds)
     yield from abused([ALL], rounds)
 
 
@@ -173,6 +177,43 @@ async def _stay(evening: Evening, count: int) -> None:
     await asyncio.sleep(A_MOMENT)
 
 
+def cheering(rounds: int) -> Figure:
+    """Rolls while every guest sends up lanterns, over rolls of the same minutes while none does."""
+    with servers.product() as house:
+        calm, cheered, sent = asyncio.run(_cheering(house, rounds))
+    told = f"{ms(median(cheered))} over {ms(median(calm))}, {sent:.0f} lanterns a second"
+    return figure("cheering", median(cheered) / median(calm), told)
+
+
+async def _cheering(house: servers.House, rounds: int) -> tuple[list[float], list[float], float]:
+    """Seconds that rolls waited without and with them, and how many lanterns a second came."""
+    calm, cheered, sent, took = list[float](), list[float](), 0, 0.0
+    async with Evening.at(house) as evening:
+        phones = evening.new_phones(CHEERING)
+        await evening.scan(phones, CHEERING / EACH_TIME)
+        for phone in phones:
+            phone.rest()
+        await _roll(evening, CALM_ROLLS)
+
+        async def cheer() -> None:
+            nonlocal sent
+            while True:
+                for phone in phones:
+                    phone.cheer()
+                    sent += 1
+                    await asyncio.sleep(EACH / CHEERING)
+
+        for _ in range(rounds):
+            calm += await _roll(evening, TURNS)
+            crowd, begin = asyncio.create_task(cheer()), perf_counter()
+            await asyncio.sleep(A_MOMENT)
+            cheered += await _roll(evening, TURNS)
+            crowd.cancel()
+            took += perf_counter() - begin
+        assert all(phone.is_connected for phone in phones), "expected phones that stay"
+    return calm, cheered, sent / took
+
+
 def abused(kinds: list[str], rounds: int) -> Iterator[Figure]:
     """Rolls while somebody does their worst, over rolls while nobody does: each alone."""
     for kind in KINDS if ALL in kinds else kinds:
@@ -231,6 +272,8 @@ def chosen(options: argparse.Namespace) -> Iterator[Figure]:
             abusers=tuple(KINDS) if ALL in kinds else tuple(kinds),
         )
         return scanned(scan, options.rounds)
+    if options.cheering:
+        return iter([cheering(options.rounds)])
     return abused(kinds, options.rounds) if kinds else figures(options.rounds)
 
 
@@ -243,6 +286,7 @@ def main() -> None:
     parser.add_argument("--phones", type=int, help="how many scan")
     parser.add_argument("--within", type=float, default=2.0, help="so many seconds")
     parser.add_argument("--addresses", type=int, default=ADDRESSES, help="1: behind one router")
+    parser.add_argument("--cheering", action="store_true", help="beside guests who cheer")
     parser.add_argument("--abuser", action="append", default=[], choices=[*KINDS, ALL])
     parser.add_argument("--rounds", type=int, default=ENOUGH, help="at least 10 to be believed")
     machine.prepare()

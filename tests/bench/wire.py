@@ -227,7 +227,7 @@ def news_of(payload: bytes, *, is_deflated: bool) -> News:
 
 
 class Socket(asyncio.Protocol):
-    """A screen's socket: it says nothing, and hands on what it hears."""
+    """A screen's socket, which hands on what it hears."""
 
     def __init__(self, hear: Callable[[News], None]) -> None:
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -272,7 +272,7 @@ class Socket(asyncio.Protocol):
         return self._is_let_in
 
     def talk(self, text: bytes) -> None:
-        """What no screen does."""
+        """A phone that cheers does, and no other screen."""
         if self._transport:
             self._transport.write(masked(TEXT, text))
 

@@ -3,7 +3,7 @@
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 2000; // ms until what could not be saved is sent once more
 const LOOK = 5000; // ms: rights may have been taken back, of which the board's line tells nothing
-const ROOTS = ["people", "panels", "queue", "counts", "last"];
+const ROOTS = ["people", "panels", "queue", "counts", "last"].filter((id) => document.getElementById(id)); // a hall has no queue
 const desk = document.getElementById("desk");
 let isAsking = false;
 let isOld = false; // news came while the page was being asked for

@@ -10,6 +10,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import OperationalError
 
+from festival.live import cheers
 from festival.live.hub import BEAT_SECONDS, MEND_PATIENCE, Hub
 from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
@@ -81,6 +82,22 @@ async def test_consoles_hear_who_watches_and_boards_do_not(
 
     assert console.heard[-1]["watching"] == "no screen is open, 1 phone watching"
     assert set(phone.heard[-1]) == {"type", "revision"}
+
+
+async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> None:
+    festival, wall, phone = await elsewhere(started), Screen(), Screen()
+    await of_here.join(Topic(BOARD, festival.table.pk, "en", "tv"), wall, -1)
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
+    await wait_for(lambda: of_here.is_listening)
+
+    cheers.note(f"/ws/f/{festival.code}/".encode())
+    for process in ("second", "third"):
+        await tell({"type": "cheers", "by": process, "tables": [[festival.table.pk, 2]]})
+    await tell({"type": "cheers", "by": of_here.others._name, "tables": [[festival.table.pk, 1]]})
+
+    await wait_for(lambda: sum(told.get("count", 0) for told in wall.heard) >= 5)
+    assert sum(told.get("count", 0) for told in wall.heard) == 5
+    assert "cheers" not in {told["type"] for told in phone.heard}
 
 
 @pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])
