@@ -15,15 +15,15 @@ from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import (
-    Ladder,
     LuckChart,
     Rounds,
     chance_of_winning,
-    ladder_of,
     luck_of,
     told,
 )
 from festival.results.bobing.charts import rounds_of as drawn_rounds
+from festival.results.bobing.dots import dots_of
+from festival.results.bobing.race import Label, Race, race_of
 from rules.bobing.game.commands import Fault, TakeBack, Void
 from tests.festival.evening import (
     GRAB,
@@ -62,9 +62,9 @@ def luck(festival: Festival) -> LuckChart:
     return luck_of(told(record), record.state.book, naming_of(festival.table, record.state))
 
 
-def ladder(festival: Festival) -> Ladder:
+def drawn_race(festival: Festival) -> Race:
     record = table_record(stored(festival).table)
-    return ladder_of(told(record), record.state, naming_of(festival.table, record.state))
+    return race_of(told(record), record.state, naming_of(festival.table, record.state))
 
 
 def by_round(festival: Festival) -> list[tuple[int, int]]:
@@ -76,7 +76,12 @@ def by_name(festival: Festival) -> dict[str, tuple[int, int]]:
 
 
 def race(festival: Festival) -> list[tuple[int, str, str]]:
-    return [(dot.number, dot.person.name, dot.state) for dot in ladder(festival).dots]
+    found = drawn_race(festival)
+    states = [dot.state for dot in found.dots]
+    return [
+        (each.number, each.person.name, state)
+        for each, state in zip(found.throws, states, strict=True)
+    ]
 
 
 def evening() -> Festival:
@@ -124,17 +129,21 @@ def test_chance_of_winning_is_that_of_all_throws_one_by_one() -> None:
 
 
 def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
-    """Whether a prize was left does not matter, and a champion throw wins as well. Ana's three
-    throws are the longest bar; two throws are expected to win 1.4 times."""
-    players = luck(evening()).players
+    """Whether a prize was left does not matter, and a champion throw wins as well. Two throws are
+    expected to win 1.4 times: Ana's luck is 0.9, that of the others -0.4."""
+    found = luck(evening())
+    players, drawn = found.players, dots_of(found)
 
     assert by_name(evening()) == {"Ana": (3, 3), "Ben": (1, 2), "Cora": (1, 2)}
     expected = [each * WINNING / 46_656 for each in (3, 2, 2)]
     assert [p.expected for p in players] == pytest.approx(expected)
     differences = [3 - expected[0], 1 - expected[1], 1 - expected[2]]
     assert [p.difference for p in players] == pytest.approx(differences)
-    assert (players[0].bar, players[1].bar) == (100, 33.3)
-    assert players[1].mark == pytest.approx(100 * expected[1] / 3, abs=0.05)
+    assert [(dot.x, dot.beside, dot.side) for dot in drawn.dots] == [
+        *((50.0, 0.0, "even"), (50.0, 0.0, "even")),
+        (93.0, 0.0, "above"),
+    ]
+    assert drawn.told == "0: 2 people, +1: 1 person"
 
 
 def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> None:
@@ -162,20 +171,28 @@ def test_throws_count_as_they_were_put_right_and_of_two_entries_of_one_person_to
     correct(right, 2, NOTHING)
     correct(right, 3, NOTHING)
 
-    assert merged == ({"Ana": (2, 2), "Cora": (0, 1)}, [(2, "Ana", "leads")])
+    assert merged == ({"Ana": (2, 2), "Cora": (0, 1)}, [(2, "Ana", "top")])
     assert by_name(festival) == {"Ana": (1, 1), "Ben": (1, 1), "Cora": (0, 1)}
     assert (by_name(right), race(right)) == ({"Ana": (0, 1), "Ben": (0, 1)}, [])
 
 
 def test_race_tells_who_took_the_lead_who_came_too_late_and_who_was_equal() -> None:
-    """Seven throws stand on 24 to 336, so 52 apart; of two ranks the better is at the top."""
-    festival = evening()
-    equal = started()
+    """Seven throws stand on 3 to 97 per cent, so 15.7 apart; of two that led the better is at the
+    top, 46 pixels above the other. Whoever comes too late is 14 below the line."""
+    festival, equal = evening(), started()
     throws(equal, RED_4, RED_4, RED_5, RED_5)
 
-    found = ladder(festival)
+    found = drawn_race(festival)
 
-    assert race(festival) == [(2, "Ben", "leads"), (6, "Cora", "leads"), (7, "Ana", "behind")]
-    assert [(dot.x, dot.y) for dot in found.dots] == [(76, 48), (284, 24), (336, 48)]
-    assert found.line == "76.0,48 284.0,48 284.0,24 336.0,24 336.0,24 336,24"
-    assert [state for *_, state in race(equal)] == ["leads", "equal", "leads", "equal"]
+    assert race(festival) == [(2, "Ben", "top"), (6, "Cora", "top"), (7, "Ana", "behind")]
+    assert [(dot.x, dot.y) for dot in found.dots] == [(18.7, 86), (81.3, 40), (97.0, 54)]
+    assert [(step.x, step.until, step.y, step.rise) for step in found.steps[:2]] == [
+        *((18.7, 81.3, 86, 86), (81.3, 97.0, 40, 86)),
+    ]
+    assert found.labels == (
+        Label(x=81.3, y=40, text="Cora", is_left=False),
+        Label(x=18.7, y=86, text="Ben", is_left=False),
+    )
+    assert [(tick.x, tick.text) for tick in found.ticks] == [(3.0, "1"), (50.0, "2"), (97.0, "3")]
+    assert [label.text for label in drawn_race(equal).labels] == ["Cora, Ana", "Ana, Ben"]
+    assert [state for *_, state in race(equal)] == ["top"] * 4

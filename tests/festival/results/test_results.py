@@ -16,13 +16,16 @@ from django.urls import reverse
 from festival.models import Festival, Prize, Screen
 from festival.play import direction, write_path
 from festival.play.bobing import commands
+from festival.play.bobing.hand_outs import hand_out
 from festival.setup import copies
+from festival.views.devices import DEVICE_COOKIE, DEVICE_SIGNER
 from tests.festival.evening import (
     GRAB,
     NOTHING,
     ONE,
     ONE_EACH,
     RED_4,
+    SIX_5S,
     TWO,
     confirmed,
     correct,
@@ -63,12 +66,12 @@ def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
 
     shown = page(ended())
 
-    said = ("Ana 1 prize Prize 1-1", "Prize 6-1 Ben", "Prize 5-1 Cora")
+    said = ("Ana 1", "Prize 1-1 Ana", "Prize 6-1 Ben", "Prize 5-1 Cora")
     assert [each for each in said if each not in shown.text] == []
     assert (states(page(started())), states(shown)) == (["live"], ["final"])
     grabbed = started(counts=ONE_EACH)
     confirmed(grabbed, GRAB)
-    one_winner = ("Total grab Ana", "Ana 6 prizes")
+    one_winner = ("Total grab Ana", "Ana 6")
     assert [each for each in one_winner if each not in page(grabbed).text] == []
     waiting = new_festival()
     assert "The game has not begun yet." in page(waiting).text
@@ -83,9 +86,32 @@ def test_results_are_new_after_every_roll_and_every_correction() -> None:
     correct(festival, 2, TWO)
     second = page(festival).text
 
-    said = ("2 players have nothing.", "Ana 1 prize Prize 6-1", "Ana 1 prize Prize 5-1")
+    said = ("2 players have nothing.", "Prize 6-1 Ana", "Prize 5-1 Ana")
     assert [each in first for each in said] == [True, True, False]
     assert [each in second for each in said] == [True, False, True]
+
+
+def test_guests_find_themselves_by_name_or_number_and_their_own_phone_says_more() -> None:
+    festival = ended(names=["Ana", "Ben", "Cora"])
+    ben = festival.players.get(number=2)
+    ben.device = "d" * 32
+    ben.save()
+    prize = festival.table.prizes.get(tier=6)
+    hand_out(festival.table.pk, 2, [prize.pk], None)
+    phone = Client()
+    phone.cookies[DEVICE_COOKIE] = DEVICE_SIGNER.sign(ben.device)
+
+    def box(query: str, client: Client | None = None) -> str:
+        url = reverse("results", args=[festival.code])
+        shown = page_of((client or Client()).get(url + query)).text
+        return shown.partition("Find yourself Find ")[2]
+
+    assert box("?q=bén").startswith("2 Ben Prize 6-1 Luck 1 of 1 throws won")
+    assert box("?q=3").startswith("3 Cora Prize 5-1")
+    assert box("?q=zoe").startswith("Nobody has that name.")
+    assert "Luck 1 of 1" not in box("")
+    assert box("", phone).startswith("Ben, this is you. Prize 6-1 · Collected ✓")
+    assert "Collected" not in box("?q=ben")
 
 
 def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
@@ -102,26 +128,27 @@ def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
     assert '<html lang="zh-hant"' in chinese
 
 
-def test_every_drawing_says_what_it_shows_or_stands_beside_its_figures_in_numbers_of_svg(
+def test_every_drawing_says_what_it_shows_in_numbers_of_svg(
     settings: Any,
 ) -> None:
     """Where a comma stands for the point, it would be a second number."""
     settings.USE_THOUSAND_SEPARATOR = True
     festival = started()
-    throws(festival, ONE, RED_4, NOTHING, TWO)
+    throws(festival, ONE, RED_4, SIX_5S, TWO)
     url = reverse("results", args=[festival.code])
 
     html = Client().get(url, headers={"Accept-Language": "fil"}).content.decode()
     found = [ElementTree.fromstring(svg) for svg in SVG.findall(html)]
 
     named = [svg for svg in found if svg.get("role") == "img"]
-    beside = [svg for svg in found if svg.get("aria-hidden") == "true"]
-    assert (len(named), len(beside)) == (3, 3)  # one beside each player
+    assert (len(named), len(found)) == (3, 3)
     assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 3
     assert [bool(svg[0].text and svg[1].text) for svg in named] == [True] * 3
-    numbers = re.findall(r' (?:x|y|width|height|r|rx)="([^"]*)"', "".join(SVG.findall(html)))
+    numbers = re.findall(
+        r' (?:c?[xy][12]?|width|height|r|rx)="([^"]*)"', "".join(SVG.findall(html))
+    )
     assert numbers
-    assert [text for text in numbers if not re.fullmatch(r"-?\d*\.?\d+", text)] == []
+    assert [text for text in numbers if not re.fullmatch(r"-?\d*\.?\d+%?", text)] == []
 
 
 def test_pages_for_guests_write_names_as_they_are_need_no_script_and_set_no_session() -> None:

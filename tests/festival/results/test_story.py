@@ -17,6 +17,7 @@ from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import luck_of, told
+from festival.results.bobing.results import results_of
 from festival.results.bobing.story import Story, as_good, story_of, tail
 from rules.bobing.game.commands import TakeBack
 from rules.bobing.game.ladder import Candidate
@@ -142,6 +143,16 @@ def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
     assert last[1] == "Prize 6-1; the table is empty."
 
 
+def test_last_prizes_of_tiers_are_told_of_a_quiet_evening_alone() -> None:
+    """The champion's race has four turning points, and with one less the highest tier's is told."""
+    quiet, loud = (started(names=["Ana", "Ben"], counts={1: 1, 5: 2, 6: 2, 4: 1}) for _ in "12")
+    throws(quiet, ONE, ONE, TWO, TWO, "444411", "444412", "444413")
+    throws(loud, ONE, ONE, TWO, TWO, "444411", "444412", "444413", "444423")
+
+    assert "Ben takes the last Ki Din" in titles(quiet)
+    assert [title for title in titles(loud) if "takes the last" in title] == []
+
+
 def test_story_has_no_more_than_seven_turning_points_in_the_order_of_the_evening() -> None:
     festival = started(names=["Ana", "Ben"])
     pairs = ("11", "12", "13", "23", "33", "35", "55", "56", "66")
@@ -198,15 +209,20 @@ def test_luck_is_the_binomial_tail() -> None:
         assert tail(winning, made, each, is_lucky=False) == pytest.approx(at_most)
 
 
-def test_luckiest_and_unluckiest_are_named_with_their_odds_but_not_luck_that_many_have() -> None:
-    """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little."""
+def test_luckiest_is_named_and_of_bad_luck_only_whoever_had_it_reads() -> None:
+    """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little; six of
+    eight is luck that many have."""
     festival, usual = started(), started()
     for turn in range(8):
         throws(festival, ONE, NOTHING if turn > 1 else ONE, ONE if turn < 6 else NOTHING)
     throws(usual, ONE, ONE, NOTHING, ONE, NOTHING, ONE)
 
-    found = story(festival)
+    found = results_of(stored(festival).table)
 
-    assert found.luckiest == "Ana: 8 of 8 throws won. About one in 18 is that lucky."
-    assert found.unluckiest == "Ben: 2 of 8 throws won. About one in 85 is that unlucky."
-    assert (story(usual).luckiest, story(usual).unluckiest) == ("", "")
+    assert found.story.luckiest == "Ana: 8 of 8 throws won. About one in 18 is that lucky."
+    assert [each.luck for each in found.people] == [
+        found.story.luckiest,
+        "Ben: 2 of 8 throws won. About one in 85 is that unlucky.",
+        "6 of 8 throws won; the odds say 5.6.",
+    ]
+    assert story(usual).luckiest == ""
