@@ -71,6 +71,10 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def next_in_line(page: Page) -> Locator:
+    return page.locator(".queue__name:visible")
+
+
 def search(page: Page) -> Locator:
     return page.get_by_label("Person, number or prize")
 
@@ -155,6 +159,14 @@ def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, des
     expect(search(laptop)).to_be_focused()
     assert moved(laptop, OF_THE_DESK, before) == {}
     assert overflow(phone) <= 0
+
+    desk.post(f"{table.edit}desk/4/line/")
+    expect(next_in_line(laptop)).to_have_text(["Dino"])
+    next_in_line(phone).tap()
+    expect(at_desk(phone).get_by_role("heading")).to_have_text("Dino")
+    expect(next_in_line(laptop)).to_have_count(0)
+    button(phone, "Went home: keep it").tap()
+    expect(row(laptop, "Dino")).to_contain_text("went home")
 
 
 def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
