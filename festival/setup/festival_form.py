@@ -45,7 +45,7 @@ MOST_MINUTES = 1440
 FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
 AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
 WIFI = ("wifi_name", "wifi_password")
-SHOWN = ("date", "guests_roll", "wifi_name")
+SHOWN = ("date", "guests_roll", "wifi_name")  # with what is foreseen, in the folded parts
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 

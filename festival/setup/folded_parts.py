@@ -10,15 +10,12 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from festival.setup.festival_form import FIRST_QUESTION, FestivalForm
+from festival.setup.festival_form import FIRST_QUESTION, WIFI, FestivalForm
 from festival.setup.festivals import PACE
 from festival.words.money import currencies, format_money, symbol
 
 # The fields that nobody has to look at.
-OF_THE_EVENING = frozenset(
-    ("date", "currency", "guests", "buy_in", "sets", "pace", "guests_roll")
-    + ("wifi_name", "wifi_password")
-)
+OF_THE_EVENING = ("date", "currency", "guests", "buy_in", "sets", "pace", "guests_roll", *WIFI)
 OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their fields begin
 
 

@@ -28,6 +28,7 @@ async function move(form, focused) {
   broughtTo(Number(page.querySelector("main").dataset.revision));
   say(page.querySelector(".messages")?.textContent.trim() ?? "");
   const number = form.closest(".person").dataset.number;
+  if (focused) document.getElementById(`change-${number}`).parentElement.open = true; // it was moved from there
   const buttons = [focused, `up-${number}`, `down-${number}`].map((id) => document.getElementById(id));
   buttons.find((button) => button?.checkVisibility())?.focus();
 }
@@ -36,8 +37,9 @@ async function move(form, focused) {
 function target(event) {
   const person = document.elementFromPoint(event.clientX, event.clientY)?.closest(".people--seats > .person");
   if (!person) return null;
-  const { top, height } = person.getBoundingClientRect();
-  return { person, isBefore: event.clientY < top + height / 2 };
+  const { left, top, width, height } = person.getBoundingClientRect();
+  const isBeside = width < person.parentElement.clientWidth / 2; // several in a row
+  return { person, isBefore: isBeside ? event.clientX < left + width / 2 : event.clientY < top + height / 2 };
 }
 
 function mark(found) {
@@ -73,7 +75,17 @@ document.addEventListener("pointerup", (event) => {
 });
 
 document.addEventListener("pointercancel", () => drag && letGo());
-document.addEventListener("keydown", (event) => event.key === "Escape" && drag && letGo());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (drag) return letGo();
+  const open = document.querySelector(".person__edit[open]");
+  close();
+  open?.querySelector("summary").focus();
+});
+
+// What is open lies over the list.
+const close = () => document.querySelectorAll(".person__edit[open]").forEach((edit) => (edit.open = false));
+document.addEventListener("click", (event) => event.target.closest(".person__edit") || close());
 
 function letGo() {
   drag.person.removeAttribute("data-dragged");

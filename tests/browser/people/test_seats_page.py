@@ -61,6 +61,7 @@ def test_players_change_places_by_drag_and_by_buttons(
 
     expect(page.locator("#seats-say")).to_have_text("Dino is now at place 2.")
     expect_order(page, "Ana", "Dino", "Ben", "Carla")
+    row(page, "Ana").locator("summary").click()
     row(page, "Ana").get_by_role("button", name="Ana one seat down").click()
     expect(page.locator("#seats-say")).to_have_text("Ana is now at place 2.")
     expect_order(page, "Dino", "Ana", "Ben", "Carla")
@@ -75,13 +76,12 @@ def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     page = players_page(screens, desk, table, LAPTOP)
     keys = page.keyboard
 
-    page.locator("#up-4").focus()
-    keys.press("Enter")
-    expect_order(page, "Ana", "Ben", "Dino", "Carla")
-    expect(page.locator("#up-4")).to_be_focused()
     page.locator("#change-4").focus()
     keys.press("Enter")
     keys.press("Tab")
+    keys.press("Enter")
+    expect_order(page, "Ana", "Ben", "Dino", "Carla")
+    expect(page.locator("#up-4")).to_be_focused()
     keys.press("Tab")
     keys.press("Tab")
     expect(page.get_by_label("Place of Dino, from 1")).to_be_focused()
@@ -96,6 +96,14 @@ def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     page.get_by_role("button", name="Ben is back").focus()
     keys.press("Enter")
     expect(row(page, "Ben")).not_to_contain_text("has left")
+
+
+def test_twenty_four_players_are_seen_at_once(screens: Screens, desk: Desk) -> None:
+    table = desk.lay(players=tuple(f"Guest {number}" for number in range(1, 25)))
+    page = players_page(screens, desk, table, LAPTOP)
+
+    for name in ("Guest 1", "Guest 24"):
+        expect(row(page, name)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
@@ -131,7 +139,7 @@ def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
     page.get_by_label("Their two dice").fill("3 7")
 
     page.get_by_role("button", name="Start the evening").tap()
-    expect(page.locator(".messages")).to_contain_text("two dice from 1 to 6")
+    expect(page.locator(".messages")).to_contain_text("type their two dice, each 1 to 6")
     expect(page.get_by_label("Their two dice")).to_have_value("3 7")
     expect(page.get_by_label("The eldest")).to_have_value("2")
     page.get_by_label("Their two dice").fill("1 3")
