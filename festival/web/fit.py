@@ -8,8 +8,12 @@ from functools import lru_cache
 
 from festival.web.text import LETTER, breadth
 
-# Letters of the widest of the condensed typefaces, in hundredths of their size.
+# Letters of the narrow typeface, the widest of each kind, in hundredths of their size; and of those
+# that it does not have, in any other.
 NARROW, WIDE = frozenset("iIjlftr.,:;'’!|()[]-/ "), frozenset("mwMWQO@%&—…")
+OURS, OTHERS = (34, 88, 65, 53), (36, 94, 70, 60)
+LATIN = "\u024f"
+SPACE = 20
 MOST_LINES = 3
 MOST_HALVES = 24
 LEADING = 1.12
@@ -45,7 +49,7 @@ def pieces(text: str) -> list[tuple[int, int]]:
     other scripts after a space or a hyphen."""
     found: list[tuple[int, int]] = []
     for word in text.split():
-        space = 32
+        space = SPACE
         for piece in _divided(word):
             found.append((_width(piece), space))
             space = 0
@@ -66,11 +70,12 @@ def _width(piece: str) -> int:
 def _of_letter(letter: str) -> int:
     if breadth(letter) > 1:
         return 105
+    narrow, wide, upper, lower = OURS if len(letter) == 1 and letter <= LATIN else OTHERS
     if letter[0] in NARROW:
-        return 36
+        return narrow
     if letter[0] in WIDE:
-        return 94
-    return 70 if letter[0].isupper() else 60
+        return wide
+    return upper if letter[0].isupper() else lower
 
 
 def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:

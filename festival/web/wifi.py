@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from segno.helpers import make_wifi_data
 
 from festival.web.addresses import qr_image
+from festival.web.text import breadth
 
 LONGEST_NAME = 32  # bytes, as the standard has it
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
@@ -72,6 +73,14 @@ class Wifi:
         security = "WPA" if self.password else "nopass"
         text: str = make_wifi_data(self.name, self.password or None, security)
         return text.replace(",", r"\,")  # which the format asks for and segno leaves out
+
+    @property
+    def room(self) -> str:
+        """How large name and password stand on a wall: "l", "m", or "s", the name alone."""
+        name, password = breadth(self.name), breadth(self.password)
+        if name <= 17 and password <= 15:
+            return "l"
+        return "m" if name <= 24 and password <= 24 else "s"
 
     @property
     def qr(self) -> str:

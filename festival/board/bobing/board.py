@@ -19,14 +19,17 @@ from festival.board.bobing.tile_layout import (
 from festival.board.promise import DicePromise
 from festival.record.halls import GoneOn
 from festival.record.log_lines import LogLine, Person, Share
-from festival.web.fit import MOST_LINES, Fit, fit_of
+from festival.web.fit import MOST_LINES, Fit, fit_of, lines_at, pieces
 from festival.web.text import breadth
 from festival.words.champions import champion_title, over_words
+from festival.words.sentences import is_chinese
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 24, 12  # on a page: of one thing each, or of several
-MOST_WAITING, MOST_LONG = 14, 7  # players on a page before the start, side by side or not
+MOST_WAITING, MOST_LONG = 12, 6  # players on a page before the start, side by side or not
 MOST_ASKING = 30  # guests who wait, on the console
+ONE_LINE, ONE_LINE_OF_HANZI = 74, 58  # letters of what is next on a wall
+TOLD = 2150  # how wide it is on a wall, in hundredths of the letters’ size
 LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
@@ -290,10 +293,17 @@ class Board:
 
     @property
     def next_room(self) -> str:
-        """How much room what is next needs on a wall: "s" and "m" one line below the round, "m" in
-        narrow letters; "l" two."""
-        wide = breadth(self.whats_next)
-        return "s" if wide <= 64 else "m" if wide <= 76 else "l"
+        """How much room what is next needs on a wall: "s" one line below the round, "l" two."""
+        most = ONE_LINE_OF_HANZI if is_chinese() else ONE_LINE
+        return "s" if breadth(self.whats_next) <= most else "l"
+
+    @property
+    def is_last_long(self) -> bool:
+        """Whether what is told of the last roll needs more than two lines."""
+        return (
+            self.last is not None
+            and lines_at(pieces(f"{self.last.outcome} {self.last.reasons}"), TOLD) > 2
+        )
 
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:

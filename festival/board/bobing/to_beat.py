@@ -56,6 +56,9 @@ def _throws(state: State, leader: Candidate | None) -> list[str]:
     groups = groups_of(frozenset(faces for faces, _ in better))
     if groups:
         return [group_in_words(group) for group in groups]
-    higher = [it for _, it in better if leader is not None and it.rank > leader.rank]
-    others = [throw_name(it, state.book) for _, it in better if it not in higher]
-    return list(dict.fromkeys([*([gettext("a higher champion throw")] if higher else []), *others]))
+    rank = leader.rank if leader else ()
+    others = [throw_name(it, state.book) for _, it in better if not leader or it.rank < rank]
+    higher = gettext("a higher champion throw")
+    if any(it.rank == rank for _, it in better):
+        higher = gettext("an equal or higher champion throw")
+    return list(dict.fromkeys([*([higher] if leader else []), *others]))
