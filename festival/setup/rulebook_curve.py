@@ -19,7 +19,7 @@ from rules.bobing.odds.waiting import Wait
 WIDTH, HEIGHT, TOP, FLOOR = 300, 116, 20, 96
 PARTS = 24  # into which the minutes are divided
 SHORTEST, LONGEST = 0.002, 0.99  # shares of evenings: what lies beyond is not drawn
-USUAL = (0.1, 0.9)
+USUAL = (0.05, 0.95)
 STEPS = (5, 10, 15, 30, 60, 120, 240, 480, 960)  # minutes between two marks
 MOST_MARKS = 4
 EDGE = 46  # that far from the sides a word in the middle of its place is whole
@@ -117,5 +117,5 @@ def _marked(low: int, high: int) -> Iterator[float]:
 def _said(wait: Wait) -> str:
     """The curve in words."""
     low, high = (minutes(wait.quantile(share) or 0, seconds=PACE) for share in USUAL)
-    sentence = gettext("Eight evenings of ten take {low} to {high} minutes.")
+    sentence = gettext("Nine evenings of ten take {low} to {high} minutes.")
     return sentence.format(low=round(low), high=round(high))
