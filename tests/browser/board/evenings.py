@@ -153,9 +153,11 @@ def _of_hall(chance: Random) -> Iterator[Wall]:
         player.name = chance.choice(NAMES)
     Player.objects.bulk_update(people, ["name"])
     begun = [table for table in own if table.seats.exists()]
-    halls.play(begun[: chance.randint(0, len(begun))], chance.randint(1, 30), seed=chance.random())
+    halls.play(
+        begun[: chance.randint(0, len(begun))], chance.randint(1, 30), seed=chance.randrange(99)
+    )
     done = begun[: chance.randint(0, min(3, len(begun)))]
-    halls.play([table for table in done if not table.version], None, seed=chance.random())
+    halls.play([table for table in done if not table.version], None, seed=chance.randrange(99))
     for language in chance.sample(LANGUAGES, 2):
         yield _hall_drawn(hall.table.pk, language)
 

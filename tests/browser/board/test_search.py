@@ -12,10 +12,10 @@ import pytest
 from hypothesis import settings
 
 from tests.browser.board.evenings import walls
-from tests.browser.board.search import TV, Search
+from tests.browser.board.search import Search
 from tests.browser.board.wrongs import STILL, Judge
 from tests.browser.laying import QuickDesk
-from tests.browser.screens import Screens
+from tests.browser.screens import TV, Screens
 from tests.browser.web.test_access import proof
 
 MOST = 2000  # evenings, of five walls each: 10,000

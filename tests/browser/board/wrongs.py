@@ -21,7 +21,7 @@ from tests.browser.looks import TEXTS
 # when it is somebody's turn, when they win, or among the prizes.
 SHORTENED = ", ".join(
     (
-        ".tile",  # a cake has room for some twenty letters
+        ".tile, .label__each",  # a cake has room for some twenty letters
         ".moment .cake",
         ".duel__head .cake",
         ".ticker",  # what was told large before
@@ -141,11 +141,14 @@ const within = (line, edge, wide, tall) => line.left >= edge.left - wide
   && line.right <= edge.right + wide && line.top >= edge.top - tall
   && line.bottom <= edge.bottom + tall;
 
+const overlap = (one, other, wide, tall) =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > wide
+  && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > tall;
 // A piece stands on its space. The moon of a throw takes the place of a board that reaches so far.
 const isWide = document.documentElement.dataset.moment === "wide";
 const isBeneath = (below, above) =>
-  (below.closest(".sheet, .track__sheet, .map") && above.closest("#pieces"))
-  || (isWide && below.closest(".pyramid") && above.closest(".moment, .moment-moon"));
+  isWide && below.closest(".pyramid") && above.closest(".moment, .moment-moon");
+const pieces = [...document.querySelectorAll("#pieces > *")].map(edgeOf);
 const wrongs = [], shown = [];
 const tell = (what, text, more = "") => wrongs.push(`${{what}}: ${{said(text)}}${{more}}`);
 
@@ -170,10 +173,12 @@ for (const text of texts()) {{
   if (parent.closest(".watermark, :disabled")) continue;
   let lines = linesOf(text), isCut = false;
   if (!lines.length) continue;
-  const middle = lines[0];
   const covers = lines.slice(0, 3).flatMap(({{ left, right, top, bottom }}) =>
     [0.1, 0.5, 0.9].map((at) => coverOf(parent, left + (right - left) * at, (top + bottom) / 2)));
   const cover = covers.find(Boolean);
+  if (pieces.some((edge) => parent.closest("svg:not(#pieces)") && overlap(lines[0], edge, 0, 0))) {{
+    continue;
+  }}
   if (cover && isBeneath(parent, cover)) continue;
   if (cover && [...up(cover)].some((each) => !each.contains(parent) && isScreen(edgeOf(each))
       && !isSeenThrough(each))) continue;
@@ -222,9 +227,6 @@ for (const text of texts()) {{
   }}
 }}
 
-const overlap = (one, other, wide, tall) =>
-  Math.min(one.right, other.right) - Math.max(one.left, other.left) > wide
-  && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > tall;
 shown.forEach((text, at) => {{
   for (const other of shown.slice(at + 1)) {{
     if (!overlap(text.box, other.box, 2, 1)) continue;
