@@ -17,8 +17,9 @@ from festival.words.sentences import in_a_row
 from rules.bobing import Roll, Rulebook
 from rules.names import Names
 
-NAME_WIDTH, NAME_HEIGHT = 165.0, 26.0  # mm
-TITLE_WIDTH, TITLE_HEIGHT = 170.0, 10.0
+# mm: inside the rim of the moon, which is narrower at its top.
+NAME_WIDTH, NAME_HEIGHT = 140.0, 24.0
+TITLE_WIDTH, TITLE_HEIGHT = 100.0, 12.0
 LARGEST_NAME, LARGEST_FESTIVAL = 175, 60
 
 

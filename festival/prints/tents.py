@@ -18,7 +18,7 @@ from rules.bobing import Rulebook
 from rules.bobing.book.switches import GrabScope
 from rules.names import Names
 
-MOST_THROWS = 3  # of a tier; there is no room for more
+MOST_THROWS = 3  # of a lower tier; there is no room for more
 NAME_WIDTH, NAME_HEIGHT = 92.0, 36.0  # mm
 PRIZE_WIDTH, PRIZE_HEIGHT = 50.0, 14.0
 LARGEST_NAME, LARGEST_PRIZE = 130, 40
@@ -26,8 +26,9 @@ LARGEST_NAME, LARGEST_PRIZE = 130, 40
 
 @dataclass(frozen=True, kw_only=True)
 class TentTier:
-    """lines: the throws that win it, those that come oftenest, and the one that takes every prize.
-    prizes: "Kettle, Tea tin and 2 more". size: one of `SIZES`."""
+    """lines: the throws that win it: of the champion's tier all, of others those that come
+    oftenest, and the one that takes every prize. prizes: "Kettle, Tea tin and 2 more".
+    size: one of `SIZES`."""
 
     tier: SheetTier
     lines: tuple[Line, ...]
@@ -52,7 +53,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and tables: how many, 0 for one card without a number."""
     board = board_of(festival.table)
     sheet = sheet_of(festival.table, board.tiers)
-    tiers = tuple(_tier(tier) for tier in sheet.tiers)
+    tiers = tuple(_tier(tier, is_first=tier is sheet.tiers[0]) for tier in sheet.tiers)
     book = table_record(festival.table).state.book
     count = int(chosen["tables"])
     return Printable(
@@ -80,10 +81,10 @@ def _grab(book: Rulebook) -> str:
     return gettext("takes every prize")
 
 
-def _tier(tier: SheetTier) -> TentTier:
+def _tier(tier: SheetTier, *, is_first: bool) -> TentTier:
     names = [*tier.prizes, f"+ {tier.more}"] if tier.more else [*tier.prizes]
     prizes = "\u00a0· ".join(names).replace(" × ", "\u00a0×\u00a0")
-    rare = [line for line in tier.lines[:-MOST_THROWS] if line.takes_all]
+    rare = [line for line in tier.lines[:-MOST_THROWS] if is_first or line.takes_all]
     return TentTier(
         tier=tier,
         lines=(*rare, *tier.lines[-MOST_THROWS:]),

@@ -82,7 +82,10 @@ def clean_name(text: str) -> str:
 
 LETTER = regex.compile(r"\X")
 _CHINESE = r"[\u3001-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]"
-PHRASE = regex.compile(rf"(?<!{_CHINESE})({_CHINESE}{{2,10}})(?!{_CHINESE})")
+# What is short enough for a line of its own; of longer text, the words of the field.
+PHRASE = regex.compile(
+    rf"((?<!{_CHINESE}){_CHINESE}{{2,10}}(?!{_CHINESE})|[月博][餅饼]|中秋|[狀状]元|[禮礼]盒)"
+)
 
 
 def file_name(text: str) -> str:

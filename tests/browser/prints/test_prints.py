@@ -20,7 +20,7 @@ MM = 96 / 25.4
 KEYS = ("shopping", "tents", "labels", "players", "cards", "receipts", "winners", "certificate")
 OTHERWISE = "sheet=5160&paper=letter&by=prize&values=yes&tables=3"
 A4, LETTER = (210, 297), (215.9, 279.4)
-# Whatever is wider or higher than its place, or reaches over the edge of its sheet.
+# Whatever is wider or higher than its place, or reaches over the edge of its sheet, or of the moon.
 CUT = """() => {
     const box = (each) => each.getBoundingClientRect();
     const named = (each) => `${each.className} ${each.textContent.slice(0, 30)}`;
@@ -39,10 +39,22 @@ CUT = """() => {
         const [one, other] = [box(each), box(next)]; // one side of a tent stands on its head
         return Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top) + 2;
     };
+    const isBeyondRim = (each) => {
+        const frame = box(each.closest(".award__frame"));
+        const sheet = box(each.closest(".paper-sheet"));
+        const rim = 84 * sheet.width / (each.closest("[data-paper^=letter]") ? 279.4 : 297);
+        const words = document.createRange();
+        words.selectNodeContents(each);
+        return [...words.getClientRects()].some((one) =>
+            [one.left, one.right].some((x) => [one.top, one.bottom].some((y) => rim <
+                Math.hypot(x - frame.left - frame.width / 2, y - frame.top - frame.height / 2))));
+    };
     const stacks = ".sticker > *, .slip > *, .award__frame > *, .tent__words > *, .list > *";
     return [
         ...[...document.querySelectorAll(".paper-sheet *")].filter(isOut).map(named),
         ...[...document.querySelectorAll(stacks)].filter(isOver).map(named),
+        ...[...document.querySelectorAll(".award__frame > p")]
+            .filter((each) => !isAside(each) && isBeyondRim(each)).map(named),
     ];
 }"""
 

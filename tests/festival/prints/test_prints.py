@@ -11,11 +11,14 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from festival.board.bobing.build_board import board_of
+from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Festival
 from festival.prints.catalogue import ALL
 from festival.prints.label_sheets import SHEETS
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
 from festival.prints.sizes import SIZES
+from festival.words.tags import phrases
 from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
 from tests.festival.pages import page_of
 
@@ -123,8 +126,8 @@ def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client) -> None:
 
     for start in ("0", "22", "-1", "two", "９９"):
         page = page_of(desk.get(url, {"sheet": "L7160", "start": start}))
-        assert "expected a number from 1 to" in page.text, start
-        assert f"got “{start}”" in page.text
+        assert "type a number from 1 to" in page.text, start
+        assert f"(you typed “{start}”" in page.text
         assert page.form("start").fields["start"] == start
     for what in ("nothing", "napkins"):
         assert desk.get(reverse("printed", args=[festival.pk, what])).status_code == 404
@@ -146,6 +149,22 @@ def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) ->
         segno.make(f"{address}{number}/", error="m", micro=False, mask=mask) for number in (1, 2, 3)
     ]
     assert [card.qr for card in cards] == [code.svg_data_uri(scale=4, border=2) for code in codes]
+
+
+def test_tent_card_has_every_throw_of_the_champion() -> None:
+    festival = new_festival()
+    sheet = sheet_of(festival.table, board_of(festival.table).tiers)
+
+    (tent,) = built("tents", festival).sheets
+
+    assert len(tent.tiers[0].lines) == 6
+    assert tent.tiers[0].lines == sheet.tiers[0].lines
+
+
+def test_name_of_a_cake_is_not_parted_in_a_long_line() -> None:
+    found = phrases("廈門林氏宗親會中秋月餅博餅聯歡晚會")
+
+    assert re.findall(r'"phrase">(.*?)<', found) == ["中秋", "月餅", "博餅"]
 
 
 def test_certificate_is_blank_until_there_is_a_champion() -> None:
