@@ -76,11 +76,11 @@ class Wifi:
 
     @property
     def room(self) -> str:
-        """How large name and password stand on a wall: "l", "m", or "s", the name alone."""
+        """How large they stand on a wall: "l" or "m" with the password, "s" or "xs" the name alone."""
         name, password = breadth(self.name), breadth(self.password)
-        if name <= 17 and password <= 15:
-            return "l"
-        return "m" if name <= 24 and password <= 24 else "s"
+        if max(name, password) <= 24:
+            return "l" if name <= 17 and password <= 15 else "m"
+        return "s" if name <= 17 else "xs"
 
     @property
     def qr(self) -> str:
