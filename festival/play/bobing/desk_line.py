@@ -12,7 +12,7 @@ from festival.play.write_path import lock_table, touch_table
 from rules.wording import Wording, gettext_noop, player
 
 NOT_IN_LINE = Wording(
-    "desk.not_in_line", gettext_noop("{player} is not in the line any more; look again")
+    "desk.not_in_line", gettext_noop("{player} is no longer in line; look again")
 )
 NOTHING_TO_COLLECT = Wording(
     "desk.nothing_to_collect", gettext_noop("there is nothing to collect for {player} now")

@@ -222,8 +222,8 @@ def test_a_correction_says_which_prizes_were_handed_out_already(desk: Client) ->
     festival = of_fans(RED_3, RED_3, NOTHING)
     give(festival, 1)
 
-    assert "(handed out already: fetch it back)" in brought(desk, festival, 2)
-    assert "(handed out already: fetch it back)" not in brought(desk, festival, 3)
+    assert "(already handed out: ask for it back)" in brought(desk, festival, 2)
+    assert "(already handed out: ask for it back)" not in brought(desk, festival, 3)
 
 
 def brought(desk: Client, festival: Festival, seq: int) -> str:
@@ -300,7 +300,7 @@ def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_plac
 
     assert line() == ["Cora", "Ana", "Ben"]
     set_at_desk(table, 3, Player.AtDesk.CALLED)
-    with pytest.raises(DeskRefused, match="is not in the line any more"):
+    with pytest.raises(DeskRefused, match="is no longer in line"):
         set_at_desk(table, 3, Player.AtDesk.CALLED)
     assert line() == ["Ana", "Ben"]
     set_at_desk(table, 3, Player.AtDesk.IN_LINE)
@@ -329,7 +329,7 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     assert Client().post(tv, {"do": "show"})["Location"].startswith("/sign-in/")
     desk.post(reverse("desk_tick", args=[festival.pk, 2, "home"]))
     desk.post(tv, {"do": "show"})
-    assert shown() == "Your prizes wait at the prize desk 1 Ana 3 Cora"
+    assert shown() == "Your prizes are waiting at the prize desk 1 Ana 3 Cora"
     assert "prize desk" not in shown("kitchen")
     assert "Show the 2 on the TV" not in page(desk, festival)
     desk.post(tv, {"do": "take_off"})
@@ -371,7 +371,7 @@ def test_desk_page_ticks_keeps_the_search_and_says_what_was_refused(desk: Client
     assert answer["Location"] == f"{home}?q=Ana&who=1#row-1"
     assert "Ana has everything" in page(desk, festival, who="1")
     again = desk.post(url, {"prizes": str(prize)}, follow=True).content.decode()
-    assert "Prize 6-1 was handed out already: emcee," in again
+    assert "Prize 6-1 was already handed out: emcee," in again
     wrong = reverse("desk_tick", args=[festival.pk, 2, "tick"])
     refused = desk.post(wrong, {"prizes": str(prize)}, follow=True).content.decode()
     assert "any more; look again" in refused

@@ -21,6 +21,8 @@ from festival.results import hall_files, lists
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
 from festival.views import hall
+from festival.views.desk import AT_DESK
+from festival.views.guests import VERBS as GUEST_VERBS
 from festival.web.trouble import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables
@@ -49,7 +51,15 @@ EMCEES = {
     *BOOKS,
     *BACKUPS,
     *("approve_all", "away", "command", "console", "console_state", "correction", "demo"),
-    *("demo_pace", "desk", "desk_tick", "desk_tv", "everything", "festival_action", "festival_edit"),
+    *(
+        "demo_pace",
+        "desk",
+        "desk_tick",
+        "desk_tv",
+        "everything",
+        "festival_action",
+        "festival_edit",
+    ),
     *("forget_name", "forgetting", "forgetting_action"),
     *("festival_in", "festival_new", "hall", "hall_action", "hall_desk", "hall_import"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
@@ -64,7 +74,15 @@ EMCEES = {
 HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 POST_ONLY = {
     *("approve_all", "away", "backup_new", "backup_restore", "book_check", "book_delete"),
-    *("command", "demo", "demo_pace", "desk_tick", "desk_tv", "festival_action", "forgetting_action"),
+    *(
+        "command",
+        "demo",
+        "demo_pace",
+        "desk_tick",
+        "desk_tv",
+        "festival_action",
+        "forgetting_action",
+    ),
     *(
         "guest_action",
         "hall_action",
@@ -136,8 +154,8 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {"side_table": tables, "side_table_close": tables}
     known |= {name: [[festival_id, verb] for verb in verbs] for name, verbs in VERBS.items()}
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
-    known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]
-    known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick")]
+    known["guest_action"] = [[code, 1, verb] for verb in GUEST_VERBS]
+    known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick", *AT_DESK)]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in HELPER_VERBS]
     known["signed_in_action"] = [[verb] for verb in ("one", "others", "everywhere")]
     known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
