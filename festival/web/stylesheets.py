@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 STATIC = Path(settings.BASE_DIR) / "static"
-MOST = 16  # names in one address
+MOST = 20  # names in one address
 KEPT = 64
 FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise says of the files themselves
 FONT = re.compile(r'url\("\.\./fonts/([a-z-]+\.woff2)"\)')

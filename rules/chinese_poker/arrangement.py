@@ -15,7 +15,7 @@ HAND = 13
 SIZES = (3, 5, 5)
 SLASH = "/"
 
-COUNT = Wording("arrangement.count", gettext_noop("13 cards are needed ({count} came)"))
+COUNT = Wording("arrangement.count", gettext_noop("a hand has 13 cards ({count} came)"))
 ROWS = Wording(
     "arrangement.rows",
     gettext_noop("set 3 cards in front, 5 in the middle and 5 at the back (you set {counts})"),

@@ -71,7 +71,7 @@ def test_the_database_of_another_program_and_a_folder_are_refused(tmp_path: Path
         made.execute("CREATE TABLE recipes (name TEXT)")
 
     assert "belongs to another program" in refusal(path, was_used=False)
-    assert "a folder in the place of the data file" in refusal(tmp_path, was_used=False)
+    assert "stands where the data file" in refusal(tmp_path, was_used=False)
 
 
 def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path) -> None:
@@ -107,15 +107,15 @@ def test_a_file_that_another_program_holds_is_whole(
 
     assert told == ["waits"]
     assert "Another program holds the data file" in str(refused.value)
-    assert "The data are whole" in str(refused.value)
+    assert "Your data is safe" in str(refused.value)
 
 
 def test_a_file_that_may_not_be_written_or_read_is_whole() -> None:
     with an_ordinary_users_folder() as folder:
         path = make_database(folder / "moonbowl.sqlite3")
         for mode, of_folder, said in (
-            (0o444, 0o777, f"The data file {path} is write-protected. The data are whole"),
-            (0o666, 0o555, f"The folder {folder} is write-protected. The data are whole"),
+            (0o444, 0o777, f"The data file {path} is write-protected. Your data is safe"),
+            (0o666, 0o555, f"The folder {folder} is write-protected. Your data is safe"),
             (0, 0o777, "belongs to another user"),
         ):
             path.chmod(mode)
@@ -127,7 +127,7 @@ def test_a_file_that_may_not_be_written_or_read_is_whole() -> None:
 def test_a_full_disk_is_said_to_be_that(path: Path) -> None:
     said = why_not(OSError(errno.ENOSPC, "No space left on device"), path)
 
-    assert said.startswith(f"The disk with {path.parent} is full. The data are whole")
+    assert said.startswith(f"The disk with {path.parent} is full. Your data is safe")
 
 
 def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(path: Path) -> None:

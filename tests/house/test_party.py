@@ -270,7 +270,7 @@ def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) ->
 
     damaged, way_out, detail = said.strip().splitlines()
     assert damaged == f"The data file {data / 'moonbowl.sqlite3'} is damaged."
-    assert "Move it away to begin anew" in way_out
+    assert "Move it away to start afresh" in way_out
     assert detail == "(file is not a database)"
 
 

@@ -38,7 +38,7 @@ def test_cards_are_read_in_a_row_and_in_runs(typed: str, cards: str) -> None:
         ("Kh 3d Kh", "K♥ comes twice"),
         ("2c-6d", "type a run of one suit such as 2c-6c (you typed “2c-6d”)"),
         ("-6d", "type a card such as Kh, 10s or 4♣ (you typed “-6D”)"),
-        ("2c-", "expected a card such as Kh, 10s or 4♣; got “”"),
+        ("2c-", "type a card such as Kh, 10s or 4♣ (you typed “”)"),
     ],
 )
 def test_what_is_no_card_is_refused_in_a_sentence(typed: str, refusal: str) -> None:

@@ -45,12 +45,12 @@ def test_settings_are_written_as_plain_data() -> None:
     [
         ([], "settings.none", "name each house rule"),
         ({"colour": 1}, "settings.unknown", "this game has no house rule “colour”"),
-        ({"way": "up"}, "settings.choice", "way: write one of left, right (it says “up”)"),
-        ({"way": None}, "settings.choice", "way: write one of left, right (it says “None”)"),
-        ({"dice": "2"}, "settings.number", "dice: write a number (it says “2”)"),
-        ({"dice": True}, "settings.number", "dice: write a number (it says “True”)"),
-        ({"is_dry": 1}, "settings.switch", "is_dry: write true or false (it says “1”)"),
-        ({"label": None}, "settings.text", "label: write a text (it says “None”)"),
+        ({"way": "up"}, "settings.choice", "way: choose one of left, right (“up” came)"),
+        ({"way": None}, "settings.choice", "way: choose one of left, right (“None” came)"),
+        ({"dice": "2"}, "settings.number", "dice: type a number (you typed “2”)"),
+        ({"dice": True}, "settings.number", "dice: type a number (you typed “True”)"),
+        ({"is_dry": 1}, "settings.switch", "is_dry: choose true or false (“1” came)"),
+        ({"label": None}, "settings.text", "label: type a text (“None” came)"),
     ],
 )
 def test_settings_are_refused_with_one_sentence(data: object, code: str, sentence: str) -> None:

@@ -97,7 +97,7 @@ def quoted(value: object) -> Ref | str:
     """What was written, short enough to be said back, as TOML writes it.
 
     >>> [str(quoted(value)) for value in (None, True, "red3", "", 7, [1], {})]
-    ['nothing', 'true', '“red3”', 'an empty text', '7', 'a list', 'a table']
+    ['nothing', 'true', '“red3”', 'nothing', '7', 'a list', 'a table']
     """
     match value:
         case None:

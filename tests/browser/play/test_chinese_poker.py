@@ -134,5 +134,5 @@ def test_hands_that_another_console_overtakes_are_spoken_of(
 
     show(desk, table, *some_deal(7))
 
-    expect(console.say).to_contain_text("Deal 1 went on without the hands typed here:")
+    expect(console.say).to_contain_text("Deal 1 was settled elsewhere. Hands typed here:")
     expect(console.page.locator("#hand_1")).to_have_value("")

@@ -37,7 +37,7 @@ def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
         expect(console.say).to_have_text(answer)
         expect(console.typed).to_have_value("144")
     console.press(*"2631")
-    expect(console.say).to_contain_text("Six dice are in already.")
+    expect(console.say).to_contain_text("Six dice are typed.")
     expect(console.typed).to_have_value("144263")
     assert console.version == 1
 

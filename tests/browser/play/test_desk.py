@@ -103,8 +103,8 @@ def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
     expect(row(page, "Dino")).to_contain_text("1 to collect")
     expect(button(page, "Undo: Prize 3-1, Carla")).to_be_visible()  # what was before
 
-    write_into(page, search(page), "nobody of that name")
-    expect(page.locator("#nobody")).to_have_text("Nobody was found for “nobody of that name”.")
+    write_into(page, search(page), "nobody has that name")
+    expect(page.locator("#nobody")).to_have_text("Nobody was found for “nobody has that name”.")
     page.keyboard.press("Control+a")
     page.keyboard.press("Delete")
     page.keyboard.press("ArrowDown")

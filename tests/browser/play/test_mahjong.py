@@ -251,11 +251,11 @@ def test_what_another_console_was_faster_than_is_told(
     tiles.fill(OTHER_FIVE)
 
     win(desk, table, 2, FIVE, 3)
-    expect(console.say).to_contain_text("What was typed here is kept")
+    expect(console.say).to_contain_text("Your tiles are kept")
     expect(tiles).to_have_value(OTHER_FIVE)
 
     next_hand(desk, table)
-    expect(console.say).to_contain_text(f"What was typed here: {OTHER_FIVE}")
+    expect(console.say).to_contain_text(f"You had typed: {OTHER_FIVE}")
     expect(tiles).to_have_value("")
     tiles.fill("c234")
     win(desk, table, 2, FIVE)

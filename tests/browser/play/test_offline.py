@@ -77,7 +77,7 @@ def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
         expect(console.turn).to_have_text("Whoever is in turn then")
         expect(console.page.locator("#give .give__win")).to_have_text("Give it")
         console.press("Enter")
-        expect(console.say).to_contain_text("It is not known yet who is in turn")
+        expect(console.say).to_contain_text("The last press is still being sent")
 
     console.wait_for_version(3)
     expect(console.turn).to_have_text("Ana")

@@ -12,7 +12,7 @@ from tests.browser.seats import console_at
 
 def test_someone_else_is_found_by_letters_and_by_number(console: Console) -> None:
     console.press("/", *"zz")
-    expect(console.page.locator("#call-none")).to_contain_text("Nobody of that name")
+    expect(console.page.locator("#call-none")).to_contain_text("Nobody has that name")
     console.press("Escape")
     expect(console.page.locator("#call-filter")).not_to_be_focused()
     for keys, name in (("di", "Dino"), ("6", "Fe")):

@@ -140,7 +140,7 @@ def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Consol
         expect(console.say).to_have_text(answer)
         expect(console.typed).to_have_value("4 4 1")
     console.press(*"261")
-    expect(console.say).to_contain_text("All dice are in already.")
+    expect(console.say).to_contain_text("All dice are typed.")
     console.press("Backspace")
     expect(console.typed).to_have_value("4 4 1 2")
     console.press("Escape")

@@ -175,7 +175,7 @@ def test_choice_is_made_by_its_number(screens: Screens, desk: Desk) -> None:
 
 def test_board_on_a_phone_is_enlarged_and_moved(screens: Screens, desk: Desk) -> None:
     page = phone_at(screens, begun(desk, "123456", "112356")).page
-    view = page.get_by_role("group", name="The board; arrows move it")
+    view = page.get_by_role("group", name="The board: arrows move it")
 
     def measure(name: str) -> float:
         return float(view.evaluate(f"(view) => view.{name}"))

@@ -134,7 +134,7 @@ def test_what_was_not_given_after_somebody_elses_press_is_named(
     mail.deliver()
     expect(console.say).to_contain_text("Somebody else was faster")
     expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, who was skipped.")
-    expect(console.aside).to_contain_text("2 rolls are set aside. Next: 2 2 3 3 5 6")
+    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6")
     expect(console.typed).to_have_value("")
     expect(console.turn).to_have_text("Ben")
     assert console.version == 2

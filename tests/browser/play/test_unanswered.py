@@ -46,7 +46,7 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -
     proxy = Proxy(console.page)
 
     console.press(*"144263", "Enter")
-    expect(banner).to_contain_text("not saved yet: it is kept in this browser and sent again")
+    expect(banner).to_contain_text("not saved yet; this browser keeps it and sends it again")
     proxy.wait()
     console.pause()  # a beat of the server, which has no trouble itself, does not take it away
     expect(banner).to_be_visible()

@@ -77,7 +77,7 @@ def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -
 
 
 AT = "2026-09-25T20:14:00+08:00"
-UNKNOWN = "The log went back, and nobody knows how many entries fell away."
+UNKNOWN = "A backup was restored, and nobody knows how many entries are missing."
 
 
 def test_page_says_that_a_draw_is_missing_that_was_known_when_the_log_went_back(
@@ -111,7 +111,7 @@ def test_page_says_that_a_draw_is_missing_that_was_known_when_the_log_went_back(
         verdicts.append(" ".join(shown.inner_text().split()))
 
     right = "Every draw listed here is right."
-    missing = f"{right} Others that everybody knew are missing: the log went back."
+    missing = f"{right} Others that people had seen are missing: a backup was restored."
     over = f"{OVER} The log shows what was typed and what was corrected later."
     assert verdicts == [over, missing, WRONG, over, missing, f"{right} {UNKNOWN}", WRONG]
 

@@ -93,7 +93,7 @@ def _wrong(who: str, change: Change, town: Town, addressed: set[int], places: Pl
     if change.label == FESTIVAL and change.columns <= COLUMNS.get(who, set()) | COUNTED:
         return _elsewhere(festival, addressed, places)
     if change.label not in TABLES[who]:
-        return "not part of the rights"
+        return "may not do this"
     if change.label in OF_WHO_SIGNS_IN | {PICTURE}:
         return ""
     if change.label in {HAND_OUT, SCREEN, TABLE, PRIZE, SPARE, HELPER, FESTIVAL}:

@@ -79,7 +79,7 @@ def test_a_right_that_is_not_asked_for_is_seen(
     monkeypatch.setattr(rights, "access_of", lambda user: EVERYTHING)
     path = reverse("festival_action", args=[town.other.pk, "archive"])
 
-    with pytest.raises(Wrong, match=rf"{who}: festival.Festival .* not part of the rights"):
+    with pytest.raises(Wrong, match=rf"{who}: festival.Festival .* may not do this"):
         ask(town, who, replace(POST, path=path))
 
 

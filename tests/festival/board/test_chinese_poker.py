@@ -123,7 +123,7 @@ def test_deal_that_chips_have_limited_says_so() -> None:
 
     assert deal_of(table).is_limited
     assert [each.chips for each in board(table).standing] == [4, 0]
-    assert "Not all of it was paid" in page_of(Client().get(table.public_address("board"))).text
+    assert "Not all was paid" in page_of(Client().get(table.public_address("board"))).text
 
 
 def test_console_has_a_field_for_everybody_who_is_here() -> None:

@@ -17,7 +17,7 @@ NOT_BEGUN, STILL_RUNNING, OVER = (
 )
 SETTLED = "The game is running, so players, prizes and rules stay as they are."
 CAN_BE_CHANGED = "Everything here can still be changed until the first roll."
-COMES_LATE = "whoever comes late takes the last seat"
+COMES_LATE = "Latecomers sit last"
 
 
 def over() -> Festival:

@@ -79,14 +79,14 @@ def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> Non
     expected = [
         (
             after(end="finish_round"),
-            f"{LAST_LOWER} the round is finished and the champion decided.",
+            f"{LAST_LOWER}, finish the round; then {decided}",
         ),
         (after(end="immediate"), f"{LAST_LOWER} {decided}"),
         (
             after(end="one_more_round"),
-            f"{LAST_LOWER} the round is finished, and one last round is played.",
+            f"{LAST_LOWER}, finish the round and play one last round.",
         ),
-        (after(rulebook="xiamen", end="finish_round"), f"{LAST} the round is finished and {over}"),
+        (after(rulebook="xiamen", end="finish_round"), f"{LAST}, finish the round; then {over}"),
         (after(rulebook="xiamen", end="immediate"), f"{LAST} {over}"),
         (after(RED_4, ONE, **few), f"{GONE} finish the round, then {decided}"),
         (
@@ -179,7 +179,7 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
 def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
     throws(festival, RED_4, ONE)
-    assert said(festival) == f"{GONE} finish the round, then one last round is played."
+    assert said(festival) == f"{GONE} finish the round, then play one last round."
 
     throws(festival, NOTHING)
     assert said(festival) == "This is the last round: after it the champion is decided."

@@ -111,7 +111,7 @@ def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House)
     rest = [emcee.give(festival_id, "throw", roll=NOTHING)["kind"] for _ in range(60)]
 
     assert {(each.status, each.kind) for each in refused} == {(503, "held")}
-    assert "may not be written to" in refused[0].notice
+    assert "is write-protected" in refused[0].notice
     assert first.kind == "done"
     assert rest == ["done"] * 60
     assert entries(house, festival_id) == before + 61
@@ -214,7 +214,7 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert "is damaged" in refused.notice
     assert "is damaged" in str(told)
     assert status == 302
-    assert "1 entry that was shown fell away" in house.get(f"/f/{code}/log/")[1]
+    assert "1 entry that people saw is missing" in house.get(f"/f/{code}/log/")[1]
     assert over
     assert entries(house, festival_id) == before
     assert press(emcee, festival_id).send().kind == "done"
@@ -247,8 +247,8 @@ def test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on(house
 
     assert kinds == ("late", "done")  # the first is of what fell away
     assert entries(house, festival_id) == before + 1
-    assert "3 entries that were shown fell away" in house.get(f"/f/{code}/log/")[1]
-    assert "Entries of its logs that fell away: 3." in house.party.output
+    assert "3 entries that people saw are missing" in house.get(f"/f/{code}/log/")[1]
+    assert "Log entries that are missing now: 3." in house.party.output
     assert restore(house, emcee, kept.name) == 302
     assert entries(house, festival_id) == before + 3
 
@@ -278,7 +278,7 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
         shutil.copyfile(older, data_file(house))
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
-        until(lambda: "The data file is of an older version" in house.party.output)
+        until(lambda: "An older Moonbowl wrote this data file" in house.party.output)
         kept = until(lambda: [b for b in listed(folder) if b.reason == RESCUE])[0]
         page = emcee.visitor.get(f"{house.url}/f/{code}/")
         statuses = [restore(house, emcee, name)]
@@ -287,13 +287,13 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
         statuses.append(restore(house, emcee, kept.name))
 
     assert (refused.status, refused.kind) == (503, "held")
-    assert "is of an older version of Moonbowl. Restore the newest backup" in refused.notice
-    assert "or stop Moonbowl and start it again" in refused.notice
-    assert "is of an older version" in str(told)
+    assert "An older Moonbowl wrote this data file. Restore the newest backup" in refused.notice
+    assert "or restart Moonbowl to update this file" in refused.notice
+    assert "An older Moonbowl wrote this data file" in str(told)
     assert page[0] == 503
     assert statuses == [302, 302]
     assert over
-    assert "1 entry that was shown fell away" in log  # which was in memory and in no file
+    assert "1 entry that people saw is missing" in log  # which was in memory and in no file
     assert entries(house, festival_id) == before  # of the second
     assert press(emcee, festival_id).send().kind == "done"
 
@@ -318,7 +318,7 @@ def test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away(tmp_
 
         shutil.copyfile(older, data_file(house))
         (kept,) = until(lambda: listed(house.data / "backups"))
-        until(lambda: "is of an older version" in running.output)
+        until(lambda: "An older Moonbowl wrote this data file" in running.output)
         assert backed_up(house, emcee) == kept.name  # nothing is backed up over what was shown
         assert restore(house, emcee, kept.name) == 302
 
@@ -385,8 +385,8 @@ def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> No
     log, said = put_back_while_stopped(tmp_path / "data", MANAGE)
     silent_log, _ = put_back_while_stopped(tmp_path / "silent", silent)
 
-    assert "1 entry that was shown fell away" in log
-    assert "Entries of its logs that fell away: 1." in said
+    assert "1 entry that people saw is missing" in log
+    assert "Log entries that are missing now: 1." in said
     assert "fell away" not in silent_log
 
 
@@ -394,9 +394,9 @@ def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> No
 def test_an_older_versions_file_put_back_between_two_starts_is_told_as_well(tmp_path: Path) -> None:
     log, said = put_back_while_stopped(tmp_path / "data", MANAGE, is_older_version=True)
 
-    assert "The data was brought up to date" in said
-    assert "1 entry that was shown fell away" in log
-    assert "Entries of its logs that fell away: 1." in said
+    assert "The data was updated" in said
+    assert "1 entry that people saw is missing" in log
+    assert "Log entries that are missing now: 1." in said
 
 
 @pytest.mark.proof
@@ -433,7 +433,7 @@ def test_a_newest_entry_that_was_edited_by_hand_is_told(house: House) -> None:
 
     shutil.copyfile(edited, data_file(house))
 
-    until(lambda: "1 entry that was shown fell away" in house.get(f"/f/{code}/log/")[1])
+    until(lambda: "1 entry that people saw is missing" in house.get(f"/f/{code}/log/")[1])
 
 
 def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:
@@ -473,7 +473,7 @@ def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(house:
 
     status, page = emcee.visitor.get(f"{house.url}/festivals/{festival_id}/console/")
     assert status == 404
-    assert "this festival is not in it" in page
+    assert "does not include it" in page
     assert "DoesNotExist" not in house.party.output[said:]
 
 

@@ -465,7 +465,7 @@ def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from
     assert log_of(path, festival_id) == before
     shutil.copyfile(newest.path, path)  # the twin
     begun = manage("party", "--no-browser", data=path.parent)
-    assert "This data was written by a newer Moonbowl" in begun.stderr
+    assert "A newer Moonbowl wrote this data" in begun.stderr
 
 
 @pytest.mark.parametrize(
@@ -558,7 +558,7 @@ def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_
         assert emcee.visitor.post(f"{house.url}/backups/new/", page)[0] == 302
         return emcee.visitor.get(f"{house.url}/backups/")[1]
 
-    told = f"The second folder for backups is not there: {stick}"
+    told = f"The second backup folder is missing: {stick}"
     assert told not in asked()
     backup, copy = newest_sound(backups), newest_sound(stick)
     assert backup

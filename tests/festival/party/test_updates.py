@@ -85,6 +85,6 @@ def test_a_file_that_failed_its_update_stays_as_it_was(old: Path, tmp_path: Path
     (found,), said = updated(spoilt, folder, 0)
 
     assert found["code"] == 1
-    assert "could not be brought up to date" in said
+    assert "could not be updated" in said
     assert (folder / FILE).read_bytes() == (spoilt / FILE).read_bytes()
     assert listed(folder / "backups") == []

@@ -106,7 +106,7 @@ def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client)
     pages = [page_of(client.get(link)) for client in (desk, phone)]
 
     assert "Help at Moon Night" in pages[1].text
-    assert "this browser is Hana (scorer)." in pages[1].text
+    assert "signs this browser in as Hana (scorer)." in pages[1].text
     asked, goes_on = (sum(tag == "script" for tag, _ in page.elements) for page in pages)
     assert goes_on == asked + 1
     assert ["will be signed out" in page.text for page in pages] == [True, False]
@@ -136,7 +136,7 @@ def test_whoever_is_shut_out_is_a_guest_at_once_and_told_why(desk: Client) -> No
     assert not is_open_to(phone, festival)
     assert order(phone, festival, "undo").status_code == 302
     told = page_of(phone.get(reverse("console", args=[festival.pk]), follow=True)).text
-    assert "The rights of Hana were taken back." in told
+    assert "Hana may no longer help here." in told
     assert use(unused)[1].status_code == 403
 
 
@@ -202,7 +202,7 @@ def test_page_says_who_helps_as_what_and_that_plain_http_can_be_heard(desk: Clie
 
     assert "Hana scorer" in text
     assert "<b>Vera</b> view only" in text
-    assert "give the rights of an emcee only in a network you trust" in text
+    assert "Give emcee rights only on a network you trust" in text
 
 
 def test_log_names_the_helper_who_rolled_and_the_emcee(desk: Client) -> None:

@@ -213,7 +213,7 @@ def test_five_thousand_rows_with_two_hundred_bad_ones_list_exactly_those(desk: C
     assert [int(line) for line in re.findall(r"(\d+) x{41}", shown[0])] == bad
     assert [int(line) for line in re.findall(r"(\d+) Guest \d", shown[1])] == good[19 * 250 :]
     assert "200 rows cannot be used; they are marked below." in page.text
-    assert "The list takes at most 500 players. There are 0 on it, and these are 4,800" in page.text
+    assert "At most 500 players fit. The list has 0, and the file brings 4,800" in page.text
     assert ("save", "good") not in page.form("rows").buttons
 
 

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 NETWORK: dict[str, Any] = {"wifi_name": "Lim House", "wifi_password": "mooncake88"}
 LEAVES = 5  # a poster and four cards
-NO_NETWORK = "This laptop is in no network, so the code leads no phone here."
-NO_WIFI = "Phones find the Wi-Fi by a code too"
+NO_NETWORK = "This laptop has no network, so phones cannot use the code."
+NO_WIFI = "Type the Wi-Fi’s name and password on the festival’s page"
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +92,7 @@ def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
     alone = invite(desk, festival)
 
     assert [NO_NETWORK in page.text for page in (known, alone)] == [False, True]
-    assert "The code holds the address of this laptop in the network it is in now." in known.text
+    assert "The code holds this laptop’s address in its current network." in known.text
 
 
 def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> None:

@@ -29,7 +29,7 @@ from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 FEW = "Add players to begin (at least 2)."
-NO_PRIZES = "Expected at least one prize, got"
+NO_PRIZES = "Add at least one prize"
 RUNNING = "The game is running, so players, prizes and rules stay as they are."
 UNREADABLE = "type a name"
 
@@ -85,7 +85,7 @@ def test_a_pasted_list_with_bad_lines_saves_nothing_and_names_every_one(desk: Cl
     answer = desk.post(url(festival), {"paste": "1", "names": typed})
 
     shown = page_of(answer).text
-    assert f"5 {'a' * 41} ▲ expected" not in shown
+    assert f"5 {'a' * 41} ▲ type" not in shown
     assert f"5 {'a' * 41} type a name of at most 40 letters (you typed 41)" in shown
     assert "6 6. type a name (only a number or a bullet is there)" in shown
     assert "2 rows cannot be used; they are marked below." in shown
@@ -95,7 +95,7 @@ def test_a_pasted_list_with_bad_lines_saves_nothing_and_names_every_one(desk: Cl
 def test_what_is_left_out_of_a_pasted_list_is_asked_about_first(desk: Client) -> None:
     """Lines that are no names, and what stands beside them."""
     for typed, how, said in (
-        ("1. Ana\n2.\n3. Ben", "good", "1 row cannot be taken"),
+        ("1. Ana\n2.\n3. Ben", "good", "1 row cannot be used"),
         ("1\tAna\tTable 3\n2\tBen\tvegetarian", "all", "These columns are left out: Table 3."),
     ):
         festival = new_festival(names=[])
@@ -163,7 +163,7 @@ def test_the_list_is_full_at_five_hundred_and_says_so(desk: Client) -> None:
     assert MOST_PLAYERS == 500
     assert [number for number, *_ in seats(festival)] == list(range(1, 500))
     assert answer.status_code == 422
-    told = "The list takes at most 500 players. There are 499 on it, and these are 2 more"
+    told = "At most 500 players fit. The list has 499, and the file brings 2 more"
     assert told in page_of(answer).text
 
 

@@ -224,7 +224,7 @@ def test_elders_dice_choose_the_first_player_or_are_refused_and_kept(desk: Clien
         page = page_of(answer)
         kept = {**page.form("elder").fields, **page.form("elder_roll").fields}
         assert answer.status_code == 422
-        assert "expected the elder and two dice" in page.text.lower()
+        assert "choose the eldest and type their two dice" in page.text.lower()
         assert (kept["elder"], kept["elder_roll"]) == ("2", dice)
     answer = desk.post(url(festival), {**fields, "elder_roll": "1 3"})
     assert (answer.status_code, answer["Location"]) == (302, reverse("console", args=[festival.pk]))

@@ -213,7 +213,7 @@ def test_new_link_of_a_helper_ends_the_session_before_it_once_it_is_used(
         tablet = again(festival, helper)
 
     text = page_of(desk.get(reverse("helpers", args=[festival.pk]))).text
-    assert "Hana is signed in already in 1 browser, until the new link is used." in invited
+    assert "Hana stays signed in in 1 browser until the new link is used." in invited
     assert "Sign out everywhere" in invited
     assert (goes_on, is_in(phone), is_in(tablet), is_in(desk)) == (True, False, True, True)
     assert said == [helper.user_id]

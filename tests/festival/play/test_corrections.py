@@ -200,9 +200,9 @@ def test_a_correction_made_on_an_old_page_is_shown_anew_with_what_was_typed(desk
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"roll": "41123"}, "Expected six dice"),
+    ({"roll": "41123"}, "Type six dice"),
     ({"roll": "411237"}, "Type faces from 1 to 6 (die 6 says 7)."),
-    *(({"roll": "four"}, "Expected six digits"), ({"roll": ""}, "Expected six digits")),
+    *(({"roll": "four"}, "Type six digits"), ({"roll": ""}, "Type six digits")),
     ({"player": 99}, "choose one of the players (“99” came)"),
     ({"player": "x"}, "choose one of the players (“x” came)"),
     ({"what": "lucky"}, "choose one of these four (“lucky” came)"),

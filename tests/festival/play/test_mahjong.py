@@ -86,7 +86,7 @@ VERDICTS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
     ),
     # d5 spoils the half flush; without it c6 and c9 are waited for.
     ({"tiles": "pw1 rc3 rc3 f1 c11 c678 c78 d5", "player": 2}, "score", ("★ most tai",)),
-    ({"tiles": NO_HAND, "player": 2}, "score", ("this hand waits for nothing yet",)),
+    ({"tiles": NO_HAND, "player": 2}, "score", ("No discard makes this hand ready yet",)),
     ({"tiles": NO_HAND, "player": 2}, "tray", ("These tiles are not five sets and a pair.",)),
     ({"tiles": THREE, "payer": 3}, "tray", ("3 tai, and a win takes 5.",)),
     ({"tiles": THREE, "payer": 3}, "score", ("3 tai, and a win takes 5.",)),
@@ -160,5 +160,5 @@ def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: C
 
     found = judged(desk, table, tiles=other, player=4, payer=3)
 
-    assert "Dora would have 3 of 6 bamboo, and Ben has 2" in found["score"]
+    assert "Dora would have 3 of 6 bamboo and Ben has 2" in found["score"]
     assert 'id="settle"' not in found["tray"]

@@ -208,7 +208,7 @@ def test_malformed_promises_of_a_file_are_refused_in_a_sentence() -> None:
 
     for wrong in PROMISES:
         data["promises"] = wrong(known) if callable(wrong) else wrong
-        with pytest.raises(FileRefused, match="Expected the promises of the dice as Moonbowl"):
+        with pytest.raises(FileRefused, match="The promises of the dice in this file"):
             festival_in.take_in(data, None, as_copy=True)
 
     assert Festival.objects.count() == before
@@ -320,7 +320,7 @@ def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_
     assert table_of(festival).promise.words == ("moon cake x",)
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(address, {"word": "moon"}).status_code == 403
-    closed = "words count only before the game begins"
+    closed = "words for the dice count only before the game begins"
     running, away = started(), new_festival()
     Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
     for other, said in ((running, closed), (away, "played at another laptop")):
@@ -344,8 +344,8 @@ def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
     Table.objects.filter(pk=table.pk).update(promises=[given.to_dict()])
     full = Client(REMOTE_ADDR="192.0.2.8").post(address, {"word": "one more"})
 
-    assert "40 words came from this network address" in refused.content.decode()
-    assert "500 words were given already" in full.content.decode()
+    assert "40 words came from your network" in refused.content.decode()
+    assert "the dice already have 500 words" in full.content.decode()
     assert len(table_of(festival).promise.words) == 500
 
 

@@ -63,8 +63,8 @@ CHINESE_POKER = Play(
     other=hands(WEAK, STRONG, WEAKER),
     wrong={
         chinese_poker.game: (
-            settled(STRONG[:-3], "13 cards are needed (12 came)."),
-            settled(STRONG + " 4d", "13 cards are needed (14 came)."),
+            settled(STRONG[:-3], "A hand has 13 cards (12 came)."),
+            settled(STRONG + " 4d", "A hand has 13 cards (14 came)."),
             settled(STRONG.replace("3d", "Ah"), "A♥ comes twice."),
             ("settle", hands(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ is"),
             settled("Ts Th 9h / 7c 7d Ah Kc 3d / Ad 5c 5d 7h 2c", TOO_STRONG),
@@ -76,7 +76,7 @@ CHINESE_POKER = Play(
     finished=lambda: chinese_poker.game(1),
     machine=(chinese_poker.game, "deal", {}),
     to_correct=(lambda: chinese_poker.game(2), 2, {"hand_1": STRONG, "hand_3": WEAKER}),
-    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: 13 cards are needed (12 came)."),),
+    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: A hand has 13 cards (12 came)."),),
 )
 
 
@@ -96,10 +96,10 @@ MAHJONG = Play(
         mahjong.game: (
             won("3 tai, and a win takes 5.", tiles=THREE),
             ("win", {"tiles": TWELVE}, "Choose who won."),
-            won("Expected 17 tiles with the winning one", tiles=""),
-            won("Expected tiles such as b1", tiles="zz"),
+            won("A hand is 17 tiles with the winning one", tiles=""),
+            won("Type tiles such as b1", tiles="zz"),
             won("Ben wins, so they cannot pay.", payer=2),
-            won("does not play here", player=9),
+            won("is not playing here", player=9),
             won("tiles: ", tiles="b" * 201),
             won("player: ", player="x"),
             won("discards: ", discards=-4),
@@ -114,8 +114,8 @@ MAHJONG = Play(
         {**WON, "tiles": "pw1 rc3 rc3 f1 c1167788 c9"},
     ),
     no_corrections=(
-        ({**WON, "tiles": "c1"}, "Expected 17 tiles"),
-        ({**WON, "tiles": "zz"}, "Expected tiles such as"),
+        ({**WON, "tiles": "c1"}, "A hand is 17 tiles"),
+        ({**WON, "tiles": "zz"}, "Type tiles such as"),
         ({"what": "won", "payer": "3", "tiles": TWELVE}, "choose who won"),
         ({"what": "lost"}, "choose one of these two (“lost” came)"),
     ),
@@ -163,7 +163,7 @@ POKER_DICE = Play(
     no_corrections=(
         ({"what": "dice", "roll": "4 4 4", "held": ""}, FIVE_DICE),
         *(
-            ({"what": "dice", "roll": "44426", "held": places}, "expected some of the dice 1 to 5")
+            ({"what": "dice", "roll": "44426", "held": places}, "hold dice 1 to 5")
             for places in ("7", "x")
         ),
     ),
@@ -171,7 +171,7 @@ POKER_DICE = Play(
 SIX_DICE = {
     "1 2 3": "Type six dice (you typed 3: “123”).",
     "1 2 3 4 5 7": "Type faces from 1 to 6 (die 6 says 7).",
-    "": "Expected six digits from 1 to 6, such as 144263; got “”.",
+    "": "Type six digits from 1 to 6, such as 144263 (you typed “”).",
 }
 PROMOTION = Play(
     begun=promotion.game,
@@ -217,7 +217,7 @@ def lifted() -> Table:
     return table
 
 
-TWO_DICE = "Expected 2 dice with faces from 1 to 6"
+TWO_DICE = "Type 2 dice with faces from 1 to 6"
 SPOTS = Play(
     begun=guessed,
     good=("guess", {"player": 2, "guess": "7"}, "Ben · guesses 7"),

@@ -145,7 +145,7 @@ def test_screens_say_it_until_somebody_plays_on_the_game_ends_or_the_evening_is_
 def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) -> None:
     table, drawn, _ = played(desk)
     table = Table.objects.select_related("festival").get(pk=gone_back(table, drawn).pk)
-    said = "1 entry that was shown fell away"
+    said = "1 entry that people saw is missing"
 
     addresses = (
         table.public_address("public_log"),

@@ -6,10 +6,13 @@ import csv
 import datetime
 import io
 import json
+import re
+import zipfile
 from collections.abc import Callable
 from decimal import Decimal
 from itertools import product
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth.models import User
@@ -63,6 +66,7 @@ pytestmark = pytest.mark.django_db
 BOM = b"\xef\xbb\xbf"
 ABOUT = About(name="Winners", title="Moon Night", date=DATE, currency="PHP")
 AT = datetime.datetime(2026, 9, 25, 12, 57, tzinfo=datetime.UTC)
+TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[+-]\d\d:\d\d)?")
 WON = ["How it was won", "Dice", "Combination", "Won at (Asia/Manila)"]
 HANDED = ["Handed out", "Handed out by", "Handed out at (Asia/Manila)"]
 
@@ -257,6 +261,54 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     ]
     page = page_of(desk.get(reverse("winners", args=[festival.pk]))).text
     assert ["Ben has it: fetch it back" in page, "· Hana" in page] == [True, True]
+
+
+def test_every_export_tells_times_by_the_clocks_of_the_evening(desk: Client, emcee: User) -> None:
+    """The evening is on Kiritimati, 14 hours ahead of UTC, the laptop in Manila."""
+    festival = new_festival(counts={1: 1, 6: 1}, time_zone="Pacific/Kiritimati")
+    commands.start(post(festival))
+    throws(festival, RED_4, ONE, NOTHING)
+    commands.crown(post(festival))
+    prize = festival.table.prizes.get(tier=6)
+    hand_out(festival.table.pk, 2, [prize.pk], emcee)
+    for rows in (HandOut, LogEntry):
+        rows.objects.update(at=AT)
+    Player.objects.update(created_at=AT)
+
+    files = {
+        f"{by}.{kind}": download(desk, festival, by, kind).content
+        for by, kind in product(("prize", "person"), ("csv", "xlsx", "json"))
+    }
+    for name, address in (("log", "log_file"), ("zip", "everything")):
+        files[name] = desk.get(reverse(address, args=[festival.pk])).content
+    with zipfile.ZipFile(io.BytesIO(files.pop("zip"))) as packed:
+        now = timezone.now().astimezone(ZoneInfo("Pacific/Kiritimati"))
+        assert {each.date_time[:3] for each in packed.infolist()} == {now.timetuple()[:3]}
+        files |= {name: packed.read(name) for name in packed.namelist()}
+
+    told = {name: times_in(name, data) for name, data in files.items()}
+    assert set().union(*told.values()) == {"2026-09-26 02:57:00", "2026-09-26T02:57:00+14:00"}
+    with_times = {name for name, times in told.items() if times}
+    assert with_times == {
+        *(f"{by}.{kind}" for by, kind in product(("prize", "person"), ("csv", "xlsx", "json"))),
+        *(
+            f"winners-by-{by}.{k}"
+            for by, k in product(("prize", "person"), ("csv", "xlsx", "json"))
+        ),
+        *("log", "log.json", "log.txt"),
+    }
+    zones = [name for name, data in files.items() if b"Asia/Manila" in data]
+    assert zones == []
+    assert b"(Pacific/Kiritimati)" in files["prize.csv"]
+    assert b" Pacific/Kiritimati" in files["log.txt"]
+
+
+def times_in(name: str, data: bytes) -> set[str]:
+    """Every time of day that a file tells, with its date."""
+    if name.endswith(".xlsx"):
+        cells = (cell for row in texts(data) for cell in row)
+        return {str(cell) for cell in cells if isinstance(cell, datetime.datetime) and cell.hour}
+    return set(TIME.findall(data.decode()))
 
 
 def test_winners_page_counts_equal_prizes_and_adds_up(desk: Client) -> None:

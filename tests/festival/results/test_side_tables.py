@@ -108,7 +108,7 @@ TOLD = {
             ["4", "3", "Cora", "-24", "0"],
         ],
         data={"is_final": True},
-        waiting="Each hand will stand here",
+        waiting="Each hand will be listed here",
         by=("person", "hand"),
     ),
     "chinese_poker": Told(

@@ -114,7 +114,7 @@ def test_a_broken_book_is_not_offered_and_a_festival_with_it_says_so_until_it_is
 
     assert list(known_books(None)) == list(shipped())
     assert "Own Dice" not in page_of(desk.get(reverse("festival_new"))).text
-    assert "▲ It has a mistake now and cannot be chosen" in page_of(desk.get(reverse("books"))).text
+    assert "▲ It has a mistake and cannot be chosen" in page_of(desk.get(reverse("books"))).text
     page = desk.get(edit_url(broken))
     assert (page.status_code, [line for line, _ in problems_on(page)]) == (200, [3])
     for name in ("prizes", "players", "console", "winners"):
@@ -164,6 +164,6 @@ def test_the_system_check_tells_every_problem_of_every_book_and_finds_none_in_ou
     assert {each.id for each in found} == {"festival.E001"}
     assert [each.msg for each in found] == [
         f"rulebook first: {mistake}",
-        "rulebook second: key: write a text (it says nothing)",
-        "rulebook second: edition: write a text (it says nothing)",
+        "rulebook second: key: type a text (nothing came)",
+        "rulebook second: edition: type a text (nothing came)",
     ]

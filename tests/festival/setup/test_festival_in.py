@@ -268,14 +268,14 @@ ANY_CHANGE = "Choose the file as Moonbowl saved it (this one was changed or dama
 TAMPERED: list[tuple[str, Any, str]] = [
     ("entries.4.command.player", 1, "Entry 5 of the log"),
     ("entries.3.command.roll", "711235", "Entry 4 of the log cannot be read."),
-    ("entries.3.events", [], "Entry 4 of the log says that something else came of it than by"),
+    ("entries.3.events", [], "Entry 4 of the log has a result that the rules do not give."),
     ("entries.5", {}, "Entry 6 of the log"),
     ("entries.1.target", 9, "Entry 2 of the log does not fit the entries before it."),
     ("entries.2.kind", "erase", "Entry 3 of the log cannot be read."),
     ("entries.2.at", "yesterday", "Entry 3 of the log cannot be read."),
     ("entries.2.at", "", "Entry 3 of the log cannot be read."),
     ("entries.4.command.at", "", "Entry 5 of the log cannot be read."),
-    ("entries.0.command.book.book.rows.0.tier", True, "Entry 1 of the log is against the rules"),
+    ("entries.0.command.book.book.rows.0.tier", True, "Entry 1 of the log breaks the rules"),
     ("entries", 5, ANY_CHANGE),
     ("setup.currency", "XXX", ANY_CHANGE),
     ("setup.name", "half a sign: \ud83d", ANY_CHANGE),
@@ -283,9 +283,9 @@ TAMPERED: list[tuple[str, Any, str]] = [
     ("players.0.number", 9, ANY_CHANGE),
     ("players.0.name", 5, "got “5” as name of player 1."),
     ("prizes.0.name", "x" * 201, "as name of prize 1."),
-    ("format_version", 99, "of format 2 or older, got format 99"),
+    ("format_version", 99, "(format 99; this one reads up to 2)"),
     ("side_tables.0.kind", "chess", "has a game that this Moonbowl does not know: “chess”."),
-    ("pictures.*.data", "AAAA", "Expected the pictures as Moonbowl drew them, got one that was"),
+    ("pictures.*.data", "AAAA", "The pictures must be as Moonbowl saved them (one was changed)."),
 ]
 
 
@@ -355,12 +355,12 @@ def test_file_that_unfolds_is_refused_before_it_is_unfolded(desk: Client) -> Non
 
 
 MANY: list[tuple[str, int, dict[str, Any], str]] = [
-    ("players", 100_000, {}, "Expected at most 5000 rows as “players”"),
-    ("prizes", 100_000, {"id": 1}, "Expected at most 10000 rows as “prizes”"),
-    ("spares", 1001, {}, "Expected at most 1000 rows as “spares”"),
-    ("side_tables", 1, {"seats": [{}] * 5001}, "Expected at most 5000 rows as “seats”"),
-    ("bowls", 1, {"side_tables": [{}] * 201}, "Expected at most 200 rows as “side_tables”"),
-    ("bowls", 112, {"spares": [{}] * 900}, "Expected at most 100000 rows in the file"),
+    ("players", 100_000, {}, "at most 5000 rows in “players”"),
+    ("prizes", 100_000, {"id": 1}, "at most 10000 rows in “prizes”"),
+    ("spares", 1001, {}, "at most 1000 rows in “spares”"),
+    ("side_tables", 1, {"seats": [{}] * 5001}, "at most 5000 rows in “seats”"),
+    ("bowls", 1, {"side_tables": [{}] * 201}, "at most 200 rows in “side_tables”"),
+    ("bowls", 112, {"spares": [{}] * 900}, "at most 100000 rows ("),
 ]
 
 
@@ -413,8 +413,8 @@ def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
         take_in(read(as_bytes(data)), emcee, as_copy=True)
 
 
-OTHER_KIND = "got another kind of file"
-BROKEN = "breaks off or is damaged"
+OTHER_KIND = "this is another kind of file"
+BROKEN = "cut off or damaged"
 
 
 def test_other_files_are_refused_in_a_sentence(desk: Client) -> None:
@@ -423,7 +423,7 @@ def test_other_files_are_refused_in_a_sentence(desk: Client) -> None:
         archive.writestr("letter.txt", "hello")
     whole = everything_of(started())
     refused = {
-        **{b"": "got an empty file", b"%PDF-1.7 ...": OTHER_KIND, b"[1, 2]": OTHER_KIND},
+        **{b"": "this one is empty", b"%PDF-1.7 ...": OTHER_KIND, b"[1, 2]": OTHER_KIND},
         **{b"{}": OTHER_KIND, b"\xff\xfe\x00\x01": OTHER_KIND, b"[" * 100_000: OTHER_KIND},
         **{b"PK\x03\x04 and nothing": BROKEN, letter.getvalue(): OTHER_KIND},
         whole[: len(whole) // 2]: BROKEN,
@@ -434,7 +434,7 @@ def test_other_files_are_refused_in_a_sentence(desk: Client) -> None:
         assert (answer.status_code, said in page_of(answer).text) == (422, True), raw[:40]
     answer = desk.post(URL, {})
     assert answer.status_code == 422
-    assert "got none: please choose one" in page_of(answer).text
+    assert "Choose a festival file." in page_of(answer).text
 
 
 def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User) -> None:
@@ -498,12 +498,12 @@ def test_ways_that_parted_are_left_as_they_are(desk: Client, emcee: User) -> Non
     throw(festival, NOTHING)
     before = everything()
 
-    with pytest.raises(FileRefused, match="goes on from what is here"):
+    with pytest.raises(FileRefused, match="does not continue the festival here"):
         go_on(after, festival.pk, emcee)
     asked = page_of(sent(desk, as_bytes(after), "log.json"))
 
     assert everything() == before
-    assert "They have parted ways" in asked.text
+    assert "They differ:" in asked.text
     assert "Continue from the file" not in asked.text
 
 

@@ -147,7 +147,7 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
         lambda: direction.reload(bowl.table.pk, "tv"),
     ]
     for write in writes:
-        with pytest.raises(PlayedElsewhere, match="is played at another laptop since"):
+        with pytest.raises(PlayedElsewhere, match="has been at another laptop since"):
             write()
 
     # A press that was written before it went is answered as before.
@@ -190,9 +190,9 @@ def test_console_says_it_is_away_until_the_emcee_takes_it_back(desk: Client) -> 
     statuses.append(order(desk, bowl, "throw", roll=ONE, player=3).status_code)
 
     assert refused.status_code == 422
-    assert refused.json()["notice"].startswith("This table is played at another laptop since ")
-    assert refused.json()["notice"].endswith("take its file in, or take it back here.")
-    assert "This table is played at another laptop since" in page_of(answer).text
+    assert refused.json()["notice"].startswith("This table has been at another laptop since ")
+    assert refused.json()["notice"].endswith("Bring its file in, or take the table back.")
+    assert "This table has been at another laptop since" in page_of(answer).text
     assert "The emcee can take it back." in told
     assert (back["Location"], statuses) == (url, [403, 200])
     # Those that stand open are loaded anew, when it goes and when it comes back.

@@ -181,7 +181,7 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     for bowl in bowls[:2]:
         won(bowl)
     send(hall)
-    with pytest.raises(HallRefused, match="champions are in the grand final already"):
+    with pytest.raises(HallRefused, match="champions are already in the grand final"):
         set_count(hall.pk, 2, round_number=2)  # no round comes between any more
     begun(hall)
     with pytest.raises(SetupRefused):
@@ -300,4 +300,4 @@ def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(de
 
     assert bowl.table.revision > before  # or an open console would not hear of it
     told = [page_of(desk.get(url)).text for url in pages]
-    assert ["has gone on to the grand final" in text for text in told] == [True, True]
+    assert ["is already in the grand final" in text for text in told] == [True, True]

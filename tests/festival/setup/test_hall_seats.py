@@ -178,7 +178,7 @@ def test_guest_is_found_and_moved_on_the_page_of_seats(desk: Client) -> None:
     assert [name in found for name in ("Ana Santos", "Cora Santos", "Ben")] == [True, True, False]
     page = page_of(wrong)
     assert (wrong.status_code, page.marked()) == (422, {"to"})
-    assert "No table is called “13” here: choose one of the list." in page.text
+    assert "No table is called “13”. Choose one from the list." in page.text
     boxes = [a for tag, a in page.elements if tag == "input" and a.get("name") == "to"]
     assert [box["value"] for box in boxes if "aria-invalid" in box] == ["13"]  # open, as typed
     offered = [a["value"] for tag, a in page.elements if tag == "option"]

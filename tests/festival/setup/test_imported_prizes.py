@@ -177,7 +177,7 @@ def test_in_a_game_that_runs_prizes_get_names_and_there_are_no_more(desk: Client
     before = prizes(festival)
     save(desk, festival, one)
 
-    assert "The game is running, so the number of prizes is settled" in two.text
+    assert "The game is running, so no prizes can be added" in two.text
     assert before[-1] == (6, "", 0)
     assert prizes(festival)[-1] == (6, "Hopia", 0)
 

@@ -213,7 +213,7 @@ NO_BOOK = [
 def test_a_file_that_is_no_text_or_not_read_is_said_and_the_typed_text_stays(desk: Client) -> None:
     answers = [(read(desk, content), sentence) for content, sentence in NO_BOOK]
     saved = {"save": "1", "text": OWN, "file": file(b"key = 'x'")}
-    answers.append((desk.post(reverse("book_new"), saved), "A file is chosen but not read"))
+    answers.append((desk.post(reverse("book_new"), saved), "You chose a file but did not read it"))
 
     for answer, sentence in answers:
         assert (answer.status_code, text_in(page_of(answer))) == (422, OWN), sentence

@@ -89,7 +89,7 @@ def test_once_the_game_runs_the_number_of_prizes_is_settled(desk: Client) -> Non
 
     options = [a for tag, a in page_of(desk.get(url(festival))).elements if tag == "option"]
     assert answer.status_code == 422
-    assert "its players, prizes and rules are settled" in page_of(answer).text
+    assert "so players, prizes and rules stay as they are" in page_of(answer).text
     assert [a["value"] for a in options][:2] == ["", instead(prize(festival, 1))]
     assert everything() == before
     # What is in reserve is no prize of the game.

@@ -114,6 +114,10 @@ def test_what_the_form_has_no_field_for_is_kept(desk: Client) -> None:
     assert tomllib.loads(own.text)["extends"] == "xiamen"
 
 
+# Where four of a kind is third, Xiamen calls that prize as four of a kind is called.
+TITLED = [("xiamen", "red_3", ["探花", "進士"]), ("xiamen_printed", "same_4", ["進士", "會元"])]
+
+
 def test_throw_that_wins_another_tier_settles_the_house_rule_that_asks(desk: Client) -> None:
     fields = begun(desk)
     four, three = (f"throw-{index_of(fields, key)}-tier" for key in ("same_4", "red_3"))
@@ -133,6 +137,17 @@ def test_throw_that_wins_another_tier_settles_the_house_rule_that_asks(desk: Cli
     # Counted by hand in domain.md: four of a kind 1,875, three 4s 2,400.
     assert (book.tier_ways()[3], book.tier_ways()[4]) == (1_875, 2_400)
     assert under(book.under({"double3": "off"}), "444222", "444123") == [4, 4]
+
+
+@pytest.mark.parametrize(("key", "throw", "names"), TITLED)
+def test_tiers_are_called_as_the_book_has_it_where_a_throw_settles_what_they_are_called_by(
+    desk: Client, key: str, throw: str, names: list[str]
+) -> None:
+    fields = begun(desk, key)
+
+    book = saved(desk, fields, **{f"throw-{index_of(fields, throw)}-tier": "2"})
+
+    assert [tier.names.hanzi for tier in book.tiers[2:4]] == names
 
 
 def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(desk: Client) -> None:

@@ -71,7 +71,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
     refused: dict[str, dict[str, str]] = {
         "choose one of the games (“chess” came)": {"kind": "chess"},
         "choose a game": {},
-        "expected a name of at most": {"kind": "poker_dice", "name": "x" * 300},
+        "type a name of at most": {"kind": "poker_dice", "name": "x" * 300},
     }
 
     for sentence, fields in refused.items():
@@ -115,7 +115,7 @@ def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
     keys = [each.key for each in kind.sheet.SWITCHES if each.choices][:1]
     nobody = [{"players": each} for each in (["1", "99"], ["1", "-1"], ["Ana"])]
     refused: dict[str, list[dict[str, Any]]] = {
-        "expected players of the list": nobody,
+        "choose players from the list": nobody,
         "choose one of these (“maybe” came)": [{f"rule_{key}": "maybe"} for key in keys],
     }
 
@@ -158,7 +158,7 @@ def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Cli
 
     shown = page_of(refused)
     ticked = ticked_in(shown)
-    assert "Somebody changed this table on another page meanwhile." in shown.text
+    assert "Another page changed this table." in shown.text
     assert (refused.status_code, ticked, sitting(table)) == (422, ["1", "3", "4"], ["Ana", "Cora"])
     again = shown.form("players").fields["seen"]
     desk.post(url, form_of(table, players=ticked, seen=again))
@@ -223,5 +223,5 @@ def test_start_that_was_taken_back_comes_back_only_to_the_same_players() -> None
     write_path.undo(post(table))
     stored(table).seats.filter(player__number=2).delete()
 
-    with pytest.raises(IllegalCommand, match="start the game anew"):
+    with pytest.raises(IllegalCommand, match="start the game again"):
         write_path.redo(post(table))

@@ -130,7 +130,7 @@ def test_practice_is_a_button_that_leads_to_its_players_and_cannot_be_downloaded
     assert offered["Location"] == reverse("players", args=[practice.pk])
     assert (answer.status_code, unknown.status_code) == (404, 404)
     page = desk.get(reverse("winners", args=[practice.pk])).content.decode()
-    assert ["Nothing of this counts" in page, "winners/prize.csv" in page] == [True, False]
+    assert ["This is practice" in page, "winners/prize.csv" in page] == [True, False]
 
 
 def test_festival_put_away_is_listed_apart_and_comes_back_and_guests_are_led_to_the_older_one(

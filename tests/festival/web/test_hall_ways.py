@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 SET_UP = ("hall", "hall_seats", "hall_rounds", "hall_return", "prints")
 WATCHED = ("hall_overview", "hall_winners")
 DESK = ("hall_winners", "hall_desk")
-TO_HAND_IN = "this is the list to hand in"
+TO_HAND_IN = "this list is final"
 GUESTS = ("hall_tv", "hall_board", "hall_results")
 
 

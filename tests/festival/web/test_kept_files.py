@@ -21,7 +21,7 @@ from tests.festival.pages import page_of
 from tests.festival.setup.test_hall_return import parted, upload
 
 URL = reverse("festival_in")
-FULL = "Too many files are waiting here for a decision. Nothing was changed; send this file"
+FULL = "Too many files are waiting for a decision. Nothing was changed; send this file"
 ANA, BEN, CORA = 1, 2, 3
 
 
@@ -102,7 +102,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     kept = page_of(asked).form("kept").fields["kept"]
     assert page_of(sent(desk, raw)).form("kept").fields["kept"] != kept
     gone = desk.post(URL, {"kept": kept, "copy": "1"})
-    assert (gone.status_code, "That file is not kept any more" in page_of(gone).text) == (422, True)
+    assert (gone.status_code, "That file is gone" in page_of(gone).text) == (422, True)
     assert Festival.objects.count() == 1
 
 

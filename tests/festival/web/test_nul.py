@@ -72,7 +72,7 @@ def test_the_name_of_a_file_that_waits_has_none(desk: Client) -> None:
     answer = desk.post(reverse("festival_in"), {"kept": "a\0b", "festival_file": file})
 
     assert answer.status_code == 422
-    assert "got another kind of file" in page_of(answer).text
+    assert "this is another kind of file" in page_of(answer).text
 
 
 @pytest.mark.parametrize("name", ["code", "name", "rulebook"])

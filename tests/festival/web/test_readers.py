@@ -24,7 +24,8 @@ PATIENCE = 30  # seconds: the machine may have other things to do
 GROWN = 100 * MB  # of the server, at the most
 SENTENCES = {
     "The workbook is too large once unpacked. Save the list as CSV.",
-    "The workbook has cells far outside the list. Copy the list into a new workbook, then choose that.",
+    "The workbook has cells far outside the list. Copy the list into a new workbook, then choose "
+    "that.",
 }
 UNGUARDED = """
 import resource, sys
@@ -172,7 +173,7 @@ def test_file_for_which_there_is_no_time_is_refused(monkeypatch: pytest.MonkeyPa
     assert all(taken)
     try:
         assert in_threads(2) == ["Busy"] * 2
-        with pytest.raises(TableRefused, match="Too many files are being read just now"):
+        with pytest.raises(TableRefused, match="Too many files are being read now"):
             rows_of_file(SHAPES["repeated"], 1)
     finally:
         process._working.release(process.AT_ONCE)

@@ -384,7 +384,7 @@ async def test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_other
     assert threads.signed_in.waiting == MOST_WAITING_OF_PERSON
     start, body = late.answers
     assert start["status"] == 429
-    assert b"Too many requests from you at once." in body["body"]
+    assert b"You have too many requests open." in body["body"]
     assert b"network" not in body["body"]
     assert "/emcees/" in desk.begun
     await finish(desk, *there, emcee)

@@ -299,7 +299,7 @@ def test_every_post_without_the_pages_token_is_refused_and_changes_nothing(emcee
 
     assert {url: answer.status_code for url, answer in answers.items()} == dict.fromkeys(urls, 403)
     assert {
-        page_of(answer).text.count("For safety nothing was saved.") for answer in answers.values()
+        page_of(answer).text.count("For safety, nothing was saved.") for answer in answers.values()
     } == {1}
     assert everything() == before
     assert stranger.get(reverse("home")).status_code == 200  # nor was anybody signed out

@@ -119,20 +119,20 @@ def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
 
 
 FAR = "The workbook has cells far outside the list"
-LIST = "Expected a list as CSV, XLSX or ODS, got"
+LIST = "Choose a list as CSV, XLSX or ODS (this"
 EMPTY = "Choose a list with something in it (this one is empty)."
 UNREADABLE = "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
 
 
 def test_what_is_no_list_is_refused_in_a_sentence() -> None:
     lists = {
-        b"%PDF-1.7\n%\xe2\xe3": "a PDF.",
-        b"\xff\xd8\xff\xe0\x00\x10JFIF": "a picture.",
-        b"\xef\xbb\xbf<!doctype HTML><table>": "a web page.",
-        archive(word__document_xml="<w/>"): "a text document.",
-        archive(readme_txt="x"): "an archive.",
-        b"\x1f\x8b\x08": "an archive.",
-        bytes(range(256)) * 8: "a file that holds no text that can be read.",
+        b"%PDF-1.7\n%\xe2\xe3": "is a PDF).",
+        b"\xff\xd8\xff\xe0\x00\x10JFIF": "is a picture).",
+        b"\xef\xbb\xbf<!doctype HTML><table>": "is a web page).",
+        archive(word__document_xml="<w/>"): "is a text document).",
+        archive(readme_txt="x"): "is an archive).",
+        b"\x1f\x8b\x08": "is an archive).",
+        bytes(range(256)) * 8: "file has no readable text).",
     }
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
     unread = (b"PK\x03\x04" + b"x" * 500, archive(xl__workbook_bin="x"), old + b"\0" * 900)
@@ -144,7 +144,7 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
             "The workbook has a password. Save it without one, then choose it again."
         ),
         workbook({"A1": "Ana", "XFD1048576": "x"}): (
-            f"{FAR}: copy the list into a new one, then choose that."
+            f"{FAR}. Copy the list into a new workbook, then choose that."
         ),
     }
 

@@ -159,7 +159,7 @@ def test_any_text_is_an_amount_or_a_sentence(text: str, currency: str) -> None:
         found = error.messages[0]
 
     if isinstance(found, str):
-        assert found.startswith("expected ")
+        assert found.startswith("type ")
     else:
         assert 0 <= found <= LARGEST
         assert found == 0 or any(unicodedata.category(sign) == "Nd" for sign in text)

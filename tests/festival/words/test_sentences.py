@@ -153,7 +153,7 @@ def test_a_refusal_calls_people_by_their_names() -> None:
         c.Throw(2, Roll.parse(ONE)): "It is Ana’s turn, not Ben’s",
         c.Throw(9, Roll.parse(ONE)): "Player 9 is not playing here",
         c.Throw(1, Roll.parse(GRAB)): "This throw is the total grab of Ana; confirm it",
-        c.Call(1): "it is already Ana’s turn",
+        c.Call(1): "It is already Ana’s turn",
         c.Join(2): "Ben already has a seat",
         c.Crown(): "The champion is not decided yet",
     }
@@ -176,7 +176,7 @@ def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
     with pytest.raises(RulesError) as error:
         write_path.perform(post(festival), c.Throw(3, Roll.parse(ONE)))
 
-    assert say(error.value.sentence, naming) == ("it is {0}’s turn, not %s’s {player.__class__}")
+    assert say(error.value.sentence, naming) == ("it is {0}’s turn, not %s {player.__class__}’s")
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ SENTENCES: list[tuple[str, Question]] = [
         lambda true, tier: true.verdict.carried == int(tier),
     ),
     (r"this throw takes .+", lambda true: true.verdict.takes_all),
-    (r"(?:all|the) second prizes .+ with it", lambda true: true.verdict.brings_second),
+    (r"it also wins (?:all|the) second prizes.*", lambda true: true.verdict.brings_second),
     (r"this throw ends the game", lambda true: true.verdict.ends_game),
     (
         r"so (.+)",

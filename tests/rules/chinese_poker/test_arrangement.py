@@ -21,13 +21,13 @@ def test_thirteen_cards_in_a_row_are_front_middle_and_back() -> None:
 
 
 REFUSED = """
-Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h | 13 cards are needed (12 came)
-Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c 2h | 13 cards are needed (14 came)
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h | a hand has 13 cards (12 came)
+Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c 2h | a hand has 13 cards (14 came)
 Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h Kh | K♥ comes twice
 Kh 3d 2s Jd / 8s 8c 5h 3c / Kd 9s 4d 4h 4c |
-    set 3 cards in front, 5 in the middle and 5 at the back (you set 4), 4, 5
+    set 3 cards in front, 5 in the middle and 5 at the back (you set 4, 4, 5)
 Kh 3d 2s / Jd 8s 8c 5h 3c Kd 9s 4d 4h 4c |
-    set 3 cards in front, 5 in the middle and 5 at the back (you set 3), 10
+    set 3 cards in front, 5 in the middle and 5 at the back (you set 3, 10)
 """
 
 

@@ -60,7 +60,7 @@ def test_own_variation_is_made_from_a_shipped_one() -> None:
             "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “ten”)",
         ),
         ({"chips": "-3"}, "chips: type a number from 0 to 1000000 (you typed “-3”)"),
-        ({"bank": 3}, "bank: write a text (it says “3”)"),
+        ({"bank": 3}, "bank: type a text (“3” came)"),
         ({"pool": "3", "bank": "0"}, "the house rules pool and bank exclude each other"),
     ],
 )

@@ -79,7 +79,7 @@ Special that is none is refused in a sentence
     base six_pairs@DRAGON AGAINST_DRAGON: these 13 cards are no Six pairs
     base one_colour@DRAGON AGAINST_DRAGON: this variation does not play One colour
     base seven_pairs@DRAGON AGAINST_DRAGON: this variation does not play seven_pairs
-    base six_pairs@SHORT_DRAGON AGAINST_DRAGON: 13 cards are needed (12 came)
+    base six_pairs@SHORT_DRAGON AGAINST_DRAGON: a hand has 13 cards (12 came)
 Singapore option doubles all rows of all
     singapore STRONG WEAK WEAKER sweep_all=2: 12 -6+3 -6-3
 Hawaiian pays six where not everybody plays
@@ -187,9 +187,9 @@ Wrong variation is refused in a sentence
     base STRONG WEAK sweep=many: sweep: type a number from 0 to 99 (you typed “many”)
     base STRONG WEAK wheel=high: wheel: choose one of low, second (“high” came)
 Two to four hands are settled
-    base: write the hands of 2 to 4 players (it says 0)
-    base STRONG: write the hands of 2 to 4 players (it says 1)
-    base - - - - - surrender=1: write the hands of 2 to 4 players (it says 5)
+    base: the hands of 2 to 4 players are needed (0 came)
+    base STRONG: the hands of 2 to 4 players are needed (1 came)
+    base - - - - - surrender=1: the hands of 2 to 4 players are needed (5 came)
 """
 
 

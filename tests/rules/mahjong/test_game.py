@@ -82,7 +82,7 @@ def test_dealer_stays_who_wins_beside_another() -> None:
         (
             Hand("c999 d11 b123 b456 w111 b78", win="b9"),
             Hand("c99 d234 d567 e111 e222 b78", win="b9"),
-            "player 4 would have 2 of c9, and player 2 has 3",
+            "player 4 would have 2 of c9 and player 2 has 3",
         ),
         (
             Hand("b99 d11 d234 d567 c123 c456", win="b9", flowers="s4"),

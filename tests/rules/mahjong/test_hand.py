@@ -11,7 +11,7 @@ from rules.mahjong import Hand, House, InvalidHand, Meld, Settings
 from rules.mahjong.rows import PRESETS, ROWS
 from tests.rules.mahjong.test_rows import OPEN, THREE
 
-TILES = "expected tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4"
+TILES = "type tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4"
 
 
 def test_hand_is_the_same_however_its_tiles_are_ordered() -> None:
@@ -40,8 +40,8 @@ def test_meld_is_its_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        ({"concealed": "b66 d789 x78"}, f"{TILES}; got “x78”"),
-        ({"concealed": "b66 d789 w59"}, f"{TILES}; got “w59”"),
+        ({"concealed": "b66 d789 x78"}, f"{TILES} (you typed “x78”)"),
+        ({"concealed": "b66 d789 w59"}, f"{TILES} (you typed “w59”)"),
         (
             {"concealed": "b66 d789 c7"},
             "a hand is 17 tiles with the winning one, a kong counting as three (you have 16)",
@@ -54,7 +54,7 @@ def test_meld_is_its_text(text: str) -> None:
         ),
         ({"flowers": "f1 f1"}, "there is only one f1 (you have two)"),
         ({"flowers": "b1"}, "type f1 to f4 or s1 to s4 (you typed “b1”)"),
-        ({"win": ""}, "expected one winning tile, got “”"),
+        ({"win": ""}, "choose one winning tile (you typed “”)"),
         ({"win": "c69"}, "choose one winning tile (you typed “c69”)"),
         (
             {"self_drawn": True, "robbing_kong": True},
@@ -77,9 +77,9 @@ def test_what_is_no_hand_is_refused_in_one_sentence(about: dict[str, Any], sente
 @pytest.mark.parametrize(
     ("switches", "sentence"),
     [
-        ({"limit": "500"}, "limit: write one of 300/600, dealer_winner_only, none (it says “500”)"),
-        ({"min_tai": -1}, "min_tai: write a number from 0 to 1000 (it says -1)"),
-        ({"row_heaven": "x"}, "row_heaven: write a number (it says “x”)"),
+        ({"limit": "500"}, "limit: choose one of 300/600, dealer_winner_only, none (“500” came)"),
+        ({"min_tai": -1}, "min_tai: type a number from 0 to 1000 (you typed -1)"),
+        ({"row_heaven": "x"}, "row_heaven: type a number (you typed “x”)"),
         ({"row_hell": 1}, "this game has no house rule “row_hell”"),
         ({"values": 1}, "this game has no house rule “values”"),
     ],

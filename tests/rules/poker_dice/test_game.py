@@ -18,9 +18,9 @@ SCENES = """
 Command is refused with its sentence in the first turn
     3 |
     Start((1, 2)) !> game.started: the game has already started
-    Throw(2, 44426) !> game.out_of_turn: it is player 1’s turn, not player’s 2
-    Stand(3) !> game.out_of_turn: it is player 1’s turn, not player’s 3
-    Skip(2) !> game.out_of_turn: it is player 1’s turn, not player’s 2
+    Throw(2, 44426) !> game.out_of_turn: it is player 1’s turn, not player 2’s
+    Stand(3) !> game.out_of_turn: it is player 1’s turn, not player 3’s
+    Skip(2) !> game.out_of_turn: it is player 1’s turn, not player 2’s
     Throw(9, 44426) !> game.unknown_player: player 9 is not playing here
     Stand(1) !> poker_dice.not_thrown: player 1 has not thrown yet
     NextRound() !> poker_dice.in_round: round 1 is not over yet
@@ -35,13 +35,12 @@ Command is refused with its sentence in the first turn
     Throw(1, 44426, (0,)) !> poker_dice.nothing_to_hold: the first throw is of all five dice
 Throw that does not fit what was held is refused
     3 | 44426
-    Throw(1, 45426, (0, 1)) !> poker_dice.held_changed: die 2 was held: write 4 (it says 5)
-    Throw(1, 44426, (0, 1, 2, 3, 4)) !> poker_dice.all_held: expected at least one die to throw; or
-        stand
+    Throw(1, 45426, (0, 1)) !> poker_dice.held_changed: die 2 was held at 4 (you typed 5)
+    Throw(1, 44426, (0, 1, 2, 3, 4)) !> poker_dice.all_held: let at least one die go, or stand
     Throw(1, 44426, (5,)) !> poker_dice.held: hold dice 1 to 5, each at most once (you typed “6”)
     Throw(1, 44426, (-1,)) !> poker_dice.held: hold dice 1 to 5, each at most once (you typed “0”)
-    Throw(1, 44426, (1, 1)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “2
-        2”
+    Throw(1, 44426, (1, 1)) !> poker_dice.held: hold dice 1 to 5, each at most once (you typed
+        “2 2”)
 Nobody throws between rounds
     2 | 44426. 11234.
     Throw(1, 44426), Stand(2), Skip(1) !> poker_dice.between_rounds: round 1 is over; begin the next

@@ -35,8 +35,8 @@ def test_text_that_is_no_hand_is_refused_in_one_sentence(text: str) -> None:
         hand(text)
 
     assert refused.value.sentence.code == "hand.text"
-    said = "expected five dice, such as 4 4 4 2 6 or A A K Q 9; got "
-    assert str(refused.value) == f"{said}“{text}”"
+    said = "type five dice, such as 4 4 4 2 6 or A A K Q 9"
+    assert str(refused.value) == f"{said} (you typed “{text}”)"
 
 
 @pytest.mark.parametrize("faces", [(), (4, 4, 4, 2), (4, 4, 4, 2, 6, 1), (4, 4, 4, 2, 7), (0,) * 5])
@@ -126,8 +126,8 @@ def test_other_dice_than_were_thrown_are_refused_with_how_many_there_are(text: s
     with pytest.raises(InvalidRoll) as refused:
         read_thrown(text, 3)
 
-    said = "dice to be thrown: 3, such as 4 2 6 or A K 9; got "
+    said = "type 3 dice, such as 4 2 6 or A K 9"
     assert (refused.value.sentence.code, str(refused.value)) == (
         "hand.thrown",
-        f"{said}“{text}”",
+        f"{said} (you typed “{text}”)",
     )

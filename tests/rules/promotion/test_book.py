@@ -62,11 +62,11 @@ def test_switches_are_read_as_people_write_them() -> None:
 @pytest.mark.parametrize(
     ("switches", "sentence"),
     [
-        ({"pairs": "odd"}, "pairs: write one of floor, even, minus1 (it says “odd”)"),
-        ({"order": "mine"}, "order: write one of te_cung_chang, player (it says “mine”)"),
-        ({"straight_start": 14}, "straight_start: write one of 15, throw_again (it says “14”)"),
-        ({"start_choice": ""}, "start_choice: write one of rule, player (it says “”)"),
-        ({"turn_limit": "soon"}, "turn_limit: write a number (it says “soon”)"),
+        ({"pairs": "odd"}, "pairs: choose one of floor, even, minus1 (“odd” came)"),
+        ({"order": "mine"}, "order: choose one of te_cung_chang, player (“mine” came)"),
+        ({"straight_start": 14}, "straight_start: choose one of 15, throw_again (“14” came)"),
+        ({"start_choice": ""}, "start_choice: choose one of rule, player (“” came)"),
+        ({"turn_limit": "soon"}, "turn_limit: type a number (you typed “soon”)"),
         (
             {"turn_limit": -1},
             "type 1 to 1000 turns each, or 0 for no limit (you typed -1)",

@@ -24,7 +24,7 @@ Odd and even are judged
     forfeits = {2: 1}
 Cup is not lifted before all have guessed
     3 | Guess(1, 7) Guess(2, 7)
-    Lift(34) !> spots.one_not_guessed: player 3 has not guessed yet; confirm that they sit this one
+    Lift(34) !> spots.one_not_guessed: player 3 has not guessed; confirm that they sit this one
         out
     3 | Guess(1, 7)
     Lift(34) !> spots.two_not_guessed: player 2 and player 3 have not guessed yet; confirm that they
@@ -43,8 +43,8 @@ Who comes back guesses anew
 Command is refused with its sentence
     3 |
     Start((1, 2)) !> game.started: the game has already started
-    Guess(1, 13) !> spots.no_total: write a total from 2 to 12 (it says “13”)
-    Guess(1, odd) !> spots.no_total: write a total from 2 to 12 (it says “odd”)
+    Guess(1, 13) !> spots.no_total: type a total from 2 to 12 (you typed “13”)
+    Guess(1, odd) !> spots.no_total: type a total from 2 to 12 (you typed “odd”)
     Guess(9, 7) !> game.unknown_player: player 9 is not playing here
     Lift(3) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3”)
     Lift(37) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3 7”)

@@ -110,7 +110,7 @@ def test_every_page_of_accounts_is_for_everybody(
     page.get_by_label("E-mail address").fill(address)
     page.get_by_label("Password").fill("wrong")
     press(page, "Sign in")
-    expect(page.get_by_text("There is no account of this address")).to_be_visible()
+    expect(page.get_by_text("No account has this address")).to_be_visible()
     look("Sign in")
     give_password(page, address)
     page.get_by_role("link", name="Account").click()

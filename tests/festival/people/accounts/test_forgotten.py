@@ -109,7 +109,7 @@ def test_organiser_deletes_a_festival_of_their_own_and_no_data_file_is_asked_for
     page = signed_in(ana).get(reverse("forgetting", args=[festival.pk])).content.decode()
     done = signed_in(ana).post(address, {"name": festival.name})
 
-    assert "Backups of this server are its operator’s" in page
+    assert "The operator keeps this server’s backups" in page
     assert done["Location"] == reverse("home")
     assert not Festival.objects.exists()
     assert not asked.exists()

@@ -85,7 +85,7 @@ def test_sign_in_of_a_party_leads_to_that_of_accounts() -> None:
     page = page_of(client.get(reverse("sign_in_help")))
 
     assert answer["Location"] == f"{reverse('account_sign_in')}?next=%2Frulebooks%2F"
-    assert "The rights of Hana were taken back." in page.text
+    assert "Hana may no longer help here." in page.text
 
 
 MAIL_SERVERS = {

@@ -64,7 +64,7 @@ def test_invitation_by_e_mail_leads_to_a_password_and_in(
     assert letter.to == ["ana@example.com"]
     assert f"{SITE}/account/password/" in letter.body
     assert answer["Location"] == reverse("account_sign_in")
-    assert "The password is set" in page_of(client.get(answer["Location"])).text
+    assert "Password set" in page_of(client.get(answer["Location"])).text
     assert sent(client, "ana@example.com", NEW)["Location"] == reverse("home")
     assert User.objects.get().get_full_name() == "Ana Cruz"
 
@@ -257,7 +257,7 @@ def test_without_e_mail_the_page_says_whom_to_ask(posted: list[tuple[str, str]])
     pages = [Client().get(reverse("account_password_link")), asked("ana@example.com")]
 
     assert [page.status_code for page in pages] == [200, 200]
-    assert all("Ask whoever runs it for a link" in page_of(page).text for page in pages)
+    assert all("Ask its operator for a link" in page_of(page).text for page in pages)
     assert posted == []
 
 

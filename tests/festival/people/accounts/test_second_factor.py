@@ -79,7 +79,7 @@ def test_app_that_shows_the_key_it_was_given_is_asked_for_from_then_on() -> None
 
 REQUIRED, NO_CODE = (
     "This field is required.",
-    "This is not the code that the app shows for this key",
+    "The app shows another code for this key",
 )
 WRONG_ANSWERS: list[tuple[dict[str, str], str]] = [
     *(({"code": code}, NO_CODE) for code in ("000000", "abc", "٠٠٠٠٠٠")),
@@ -155,7 +155,7 @@ def test_second_factor_is_removed_with_the_password_and_other_browsers_are_signe
     answer = pressed(client, "off")
 
     assert answer["Location"] == reverse("account")
-    assert "the password alone signs in" in page_of(client.get(reverse("account"))).text
+    assert "The password alone is enough now" in page_of(client.get(reverse("account"))).text
     assert not is_signed_in(other)
     assert stored() == [[], []]
     assert given_password("ana@example.com")[1]["Location"] == reverse("home")

@@ -138,7 +138,7 @@ def test_code_counts_once() -> None:
     answer = code_sent(again, code)
 
     assert answer.status_code == 422
-    assert "not a code that counts now" in page_of(answer).text
+    assert "That code is no longer valid" in page_of(answer).text
     assert not is_signed_in(again)
 
 
@@ -215,5 +215,5 @@ def test_one_time_link_of_a_helper_signs_in_as_before_and_then_says_whom_to_ask(
     assert client.get(reverse("console", args=[festival.pk])).status_code == 200
     assert not is_signed_in(client)
     assert used.status_code == 403
-    assert "Ask the emcee for a new one: it is made under Helpers." in page_of(used).text
+    assert "Ask the emcee for a new one, from the Helpers page." in page_of(used).text
     assert (home.status_code, "Secret" in home.content.decode()) == (200, False)

@@ -33,10 +33,10 @@ TOLD = """
 411235 |  | one 4; so Red 1
 111235 |  | no 4 and no set that wins
 444441 | red5_kicker=off | five 4s; so Red 5
-444411 | goldflower=top goldflower_bonus=remaining_second | four 4s; two 1s; the second prizes that
-    are left come with it; so Golden Flower
-444411 | goldflower=top goldflower_bonus=both_second | four 4s; two 1s; all second prizes come with
-    it; so Golden Flower
+444411 | goldflower=top goldflower_bonus=remaining_second | four 4s; two 1s; it also wins the second
+    prizes that are left; so Golden Flower
+444411 | goldflower=top goldflower_bonus=both_second | four 4s; two 1s; it also wins all second
+    prizes; so Golden Flower
 444444 | grab_scope=untaken | six 4s; this throw takes every prize not yet won; so Red 6
 444444 | grab_scope=champion_and_second | six 4s; this throw takes the champion’s and all second
     prizes; so Red 6

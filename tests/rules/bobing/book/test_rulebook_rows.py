@@ -56,9 +56,9 @@ def test_rows_that_never_count_together_may_stand_between_each_other() -> None:
 @pytest.mark.parametrize(
     ("pattern", "rank", "sentence"),
     [
-        ("aaaaaa", "kicker", "rows[1].rank: write a pattern with dice for kicker (it says aaaaaa)"),
-        ("******", "face", "rows[1].rank: write a pattern with dice for face (it says ******)"),
-        ("444411", "sum", "rows[1].rank: write a pattern with dice for sum (it says 444411)"),
+        ("aaaaaa", "kicker", "kicker needs a pattern with such dice (it says aaaaaa)"),
+        ("******", "face", "face needs a pattern with such dice (it says ******)"),
+        ("444411", "sum", "sum needs a pattern with such dice (it says 444411)"),
     ],
 )
 def test_rank_by_dice_that_the_pattern_does_not_have_is_told(
@@ -66,4 +66,4 @@ def test_rank_by_dice_that_the_pattern_does_not_have_is_told(
 ) -> None:
     rows = [{"key": "same_6", "pattern": pattern, "tier": 1, "rank": [rank]}]
 
-    assert sentence in told(spoiled((("rows",), rows)))
+    assert f"rows[1].rank: {sentence}" in told(spoiled((("rows",), rows)))

@@ -85,8 +85,8 @@ off = "No"
 """
 
     assert refused(text) == [
-        "combinations.pairs: write a row that uses it (it says none)",
-        "switches.grabb: write a row that uses it (it says none)",
+        "combinations.pairs: no row uses it",
+        "switches.grabb: no row uses it",
     ]
 
 

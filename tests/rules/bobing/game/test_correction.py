@@ -80,8 +80,7 @@ Prize that was never won was given to nobody
 What the log says already is no correction
     xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 Join(9) Call(9) 123456 TakeFrom(1)
         Stop()
-    2=Throw(1, 123456), 2=Throw(1, 123456, at=77) !> correction.no_change: that is what the log says
-        already
+    2=Throw(1, 123456), 2=Throw(1, 123456, at=77) !> correction.no_change: the log already says so
 Entry that does not count cannot be corrected
     # entry 4 takes entry 3 back
     # entry 5
@@ -103,8 +102,8 @@ Only a turn can be corrected, and only a turn can stand in the place of one
     xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 Join(9) Call(9) 123456 TakeFrom(1)
         Stop()
     1=Throw(1, 411235), 4=Throw(1, 411235), 5=Throw(1, 411235), 7=Throw(1, 411235), 8=Throw(1,
-        411235) !> correction.not_correctable: expected an entry that can be corrected, and one that
-        can stand in its place
+        411235) !> correction.not_correctable: this entry cannot be corrected in
+        this way
     2=Join(7), 2=Call(1), 2=Stop(), 2=Crown(), 2=TakeFrom(1) !> correction.not_correctable
 """
 

@@ -110,19 +110,18 @@ Choosing
         game.to_choose: first choose from whom player 3 takes the prize
     TakeFrom(3) !> game.not_a_holder: player 3 has no prize that can be taken now
     TakeFrom(9) !> game.not_a_holder: player 9 has no prize that can be taken now
-    Leave(1), Merge(1, 2), TakeBack(201), Give(601, 1) !> game.to_choose: player 3 has to say first
-        whose prize it is
+    Leave(1), Merge(1, 2), TakeBack(201), Give(601, 1) !> game.to_choose: first choose
+        from whom player 3 takes the prize
 Rolling
     manila 1:1 6:30 |
     TakeFrom(1) !> game.not_to_choose: nobody takes a prize from another player now
-    Stop(lots) !> game.no_lot_for_all: expected a lot for each player, because lots may choose the
-        champion
+    Stop(lots) !> game.no_lot_for_all: each player needs a lot: lots may choose the champion
     Crown() !> game.not_to_crown: the champion is not decided yet
-    Throw(9, 411235), Void(9, out), Skip(9), Call(9) !> game.unknown_player: player 9 does not play
-        here
+    Throw(9, 411235), Void(9, out), Skip(9), Call(9) !> game.unknown_player: player 9 is not
+        playing here
     Join(2) !> game.twice_seated: player 2 already has a seat
-    Throw(2, 411235), Throw(2, 444444), Void(2, out), Skip(2) !> game.out_of_turn: it is the turn of
-        player 1, not of player 2
+    Throw(2, 411235), Throw(2, 444444), Void(2, out), Skip(2) !> game.out_of_turn: it is player
+        1’s turn, not player 2’s
     Call(1) !> game.is_in_turn: it is already player 1’s turn
     444444 !> game.unconfirmed: this throw is the total grab of player 1; confirm it
     ComeBack(2) !> game.is_present: player 2 has not left
@@ -143,26 +142,26 @@ In roll-off
     TakeFrom(1) !> game.not_to_choose: nobody takes a prize from another player now
     Crown() !> game.not_to_crown: the champion is not decided yet
     Stop(), Join(4) !> game.in_roll_off: finish the roll-off first
-    Throw(2, 411235) !> game.out_of_turn: it is player 1’s turn, not player’s 2
+    Throw(2, 411235) !> game.out_of_turn: it is player 1’s turn, not player 2’s
     Call(3) !> game.not_a_contestant: player 3 is not rolling in this roll-off now
-    Leave(9), ComeBack(9), Merge(9, 1), Merge(1, 9) !> game.unknown_player: player 9 does not play
-        here
+    Leave(9), ComeBack(9), Merge(9, 1), Merge(1, 9) !> game.unknown_player: player 9 is not
+        playing here
     Merge(1, 2) !> game.merge_later: entries can be joined during play or after the end
     Throw(1, 411235, prize=601) !> game.bad_pick: this throw does not win prize 601; choose another
 Crowning
     manila 1:1 6:1 players=2 | 444416 411235
     TakeFrom(1) !> game.not_to_choose: nobody takes a prize from another player now
-    Throw(1, 411235), Void(1, out), Skip(1), Call(1), Join(4), Stop() !> game.to_crown: the rolling
-        is over; crown the champion
+    Throw(1, 411235), Void(1, out), Skip(1), Call(1), Join(4), Stop() !> game.to_crown: no more
+        rolls; crown the champion
     Throw(9, 411235) !> game.unknown_player: player 9 is not playing here
 Raffling
     manila 1:1 6:30 stop_leftover=raffle | 444416 Stop()
-    Crown(), Crown((1, 2)), Crown((1, 2, 2, 3)), Crown((1, 2, 9)) !> game.no_lots: expected a lot
-        for each player, because what is left is raffled
+    Crown(), Crown((1, 2)), Crown((1, 2, 2, 3)), Crown((1, 2, 9)) !> game.no_lots: each player
+        needs a lot: the prizes that are left are raffled
     Merge(1, 2) !> game.merge_later: entries can be joined during play or after the end
 In open roll-off
     manila 1:1 6:1 turn_order=open | 444416 444425 411235
-    Throw(2, 411235) !> game.out_of_turn: it is player 1’s turn, not player’s 2
+    Throw(2, 411235) !> game.out_of_turn: it is player 1’s turn, not player 2’s
 Rolled once
     manila 1:1 6:30 | 112356
     Call(1) !> game.has_rolled: player 1 has already had their turn this round
@@ -180,20 +179,20 @@ Open without the first
     Throw(1, 411235) !> game.away: player 1 has left; bring them back first
 With one left
     manila 1:1 6:30 | Leave(2) Leave(3)
-    Leave(1), Merge(1, 2) !> game.last_present: player 1 is the last one here; end the evening
-        instead
+    Leave(1), Merge(1, 2) !> game.last_present: player 1 is the last player;
+        end the evening instead
 Of two
     manila 1:1 6:30 players=2 |
-    Merge(1, 2) !> game.few_players: write at least 2 players (it says 1)
+    Merge(1, 2) !> game.few_players: add players: at least 2 are needed (1 here)
 Won once
     # Player 1 has 601, player 2 has 602, player 3 has 301.
     manila 1:1 3:2 6:9 | 411235 411235 444123
     TakeBack(9), Give(9, 1), Swap(9, 601), Swap(601, 9) !> game.unknown_prize: that prize is not in
         this game
     TakeBack(603) !> game.not_won: prize 603 is still on the table
-    Give(601, 1) !> game.has_it: player 1 already has prize 601
-    Swap(603, 604), Swap(601, 601), Swap(601, 302), Swap(302, 601) !> game.bad_swap: expected prizes
-        of two winners, or one on the table of the same tier
+    Give(601, 1) !> game.has_it: player 1 has prize 601 already
+    Swap(603, 604), Swap(601, 601), Swap(601, 302), Swap(302, 601) !> game.bad_swap: choose prizes
+        of two winners, or one of the same tier that is still on the table
     Throw(1, 411235, prize=601) !> game.bad_pick: this throw does not win prize 601; choose another
 Paused
     manila 1:1 6:30 | Pause()

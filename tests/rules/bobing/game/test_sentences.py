@@ -23,7 +23,7 @@ ThrowVoided(1, out, True, False) | out_again | a die left the bowl; roll again
 ThrowVoided(1, leaning, True, False) | leaning | a die was leaning; roll again
 PrizeAwarded(201, 1) | awarded | wins prize 201
 PrizeTaken(201, 1, 2) | taken | takes prize 201 from player 1
-player 1’s PrizeReturned(201, 1) | returned | prize 201 is back on the table
+PrizeReturned(201, 1) | returned | player 1’s prize 201 is back on the table
 PrizeGiven(201, None, 2) | given | player 2 gets prize 201
 PrizeGiven(201, 1, 2) | given_on | player 2 gets prize 201 from player 1
 PrizesSwapped(201, 1, 301, 2) | swapped | player 1 has prize 301 now, player 2 has prize 201
@@ -36,7 +36,7 @@ TierFoundEmpty(1, 4) | empty | nothing is left of tier 4
 CandidateRecorded(1, 144263, 1) | leads | leads the champion ladder
 CandidateRecorded(1, 144263, 2, True) | equal | level with player 2 on the champion ladder
 CandidateRecorded(1, 144263, 2, is_best=False) | own_better | an earlier champion throw still counts
-CandidateRecorded(1, 144263, 2, is_kept=True) | kept | the higher throw, but player 2 keeps the
+CandidateRecorded(1, 144263, 2, is_kept=True) | kept | a better throw, but player 2 keeps the
     champion’s prize
 CandidateRecorded(1, 144263, 2) | behind | on the champion ladder, behind player 2
 AllGrabbed(1) | grabbed | takes every prize
