@@ -1,12 +1,16 @@
-"""Columns of our own: JSON data that come back as they were written."""
+"""Columns of our own: JSON data that come back as they were written, and time zones."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils.translation import gettext
 
 
 class WrittenJSON(models.JSONField):
@@ -27,3 +31,17 @@ class WrittenJSON(models.JSONField):
     def from_db_value(self, value: Any, *_: object) -> Any:
         # The way to PostgreSQL reads it by itself.
         return json.loads(value) if isinstance(value, str) else value
+
+
+def own_zone() -> str:
+    """The time zone of this laptop or server."""
+    return str(settings.TIME_ZONE)
+
+
+def check_zone(name: str) -> None:
+    """Raises ValidationError for what is no time zone."""
+    try:
+        ZoneInfo(name)
+    except (LookupError, ValueError, OSError) as error:
+        text = gettext("type a time zone such as Asia/Manila (you typed “{text}”)")
+        raise ValidationError(text.format(text=name)) from error

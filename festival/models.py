@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +14,7 @@ from django.utils.crypto import get_random_string
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from festival.columns import WrittenJSON
+from festival.columns import WrittenJSON, check_zone, own_zone
 from rules.promised_dice import Promise
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
@@ -76,6 +77,13 @@ class Festival(models.Model):
 
     name = models.CharField(_("name"), max_length=200)
     date = models.DateField(_("date"))
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=40,
+        default=own_zone,
+        validators=[check_zone],
+        help_text="of its clocks, such as Asia/Manila",
+    )
     currency = models.CharField(_("currency"), max_length=3, default="PHP")
     budget = models.BigIntegerField(_("budget"), help_text="minor units of the currency")
     guests = models.PositiveSmallIntegerField(_("expected guests"), null=True)
@@ -170,6 +178,14 @@ class Festival(models.Model):
         return {self.Pace.SLOW: SLOW, self.Pace.FAST: FAST}.get(
             self.Pace(self.demo_pace), self.pace
         )
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """In which all its times are told; this laptop's where the name is not known here."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (LookupError, ValueError, OSError):
+            return ZoneInfo(own_zone())
 
     @cached_property
     def is_hall(self) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from festival.board.parts import Part
@@ -46,13 +47,21 @@ def render_parts(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
 
 def render_part(part: Part) -> SafeString:
     if part.is_value:
-        return render_cached(part.template, get_language() or "", tuple(part.context.items()))
+        return render_values(part.template, part.context)
     return render_to_string(part.template, part.context)
+
+
+def render_values(name: str, shown: Mapping[str, object]) -> SafeString:
+    """The fragment with these values, which have to be frozen."""
+    here = get_language() or "", get_current_timezone_name()
+    return render_cached(name, *here, tuple(shown.items()))
 
 
 # Optimization: of 63 tiles, 20 seats and a dozen lines of the log a roll changes two or three.
 # Enough for a hundred tables with a wall and phones each.
 @lru_cache(maxsize=32_768)
-def render_cached(name: str, language: str, shown: tuple[tuple[str, object], ...]) -> SafeString:
-    """The fragment with these values, which have to be frozen. language: the one that is active."""
+def render_cached(
+    name: str, language: str, zone: str, shown: tuple[tuple[str, object], ...]
+) -> SafeString:
+    """language, zone: those that are active."""
     return render_to_string(name, dict(shown))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
+from django.utils import timezone
 from django.utils.translation import override
 
 from festival.board import hall
@@ -104,7 +105,7 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
         return known[0]
     kept = shown.drawn.get(topic, {})
     drawn: dict[str, tuple[object, str]] = {}
-    with override(topic.language):
+    with override(topic.language), timezone.override(now.hall.zone):
         for part in PARTS[topic.audience](now.hall):
             old = kept.get(part.id)
             # Optimization: of 300 tables a second changes some twenty.

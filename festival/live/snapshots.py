@@ -9,6 +9,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import override
 
 from festival.board.parts import Part
@@ -277,9 +278,9 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     started = perf_counter()
     shown = _shown_at(topic.table_id, revision)
     screen = _screen_of(topic, shown)
-    with override(topic.language):
-        parts = dict(_render(topic, shown, screen))
     festival = shown.table.festival
+    with override(topic.language), timezone.override(festival.zone):
+        parts = dict(_render(topic, shown, screen))
     is_board = topic.audience == BOARD
     edition = edition_of(festival, screen) if is_board else console_edition(festival)
     setup = festival.setup_revision
@@ -302,7 +303,7 @@ def first_of(topic: Topic, revision: int, setup: int) -> First | None:
     if shown.table.festival.setup_revision != setup:
         return None
     parts, has_more = {}, False
-    with override(topic.language):
+    with override(topic.language), timezone.override(shown.table.festival.zone):
         for is_shared, group in _of_board(topic, shown, _screen_of(topic, shown)):
             for part in group:
                 if part.is_later:

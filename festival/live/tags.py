@@ -5,17 +5,16 @@ from __future__ import annotations
 
 from django import template
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from festival.board.screens import tv_address, wall_address
-from festival.live.fragments import render_cached
+from festival.live.fragments import render_values
 
 register = template.Library()
 
 
 @register.simple_tag
 def cached(name: str, **shown: object) -> SafeString:
-    return render_cached(name, get_language() or "", tuple(shown.items()))
+    return render_values(name, shown)
 
 
 register.filter("tv_address", tv_address)

@@ -12,10 +12,12 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
 from django.db.models import Q
+from django.utils.timezone import localtime, override
 
 from festival.kinds import kind_of
 from festival.models import (
@@ -38,7 +40,8 @@ OF_ONE_BOWL = 1  # what the first Moonbowls read as well; they know of no halls
 
 # The columns that a file carries, by the names that they have in it.
 FESTIVAL = (
-    *("name", "date", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
+    *("name", "date", "time_zone", "currency", "budget", "guests", "buy_in"),
+    *("pace", "sets", "minutes"),
     *("rulebook", "switches", "code", "is_demo", "is_rehearsal", "is_join_open", "guests_roll"),
 )
 BOWL = ("round", "place", "away_since")
@@ -89,7 +92,7 @@ def bowl_document(
 ) -> dict[str, Any]:
     """A festival without the bowls of its hall. tables: as in `document`. known: the digests of
     pictures that need not be in it."""
-    with at_one_moment():
+    with at_one_moment(), override(festival.zone):
         return _bowl_document(festival, tables, known)
 
 
@@ -209,11 +212,14 @@ def numbers_of(
 
 
 def _columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    found = {name: getattr(row, name) for name in names}
-    return {
-        name: value.isoformat() if hasattr(value, "isoformat") else value
-        for name, value in found.items()
-    }
+    return {name: _told(getattr(row, name)) for name in names}
+
+
+def _told(value: Any) -> Any:
+    """A time as the clocks of the evening showed it, with its offset."""
+    if isinstance(value, datetime):
+        return localtime(value).isoformat()
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _digest(thing: Prize | SparePrize) -> str | None:
@@ -226,5 +232,5 @@ def _stamp(festival: Festival, row: LogEntry | HandOut) -> dict[str, Any]:
     author = None if row.by else row.author
     is_owner = author is not None and author.pk == festival.owner_id
     is_emcee = author is not None and (is_owner or author.get_username() == EMCEE)
-    said = {"at": row.at.isoformat(), "by": written_by(row), "is_emcee": is_emcee}
+    said = {"at": _told(row.at), "by": written_by(row), "is_emcee": is_emcee}
     return {**said, "device": row.device} if row.device else said

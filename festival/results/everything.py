@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.kinds import kind_of
@@ -55,10 +55,18 @@ def everything(
     """The ZIP as the festival is now, in the current language. hands_of: of a table, which prizes
     each correction brought into other hands. secrets: with the seeds of dice to come."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    with override(festival.zone), zipfile.ZipFile(packed, "w") as archive:
         for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
-            archive.writestr(name, data)
+            archive.writestr(_packed(name), data, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def _packed(name: str) -> zipfile.ZipInfo:
+    """A file of now, by the clocks of the evening: a ZIP says no zone."""
+    now = localtime()
+    info = zipfile.ZipInfo(name, (now.year, now.month, now.day, now.hour, now.minute, now.second))
+    info.external_attr = 0o600 << 16  # whoever unpacks it may read it
+    return info
 
 
 def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: bool) -> Files:
@@ -176,7 +184,8 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     record = table_record(table)
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
     lines = {line.seq: line for line in log_lines(record, naming_at(table), record.log.version)}
-    said = [f"{table.festival.name} · {table.festival.date.isoformat()} · {settings.TIME_ZONE}", ""]
+    about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())
+    said = [" · ".join(about), ""]
     said += [f"▲ {setback.sentence}" for setback in setbacks_of(table)]
     for entry in record.log.entries:
         row = rows[entry.seq]

@@ -12,8 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 import xlsxwriter
-from django.conf import settings
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
@@ -46,14 +45,19 @@ class Each(Decimal):
 
 
 def moment(at: datetime) -> datetime:
-    """A time as the clocks of the evening show it, to the second, which every spreadsheet reads and
-    sorts."""
+    """A time as the clocks of the evening showed it, to the second, which every spreadsheet reads
+    and sorts."""
     return localtime(at).replace(tzinfo=None, microsecond=0)
+
+
+def instant(at: datetime) -> str:
+    """The same for another program, with its offset."""
+    return localtime(at).isoformat()
 
 
 def at_zone(heading: str) -> str:
     """The heading of a column of times, with the zone that they are of."""
-    return f"{heading} ({settings.TIME_ZONE})"
+    return f"{heading} ({get_current_timezone_name()})"
 
 
 @dataclass(frozen=True, kw_only=True)

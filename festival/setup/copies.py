@@ -15,7 +15,7 @@ from festival.record.halls import bowls_of
 from festival.setup.hall import AT_ONCE, touch_bowls
 
 SETTINGS = (
-    *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
+    *("time_zone", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
     *("rulebook", "switches", "guests_roll"),
 )
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.columns import own_zone
 from festival.models import Festival
 from festival.people.players import MOST_PLAYERS
 from festival.play.write_path import lock
@@ -31,7 +32,7 @@ from festival.setup.festivals import (
 from festival.setup.forecast_cache import Evening
 from festival.setup.hall_evening import bowls_alike, expected_players
 from festival.setup.house_rule_groups import grouped
-from festival.web.fields import MoneyField, NameField, WholeNumberField
+from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.meanwhile import merged, seen_text
 from festival.web.wifi import WifiNameField, WifiPasswordField
 from festival.words.money import currencies, format_money, money_text, parse_money
@@ -45,7 +46,7 @@ MOST_MINUTES = 1440
 FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
 AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
 WIFI = ("wifi_name", "wifi_password")
-SHOWN = ("date", "guests_roll", "wifi_name")  # with what is foreseen, in the folded parts
+SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # folded, with the foreseen
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 
@@ -88,11 +89,12 @@ class FestivalForm(forms.Form):
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
+    time_zone = ZoneField(
+        label=_("Time zone"), help_text=_("of all clocks and lists of this festival")
+    )
     currency = forms.ChoiceField(label=_("Currency"))
     guests = WholeNumberField(
-        label=_("Expected guests"),
-        most=MOST_PLAYERS,
-        help_text=_("their names can come later"),
+        label=_("Expected guests"), most=MOST_PLAYERS, help_text=_("their names can come later")
     )
     buy_in = MoneyField(
         label=_("Buy-in per guest"),
@@ -100,9 +102,7 @@ class FestivalForm(forms.Form):
     )
     budget = MoneyField(label=_("Budget"), help_text=_("for all prizes; it can wait"))
     sets = WholeNumberField(
-        label=_("Sets of prizes"),
-        most=MOST_SETS,
-        help_text=_("two sets mean two of every prize"),
+        label=_("Sets of prizes"), most=MOST_SETS, help_text=_("two sets mean two of every prize")
     )
     pace = WholeNumberField(
         label=_("Seconds per roll"), most=MOST_SECONDS, help_text=_("real tables need 15 to 18")
@@ -140,8 +140,11 @@ class FestivalForm(forms.Form):
         if festival is not None and data is not None:
             data, self.changed = _brought_up(data, self.stored)
         self._first = {**first_choices(), **({"rulebook": asked} if asked in books else {})}
-        initial = _initial(festival) or {**self._first, "date": timezone.localdate()}
+        here = {"date": timezone.localdate(), "time_zone": own_zone()}
+        initial = _initial(festival) or {**self._first, **here}
         super().__init__(_of_shown_book(data, books), initial=initial)
+        if festival is None and data is None:  # the browser knows it better
+            self.fields["time_zone"].widget.attrs["data-own-zone"] = ""
         self._choice("currency").choices = [
             (code, f"{code} · {gettext(name)}") for code, name in currencies()
         ]
@@ -244,7 +247,7 @@ class FestivalForm(forms.Form):
 
     def details(self) -> Details:
         """The answers of a valid form; a switch left alone is the book's own."""
-        names = ("name", "date", "rulebook", "guests_roll", *WIFI, *FORESEEN)
+        names = ("name", "date", "time_zone", "rulebook", "guests_roll", *WIFI, *FORESEEN)
         return Details(**{name: self.cleaned_data[name] for name in names})
 
     def known(self) -> dict[str, Any]:
@@ -389,6 +392,7 @@ def _initial(festival: Festival | None) -> dict[str, Any]:
     return {
         "name": festival.name,
         "date": festival.date,
+        "time_zone": festival.time_zone,
         "currency": festival.currency,
         "guests": festival.guests,
         "buy_in": money_text(festival.buy_in, festival.currency) if festival.buy_in else "",

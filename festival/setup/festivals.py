@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 
+from festival.columns import own_zone
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import lock, touch
@@ -49,6 +50,7 @@ class Details:
     pace: int = PACE
     sets: int = 1
     minutes: int | None = None
+    time_zone: str = field(default_factory=own_zone)
     guests_roll: bool = False
     wifi_name: str = ""
     wifi_password: str = ""

@@ -10,12 +10,16 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from festival.columns import own_zone
 from festival.setup.festival_form import FIRST_QUESTION, WIFI, FestivalForm
 from festival.setup.festivals import PACE
 from festival.words.money import currencies, format_money, symbol
 
 # The fields that nobody has to look at.
-OF_THE_EVENING = ("date", "currency", "guests", "buy_in", "sets", "pace", "guests_roll", *WIFI)
+OF_THE_EVENING = (
+    *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace", "guests_roll"),
+    *WIFI,
+)
 OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their fields begin
 
 
@@ -49,6 +53,8 @@ def folded_parts(form: FestivalForm) -> FoldedParts:
 def _of_evening(known: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(known.get("date"), datetime.date):
         yield date_format(known["date"])
+    if known.get("time_zone", own_zone()) != own_zone():
+        yield known["time_zone"]
     guests = known.get("guests")
     if guests:
         yield ngettext("{count} guest", "{count} guests", guests).format(count=guests)

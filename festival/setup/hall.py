@@ -29,7 +29,7 @@ from rules.wording import Wording, gettext_noop
 MOST_BOWLS = 999  # of a round
 AT_ONCE = 2000  # rows that are written together
 LIKE_THE_OTHERS = (  # what a bowl has as the others of its round have it
-    *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
+    *("time_zone", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
     *("rulebook", "switches", "guests_roll"),
 )
 LIKE_THE_HALL = (

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header
 from django.utils.text import capfirst
+from django.utils.timezone import override
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -40,7 +41,8 @@ TYPES = {
 def needs(
     *rights: Right,
 ) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view is for whoever has one of these rights; it gets the festival of its address."""
+    """The view is for whoever has one of these rights; it gets the festival of its address, and
+    tells times as the clocks of that evening do."""
 
     def decorate(
         view: FestivalView[P],
@@ -54,7 +56,8 @@ def needs(
                 return _turn_away(request)
             if festival is None:
                 raise Http404
-            return view(request, festival, *args, **kwargs)
+            with override(festival.zone):
+                return view(request, festival, *args, **kwargs)
 
         return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
 
@@ -65,7 +68,7 @@ def needs_at_table(
     right: Right,
 ) -> Callable[[TableView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
     """The view is for whoever has this right; it gets the table of its address, the first where
-    that names none."""
+    that names none, and tells times as `needs` does."""
 
     def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
         @wraps(view)
@@ -78,7 +81,8 @@ def needs_at_table(
                 return _turn_away(request)
             if table is None:
                 raise Http404
-            return view(request, table, *args, **kwargs)
+            with override(table.festival.zone):
+                return view(request, table, *args, **kwargs)
 
         return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
 

@@ -16,6 +16,7 @@ from django.middleware.csrf import get_token
 from django.middleware.gzip import re_accepts_gzip
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.timezone import override
 from django.utils.translation import get_language
 
 from festival.live import hub, pages
@@ -59,7 +60,8 @@ def shown_to_guests(code: str, number: int) -> Shown:
 
 
 def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.Page:
-    """A page for all who read the same language. name: what it is of all that this table has."""
+    """A page for all who read the same language, with times as the clocks of the evening show them.
+    name: what it is of all that this table has."""
     return _remembered(_pages, shown, name, render)
 
 
@@ -93,7 +95,12 @@ def _remembered(
 ) -> pages.Page:
     table = shown.table
     state = table.revision, table.festival.setup_revision, shown.host, int(time()) // MINUTE
-    return memory.page((table.pk, get_language(), *name), state, lambda: _rendered(render))
+
+    def draw() -> str:
+        with override(table.festival.zone):
+            return _rendered(render)
+
+    return memory.page((table.pk, get_language(), *name), state, draw)
 
 
 def _rendered(render: Render) -> str:

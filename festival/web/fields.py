@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
+from festival.columns import check_zone, own_zone
 from festival.web.text import clean_name
 
 LONGEST_SHOWN = 40
@@ -21,6 +22,19 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         return clean_name(str(value or ""))
+
+
+class ZoneField(forms.CharField):
+    """The name of a time zone; left empty, this laptop's or server's own."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+        super().__init__(required=False, max_length=40, widget=widget, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        name: str = super().clean(value) or own_zone()
+        check_zone(name)
+        return name
 
 
 def whole_number(text: str, *, most: int, least: int = 1) -> int:

@@ -9,6 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
@@ -254,6 +255,10 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
         key=lambda bowl: (bowl.round, bowl.place, bowl.id),
     )
     url = f"{guest_host()}{reverse('hall_board', args=[final.code]).rstrip('/')}"
+    if known and is_known:
+        tiers, zone = known.hall.tiers, known.hall.zone
+    else:
+        tiers, zone = _titles(table_id)
     return Hall(
         id=table_id,
         festival=final.festival,
@@ -262,21 +267,22 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
         bowls=tuple(others),
         final=final,
         finalists=known.hall.finalists if known and is_known else _finalists(final),
-        tiers=known.hall.tiers if known and is_known else _tiers(table_id),
+        tiers=tiers,
+        zone=zone,
         lowest=lowest,
         join_text=url,
         join_qr=qr_image(f"http://{url}/"),
     )
 
 
-def _tiers(table_id: int) -> tuple[Names, ...]:
-    """What the prizes are called: by the one rulebook of the hall."""
+def _titles(table_id: int) -> tuple[tuple[Names, ...], ZoneInfo]:
+    """What the prizes are called, by the one rulebook of the hall; and by which clocks it goes."""
     table = Table.objects.select_related("festival").get(pk=table_id)
     try:
         book: Rulebook = newest_record(table).state.book
     except (InvalidRulebook, UnreadableLog):
         book = Rulebook.load(FALLBACK)
-    return tuple(tier.names for tier in book.tiers)
+    return tuple(tier.names for tier in book.tiers), table.festival.zone
 
 
 def _finalists(final: Bowl) -> tuple[Finalist, ...]:

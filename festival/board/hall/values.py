@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.timezone import localtime
 
@@ -261,8 +262,8 @@ class Finalist:
 class Hall:
     """Every table there is, by round and place, and the grand final, which is the hall's own.
 
-    lowest: the last tier whose throws are told here. join_text and join_qr: where guests find all
-    tables.
+    zone: of its clocks. lowest: the last tier whose throws are told here. join_text and join_qr:
+    where guests find all tables.
     """
 
     id: int
@@ -273,6 +274,7 @@ class Hall:
     final: Bowl
     finalists: tuple[Finalist, ...]
     tiers: tuple[Names, ...]
+    zone: ZoneInfo
     lowest: int
     join_text: str
     join_qr: str

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from festival.models import HandOut, Table
 from festival.record.log_lines import Person, person_of
-from festival.results.files import Cell, at_zone, moment
+from festival.results.files import Cell, at_zone, instant, moment
 from festival.rights import written_by
 from festival.words.sentences import Naming
 
@@ -39,7 +38,7 @@ def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dic
         tick.prize_id: Handed(
             person=person_of(tick.player, naming),
             by=written_by(tick),
-            at=localtime(tick.at),
+            at=tick.at,
             is_astray=holdings.get(tick.prize_id) != tick.player,
         )
         for tick in ticks
@@ -74,6 +73,6 @@ def data_of(handed: Handed | None) -> dict[str, Any] | None:
         "number": handed.person.number,
         "name": handed.person.name,
         "by": handed.by,
-        "at": handed.at.isoformat(),
+        "at": instant(handed.at),
         "is_astray": handed.is_astray,
     }

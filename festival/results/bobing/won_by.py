@@ -8,13 +8,12 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Table
 from festival.record.bobing.lines import throw_name
 from festival.record.record import Record
-from festival.results.files import Cell, at_zone, moment
+from festival.results.files import Cell, at_zone, instant, moment
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
@@ -183,7 +182,7 @@ def _throw(state: State, cause: Cause, times: Mapping[int, datetime]) -> Throw:
         dice=() if roll is None else tuple(roll.faces),
         combination=throw_name(score, state.book),
         key=(score.combination or "") if score else "",
-        at=localtime(times[seq]),
+        at=times[seq],
         way=way,
     )
 
@@ -211,7 +210,7 @@ def data_of(throw: Throw | None) -> dict[str, Any] | None:
         "how": throw.way.value,
         "dice": list(throw.dice),
         "combination": throw.key,
-        "at": throw.at.isoformat(),
+        "at": instant(throw.at),
     }
 
 
