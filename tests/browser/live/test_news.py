@@ -57,6 +57,7 @@ def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: D
     page = live(open_page(screens.context(session=desk.session), f"{table.edit}players/"))
     before = int(page.locator("main").get_attribute("data-revision") or 0)
 
+    page.locator("#change-4").click()
     page.get_by_role("button", name="Dino one seat up").click()
 
     expect(page.locator("#seats-say")).to_have_text("Dino is now at place 3.")

@@ -95,18 +95,10 @@ def test_a_folded_part_says_what_is_in_it_and_opens_where_an_answer_is_refused(
         answer = desk.post(NEW, {**GOOD, "name": "", **typed})  # nothing is stored without one
         return cast(FoldedParts, answer.context["folded"])
 
-    usual, other = (
-        parts({}),
-        parts(
-            {"guests": "40", "buy_in": "500", "currency": "JPY", "sets": "2", "pace": "20"}
-            | {
-                "guests_roll": "on",
-                "wifi_name": "Lim",
-                "third": "same4",
-                "switch_tie": "first_keeps",
-            }
-        ),
-    )
+    filled = {"guests": "40", "buy_in": "500", "currency": "JPY", "sets": "2", "pace": "20"}
+    filled |= {"guests_roll": "on", "wifi_name": "Lim"}
+    chosen = {"shown": "manila", "third": "same4", "switch_tie": "first_keeps"}
+    usual, other = parts({}), parts({**filled, **chosen})
     refused = [parts(typed) for typed in ({"date": "x"}, {"switch_end": "timed"})]
 
     assert usual.evening == "Sept. 25, 2026 · guests not counted · Philippine peso · phone dice off"
