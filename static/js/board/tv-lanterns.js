@@ -2,7 +2,7 @@
 // the more there are. Where motion is not wanted, their number is shown.
 import { calm } from "../live/live.js";
 
-const MOST = 6; // of one number
+const MOST = 5; // of one number
 const SHOWN = 3000; // ms
 const BRIGHT = [3, 10, 30]; // lanterns in half a second
 const lanterns = document.getElementById("lanterns");
@@ -32,6 +32,6 @@ document.addEventListener("moonbowl:cheers", ({ detail: count }) => {
   }, SHOWN);
   if (calm.matches) return;
   const first = Math.floor(2 * Math.random());
-  const many = Math.min(MOST, Math.ceil(1.5 * Math.sqrt(count)));
+  const many = Math.min(MOST, Math.ceil(Math.sqrt(count)));
   for (let place = 0; place < many; place += 1) rise(first + place, level);
 });
