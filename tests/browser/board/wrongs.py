@@ -2,7 +2,7 @@
 screen, lies over other text or over a picture, or is covered; and text that is too pale.
 
 Text that stands beneath something as large as the screen is not there to be read. An entry of a
-list may be away as a whole: such lists say how many there are, or turn their pages.
+list may be away as a whole: such lists say how many there are, or turn their pages, or their lines.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ DRESS = """([html, state]) => {
     leaves.forEach((leaf, place) =>
       leaf.toggleAttribute("data-shown", place === state.leaf % leaves.length));
   }
+  for (const line of find(".ticker ol")) line.scrollTop = state.leaf * line.clientHeight;
   for (const clock of find(".rest__clock")) {
     clock.dataset.shown = state.clock;
     clock.parentElement.toggleAttribute("data-over", clock.dataset.until && state.is_over);
@@ -201,7 +202,9 @@ for (const text of texts()) {{
       || styleOf(each).webkitLineClamp !== "none";
     const isShortened = hasSign && each.closest(`{SHORTENED}`)
       && each.clientWidth >= LEAST_LETTERS * size;
-    if (!isAway && !isShortened) tell("cut", text, ` by ${{named(each)}}`);
+    const isTurned = each.matches(".ticker ol")
+      && lines.every((line) => within(line, clip, spare, spare) || isOut(line));
+    if (!isAway && !isShortened && !isTurned) tell("cut", text, ` by ${{named(each)}}`);
     isCut = true;
     break;
   }}
