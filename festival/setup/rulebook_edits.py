@@ -50,6 +50,7 @@ def can_be_shown(data: Data) -> bool:
     return (
         isinstance(data.get("names"), Mapping)
         and _are_tables(tiers, 6, 6)
+        and all(map(_has_titles, tiers or ()))
         and _are_tables(rows, 1, 100)
         and all(map(_is_row, rows or ()))
         and isinstance(data.get("combinations"), Mapping)
@@ -64,15 +65,22 @@ def _are_tables(value: object, least: int, most: int) -> bool:
     return is_list and all(isinstance(item, Mapping) for item in value)  # type: ignore[attr-defined]
 
 
+def _has_titles(tier: Table) -> bool:
+    titles = tier.get("titles", [])
+    return _are_tables(titles, 0, 100) and all(_is_when(title.get("when")) for title in titles)
+
+
+def _is_when(when: object) -> bool:
+    return isinstance(when, Mapping) and all(isinstance(values, list) for values in when.values())
+
+
 def _is_row(row: Table) -> bool:
-    when, carries = row.get("when", {}), row.get("carries", {})
     return (
         isinstance(row.get("key"), str)
         and isinstance(row.get("pattern"), str)
         and isinstance(row.get("rank", []), list)
-        and isinstance(carries, Mapping)
-        and isinstance(when, Mapping)
-        and all(isinstance(values, list) for values in when.values())
+        and isinstance(row.get("carries", {}), Mapping)
+        and _is_when(row.get("when", {}))
     )
 
 
@@ -176,7 +184,26 @@ def settled(data: Data, key: str) -> Data:
         if _is_default(data, key, row)
     ]
     rows = [row if row.get("when", True) else _without(row, "when") for row in rows]
-    return _tidy({**data, "rows": rows, "switches": _without(data["switches"], key)})
+    default = data["switches"][key].get("default")
+    tiers = [_settled_tier(tier, key, default) for tier in data["tiers"]]
+    switches = _without(data["switches"], key)
+    return _tidy({**data, "tiers": tiers, "rows": rows, "switches": switches})
+
+
+def _settled_tier(tier: Table, key: str, default: object) -> Table:
+    """A tier that is called as under the default of a house rule, whatever else it was called."""
+    own: Table = {}
+    titles = []
+    for title in tier.get("titles", ()):
+        when = title["when"]
+        if key not in when:
+            titles.append(title)
+        elif default in when[key] and len(when) > 1:
+            titles.append({**title, "when": _without(when, key)})
+        elif default in when[key]:
+            own = own or _without(title, "when")
+    left = _without(tier, "titles", *(("sound",) if own else ()))
+    return {**left, **own, **({"titles": titles} if titles else {})}
 
 
 def _tidy(data: Data) -> Data:

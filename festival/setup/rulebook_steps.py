@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from festival.setup.rulebook_edits import Throw, throws_of
+from festival.setup.rulebook_edits import Throw, shown_row, throws_of
 from festival.setup.rulebook_fields import title_of
 
 MOST_STEPS = 10
@@ -54,14 +54,15 @@ def what_changed(before: Mapping[str, Any], now: Mapping[str, Any], touched: Thr
 
 
 def _changed_throws(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """The keys of the throws of which another row stands in the book."""
-    rows, others = _rows_of(before), _rows_of(now)
-    found = [key for key in {**rows, **others} if rows.get(key) != others.get(key)]
+    """The keys of the throws that are worth something else by the book as it is, or not there."""
+    rows, others = _worth_of(before), _worth_of(now)
+    found = [key for key in {**rows, **others} if rows.get(key, {}) != others.get(key, {})]
     return list(dict.fromkeys(key for key, _ in found))
 
 
-def _rows_of(data: Mapping[str, Any]) -> dict[tuple[str, str], list[Any]]:
+def _worth_of(data: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    rows = {throw: shown_row(data, throw) or {} for throw in throws_of(data)}
     return {
-        (throw.key, throw.pattern): [data["rows"][number] for number in throw.rows]
-        for throw in throws_of(data)
+        (throw.key, throw.pattern): {name: row[name] for name in row if name != "when"}
+        for throw, row in rows.items()
     }

@@ -19,12 +19,21 @@ FOUR, THREE = "same_4-aaaa__", "red_3-444___"
 def page(screens: Screens, desk: Desk) -> Page:
     page = open_page(screens.context(session=desk.session), f"{desk.base}/rulebooks/")
     page.get_by_role("link", name="New rulebook").click()
-    page.get_by_role("link", name="Manila Pua Tiong Chiu").click()
     return page
 
 
 def stands_in(page: Page, throw: str, number: int) -> None:
     expect(page.locator(f'.rung[data-tier="{number}"] #throw-{throw}')).to_be_visible()
+
+
+def drag(page: Page, throw: str, to: str) -> None:
+    """By mouse, to the right end of a place."""
+    page.locator(f"#throw-{throw} > summary").hover()
+    page.mouse.down()
+    box = page.locator(to).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
 
 
 @pytest.mark.proof
@@ -41,7 +50,7 @@ def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk, page: Pag
     page.locator(f"#throw-{THREE} > summary").click()
     page.locator(f"#wins-{THREE}").select_option("4")
     stands_in(page, THREE, 4)
-    page.get_by_text("Rename Tam Hue").click()
+    page.locator("#titles-3 > summary").click()
     page.locator("#tier-3-roman").fill("Ikatlo")
     page.locator("#tier-6-count").fill("33")
     page.get_by_text("+ Add a throw").click()
@@ -52,10 +61,7 @@ def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk, page: Pag
     stands_in(page, "three_pairs-aabbcc", 2)
     page.locator("#try").fill("443322")
     expect(page.locator("#tried")).to_contain_text("2nd prize")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
-
-    page.get_by_role("link", name="Set up a festival with it").click()
+    page.get_by_role("button", name="Set up a festival with it").click()
     page.get_by_label("Name of the festival").fill("At Lola’s")
     page.get_by_role("radio", name="Lola’s rules").check()
     expect(page.locator("#house-rules")).not_to_contain_text("The question that splits families")
@@ -79,13 +85,28 @@ def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -
     count = page.locator("#tier-6-count")
     count.fill("3x")
 
-    expect(page.locator("#error-tier-6-count")).to_contain_text("from 0 to 200, got “3x”")
+    expect(page.locator("#error-tier-6-count")).to_contain_text("from 0 to 200 (it says “3x”)")
     expect(page.locator("#state")).to_contain_text("▲ 1 problem")
     page.locator("#check").get_by_role("link").click()
     expect(count).to_be_focused()
     count.fill("32")
     expect(page.locator("#error-tier-6-count")).to_be_empty()
     expect(page.locator("#state")).to_contain_text("✓ It can be played · 55 min")
+
+
+def test_throw_is_dragged_and_taken_back_and_what_is_typed_meanwhile_stays(page: Page) -> None:
+    page.route("**/rulebooks/form/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    drag(page, THREE, '.rung[data-tier="4"] .throws')
+    page.get_by_label("Name of the rulebook").fill("Lola’s rules")
+
+    stands_in(page, THREE, 4)
+    expect(page.locator(f"#throw-{THREE} > summary")).to_contain_text("≠ in Manila: 3rd prize")
+    expect(page.get_by_label("Name of the rulebook")).to_have_value("Lola’s rules")
+    expect(page.locator("#undo")).to_have_text("↶ Undo what you typed")
+    page.locator("#undo").click()
+    page.get_by_role("button", name="↶ Undo Red 3").click()
+    stands_in(page, THREE, 3)
+    expect(page.locator("#undo")).to_be_hidden()
 
 
 def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
