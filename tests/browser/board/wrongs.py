@@ -27,6 +27,7 @@ SHORTENED = ", ".join(
         ".ticker",  # what was told large before
         ".following",  # who is soon in turn
         ".side > .ladder, .last .caption, .last .result, .holders",  # beside who is in turn
+        '.told[data-room="xl"]',  # after the dice fell it was told at length
         ".wifi",  # its code joins as well
         ".guests",  # who is told whole at their turn
         ".festival",
@@ -53,7 +54,10 @@ DRESS = """([html, state]) => {
     leaves.forEach((leaf, place) =>
       leaf.toggleAttribute("data-shown", place === state.leaf % leaves.length));
   }
-  for (const line of find(".ticker ol")) line.scrollTop = state.leaf * line.clientHeight;
+  for (const line of find(".ticker ol")) {
+    const lines = Math.max(1, Math.round(line.scrollHeight / line.clientHeight));
+    line.scrollTop = (state.leaf % lines) * line.clientHeight;
+  }
   for (const clock of find(".rest__clock")) {
     clock.dataset.shown = state.clock;
     clock.parentElement.toggleAttribute("data-over", clock.dataset.until && state.is_over);
