@@ -25,11 +25,11 @@ from festival.words.champions import champion_title, over_words
 from festival.words.sentences import is_chinese
 from rules.names import Names
 
-MOST_SHARES, MOST_OF_MANY = 24, 12  # on a page: of one thing each, or of several
+MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
 MOST_WAITING, MOST_LONG = 12, 6  # players on a page before the start, side by side or not
 MOST_ASKING = 30  # guests who wait, on the console
 ONE_LINE, ONE_LINE_OF_HANZI = 74, 58  # letters of what is next on a wall
-TOLD = 2150  # how wide it is on a wall, in hundredths of the letters’ size
+TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
 LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
@@ -206,7 +206,7 @@ class Scene:
         is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
         is_one_each = all(len(share.prizes) == 1 for share in self.shares)
         leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
-        page = Page(self.kind == "champion", is_tight, len(leaves) > 1)
+        page = Page(is_tight, len(leaves) > 1)
         return tuple(given(leaf, page) for leaf in leaves)
 
 

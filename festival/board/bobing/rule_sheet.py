@@ -182,7 +182,7 @@ def _titles(names: Names) -> Names:
     roman = "" if names.roman == names.english else names.roman
     said = titled(names.english)
     with override("zh-hant"):
-        says_it_already = names.hanzi == titled(names.english)
+        says_it_already = titled(names.english).startswith(names.hanzi)
     if says_it_already and (get_language() or "").startswith("zh"):
         return Names(roman=roman, hanzi=said, english="")
     return Names(roman=roman, hanzi=names.hanzi, english=said)

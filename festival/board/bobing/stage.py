@@ -224,7 +224,11 @@ def _prizes(board: Board, screen: Screen) -> Stage:
 def _whole_ladder(table: Table, board: Board) -> Stage:
     state = table_record(table).state
     rungs = ladder_of(state, naming_of(table, state))
-    return Stage(kind=Screen.Scene.LADDER, board=board, rungs=rungs)
+    champion = (
+        sheet_of(table, board.tiers).tiers[0].lines
+    )  # while nobody leads, the least that would
+    line = champion[-1] if champion and not rungs else None
+    return Stage(kind=Screen.Scene.LADDER, board=board, rungs=rungs, line=line)
 
 
 def _without(table: Table, board: Board) -> Stage:
