@@ -231,9 +231,10 @@ def cut(whole: bytes, signs: str) -> TTFont:
 
 def joined(font: TTFont, *others: TTFont) -> TTFont:
     """The first font with the signs of the others, which vary as theirs do, or not at all."""
+    outlines = font["glyf"]
     for index, other in enumerate(others):
         names = {name: f"other{index}.{name}" for name in other.getGlyphOrder()}
-        outlines, table = font["glyf"], other["glyf"]
+        table = other["glyf"]
         variations = other["gvar"].variations if "gvar" in other else {}
         for old, new in names.items():
             glyph = table[old]
