@@ -30,6 +30,7 @@ NEWS = {
     "kept": gettext_noop("higher, but the holder keeps the prize"),
     "behind": gettext_noop("not enough"),
 }
+RADII = {"won": 9, "top": 6, "behind": 4}  # px
 ON_TOP = ("leads", "still", "equal")
 
 
@@ -54,6 +55,10 @@ class Dot:
     x: float
     y: float
     state: str
+
+    @property
+    def radius(self) -> int:
+        return RADII[self.state]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,9 +11,10 @@ from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
-from festival.record.bobing import naming_of
+from festival.record.bobing import naming_of, roll_offs
 from festival.record.record import table_record
-from festival.results.bobing.charts import Ladder, ladder_of, told
+from festival.results.bobing.charts import told
+from festival.results.bobing.race import Race, race_of
 from rules.bobing.game.commands import Skip
 from tests.festival.evening import (
     GRAB,
@@ -50,13 +51,13 @@ def rungs(festival: Festival) -> list[tuple[int, str, str]]:
     return [(rung.place, rung.person.name, rung.note) for rung in ladder]
 
 
-def race(festival: Festival) -> Ladder:
+def race(festival: Festival) -> Race:
     record = table_record(stored(festival).table)
-    return ladder_of(told(record), record.state, naming_of(festival.table, record.state))
+    return race_of(told(record), record.state, naming_of(festival.table, record.state))
 
 
 def said(festival: Festival) -> list[tuple[str, str]]:
-    return [(dot.person.name, dot.said) for dot in race(festival).dots]
+    return [(made.person.name, made.said) for made in race(festival).throws]
 
 
 def aloud(festival: Festival) -> str:
@@ -83,7 +84,7 @@ def test_ladder_tells_the_roll_off_as_it_goes_on_and_every_page_has_its_winner_f
         for page in ("", "results/")
     )
     assert board.index(decided[0][2]) < board.index(decided[1][2])
-    assert "Roll-off: Ben two 4s, Ana one 4; Ben wins." in results
+    assert "4s thrown: Ana 1, Ben 2. Ben wins it." in results
 
 
 def test_ladder_tells_a_roll_off_that_is_equal_and_who_did_not_roll_off() -> None:
@@ -110,7 +111,8 @@ def test_race_tells_how_a_tie_was_settled() -> None:
         ("Ana", "took the lead; won the roll-off 1 to 0"),
         ("Ben", "equal with the leader; lost the roll-off 0 to 1"),
     ]
-    assert race(festival).roll_offs == (
+    state = state_of(festival)
+    assert roll_offs.stories(state, naming_of(festival.table, state)) == (
         "Roll-off: Ana two 4s, Ben two 4s; tied again: Ana and Ben roll once more.",
         "Roll-off: Ana one 4, Ben no 4; Ana wins.",
     )
