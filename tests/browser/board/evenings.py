@@ -84,6 +84,7 @@ COUNTS = (
     *(PYRAMID,) * 3,
     *((1, 1, 1, 1, 2, 2), (1, 0, 0, 0, 0, 6), (4, 8, 12, 24, 40, 100), (2, 4, 8, 16, 32, 64)),
     *((1, 12, 12, 20, 16, 32), (3, 3, 5, 9, 3, 1)),
+    *((1, 0, 0, 0, 0, 1), (1, 1, 0, 0, 1, 1), (2, 0, 1, 0, 0, 1), (1, 0, 0, 0, 0, 2)) * 2,
 )
 
 
@@ -127,14 +128,14 @@ def _telling(log: Log[Any, Any]) -> list[int]:
     found = [0]
     for entry, kind, phase in zip(log.entries, kinds, phases, strict=False):
         share = min(kinds.count(kind), phases.count(phase)) / len(kinds)
-        found += [entry.seq] * max(1, min(8, int(0.5 / share)))
+        found += [entry.seq] * max(1, min(12, int(0.5 / share)))
     return [*found, *[log.version] * 4]
 
 
 def _drawn(chance: Random, table: Table) -> Wall:
     screen = Screen(table=table, slug=MAIN, name="TV", language=chance.choice(LANGUAGES))
     screen.is_sealed = chance.random() < 0.5
-    if not table.is_side and chance.random() < 0.6:
+    if not table.is_side and chance.random() < 0.45:
         screen.scene = chance.choice(SCENES)
         screen.page = chance.randrange(40)
         screen.text = chance.choice(SAID)[:200]
@@ -245,7 +246,7 @@ def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
     chosen = rules if chance.random() < 0.7 else {}
     festival = _festival(chance, rulebook=key, switches=chosen, minutes=45)
     table = Table.objects.create(festival=festival)
-    _seat(chance, table, chance.choice((2, 3, 4, 6, 9, 14, 40)))
+    _seat(chance, table, chance.choice((2, 3, 4, 4, 6, 9, 14, 40)))
     prizes = _give(chance, table, chance.choice(COUNTS))
     opened = bobing.Start(
         book(key, **chosen),

@@ -48,7 +48,7 @@ class Dress:
             leaf=chance.randrange(4),
             clock=chance.choice(("09:59", "120:00")),
             is_over=chance.random() < 0.3,
-            is_thrown=chance.random() < 0.5,
+            is_thrown=chance.random() < 0.65,
             is_put_away=chance.random() < 0.4,
             is_hinted=chance.random() < 0.3,
         )
@@ -72,7 +72,8 @@ class Search:
             dress = Dress.random(chance)
             self.show(wall, dress)
             judge, name = self._judges[dress.size], f"{seed}-{place}"
-            if found := judge.wrongs():
+            # Optimization: colours are the same on both screens; a small picture is cheaper.
+            if found := judge.wrongs(has_colours=dress.size == SMALL["height"]):
                 PICTURES.mkdir(parents=True, exist_ok=True)
                 judge.picture().save(PICTURES / f"{name}.png")
                 yield from (f"{name}, {wall.about} {dress.size}: {each}" for each in found)

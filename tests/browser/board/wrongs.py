@@ -250,7 +250,8 @@ const pictures = [...document.querySelectorAll("img, .die")].filter((each) =>
 for (const picture of pictures) {{
   const edge = edgeOf(picture);
   const [x, y] = [(edge.left + edge.right) / 2, (edge.top + edge.bottom) / 2];
-  const over = shown.filter(({{ lines, parent, size }}) => !picture.contains(parent)
+  const home = picture.closest(".good") ?? picture; // its name stands on a plate
+  const over = shown.filter(({{ lines, parent, size }}) => !home.contains(parent)
     && lines.some((line) => overlap(line, edge, 2, 0.12 * size)));
   if (over.length && !coverOf(picture, x, y)) tell("on a picture", over[0], ` ${{named(picture)}}`);
 }}
@@ -269,10 +270,10 @@ class Judge:
         self._page = page
         self._line: CDPSession = page.context.new_cdp_session(page)
 
-    def wrongs(self) -> list[str]:
-        """What is wrong with the wall as it stands."""
+    def wrongs(self, *, has_colours: bool = True) -> list[str]:
+        """What is wrong with the wall as it stands. has_colours: its contrast is judged as well."""
         wrongs, places = self._page.evaluate(WRONGS)
-        return [*wrongs, *self._pale(places)]
+        return [*wrongs, *(self._pale(places) if has_colours else ())]
 
     def _pale(self, places: list[dict[str, Any]]) -> list[str]:
         self._page.evaluate("document.documentElement.dataset.bare = ''")
