@@ -39,7 +39,7 @@ def test_the_list_has_every_book_and_who_uses_it_by_as_many_queries_as_one_book_
         with django_assert_num_queries(3):  # user, festivals, books
             text = page_of(desk.get(reverse("books"))).text
 
-    assert ["Own Dice" in text, "used by Night 1" in text] == [True, True]
+    assert ["Own Dice" in text, "Used by Night 1" in text] == [True, True]
     assert [key for key in shipped() if Rulebook.load(key).edition not in text] == []
 
 
