@@ -13,7 +13,6 @@ SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175,
 READABLE = 26  # rather than smaller, a word goes on in the next line,
 WORTH = 2  # or where that makes it more than so many times as large
 LEADING = 1.15
-SLACK = 0.92  # typefaces differ in width
 
 
 @lru_cache(maxsize=4000)
@@ -39,7 +38,7 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
 
 def _largest(parts: list[tuple[int, int]], width: float, height: float, *, is_whole: bool) -> int:
     for size in reversed(SIZES):
-        most = int(1000 * SLACK * width / size)  # hundredths of the size
+        most = int(1000 * width / size)  # hundredths of the size
         lines = int(10 * height / (LEADING * size))
         longest = max((length for length, _ in parts), default=0)
         fitted = parts if is_whole else _broken(parts, most)
