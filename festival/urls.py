@@ -153,6 +153,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/desk/", hall_desk.hall_desk, name="hall_desk"),
     path(f"{EMCEE}hall/desk/<slug:who>/tick/", hall_desk.hall_tick, name="hall_tick"),
     path(f"{EMCEE}hall/desk/<slug:who>/untick/", hall_desk.hall_untick, name="hall_untick"),
+    path(f"{EMCEE}hall/desk/<slug:who>/<slug:verb>/", hall_desk.hall_at_desk, name="hall_at_desk"),
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
     path(
         f"{EMCEE}hall/winners/<slug:by>.<slug:kind>",

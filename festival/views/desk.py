@@ -141,8 +141,6 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
     query = _looked_for(request)
     at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
     if at_hall:  # it was pressed at the desk of all tables
-        if verb == "call":
-            at_hall = hall_key(table.festival, number)
         return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
     query |= {"who": str(number)}
     return redirect(table.address("desk", query=query, fragment=f"row-{number}"))

@@ -12,12 +12,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival, HandOut
-from festival.play.bobing.hall_desk import called, hand_out_at_all, take_in_at_all, who_of
+from festival.play.bobing.hall_desk import (
+    called,
+    hand_out_at_all,
+    set_at_desk_at_all,
+    take_in_at_all,
+    who_of,
+)
 from festival.play.bobing.hall_desk import hall_desk as desk_of_hall
 from festival.record.queries import naming_at
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal, tell, warn
-from festival.views.desk import LONGEST_SEARCH, already, hall_desk_at, numbers_in
+from festival.views.desk import AT_DESK, LONGEST_SEARCH, already, hall_desk_at, numbers_in
 from rules.errors import RulesError
 from rules.wording import player
 
@@ -75,6 +81,21 @@ def hall_untick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
         warn(request, refusal(hall.table, error))
     else:
         tell(request, _taken_back(ticks))
+    return _back_to_desk(request, hall, who)
+
+
+@require_POST
+@needs(Right.HAND_OUT)
+def hall_at_desk(request: HttpRequest, hall: Festival, who: str, verb: str) -> HttpResponse:
+    """Note that somebody waits, is called, or went home."""
+    _require_hall(hall)
+    key = who_of(who)
+    if key is None or verb not in AT_DESK:
+        raise Http404
+    try:
+        set_at_desk_at_all(hall, key, AT_DESK[verb])
+    except RulesError as error:
+        warn(request, refusal(hall.table, error))
     return _back_to_desk(request, hall, who)
 
 

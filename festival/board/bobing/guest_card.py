@@ -90,10 +90,12 @@ def leads() -> dict[str, str]:
     }
 
 
-def lines() -> dict[str, str]:
-    """How it is said that somebody waits at the prize desk, and that they are called."""
+def lines(table: str = "") -> dict[str, str]:
+    """How it is said that somebody waits at the prize desk, and that they are called. table: as in
+    `texts`; there all tables wait in one line."""
+    line = gettext("You are number {place} in line at the prize desk")
     return {
-        "line": gettext("You are number {place} in line at the prize desk"),
+        "line": gettext("You are in line at the prize desk") if table else line,
         "called": gettext("Your turn at the prize desk: please come"),
     }
 
@@ -140,11 +142,11 @@ def desk_address(code: str, number: int) -> str:
 
 def _line(board: Board, person: Person) -> str:
     if person.number in board.facts.called:
-        return lines()["called"]
+        return lines(board.table)["called"]
     if person.number not in board.facts.line:
         return ""
     place = board.facts.line.index(person.number) + 1
-    return lines()["line"].replace("{place}", str(place))
+    return lines(board.table)["line"].replace("{place}", str(place))
 
 
 def _lead(board: Board, person: Person) -> str:

@@ -41,7 +41,7 @@ def own_part(
         "phone": key_of(device) if device else "",
         "texts": texts(board.table),
         "leads": leads(),
-        "lines": lines(),
+        "lines": lines(board.table),
         "has_turns": any(each.kind in IN_PLAY for each in me),
         "has_free_names": any(is_free(player) for player in table.festival.players.all()),
     }

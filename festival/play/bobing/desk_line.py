@@ -11,9 +11,7 @@ from festival.play.bobing.hand_outs import DeskRefused
 from festival.play.write_path import lock_table, touch_table
 from rules.wording import Wording, gettext_noop, player
 
-NOT_IN_LINE = Wording(
-    "desk.not_in_line", gettext_noop("{player} is no longer in line; look again")
-)
+NOT_IN_LINE = Wording("desk.not_in_line", gettext_noop("{player} is no longer in line; look again"))
 NOTHING_TO_COLLECT = Wording(
     "desk.nothing_to_collect", gettext_noop("there is nothing to collect for {player} now")
 )

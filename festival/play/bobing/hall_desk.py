@@ -8,11 +8,12 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.play.bobing.desk import SCANNED, Collector, desk_of
+from festival.play.bobing.desk_line import set_at_desk
 from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.record.halls import is_one_person
 from festival.record.log_lines import Person
@@ -50,16 +51,16 @@ class AtDesk:
     @property
     def to_give(self) -> tuple[int, ...]:
         """Of the bowls that are here."""
-        return tuple(prize for part in self._here for prize in part.who.to_give)
+        return tuple(prize for part in self.here for prize in part.who.to_give)
 
     @property
     def settled(self) -> tuple[int, ...]:
         """What of that nobody can take any more."""
-        return tuple(prize for part in self._here for prize in part.who.settled)
+        return tuple(prize for part in self.here for prize in part.who.settled)
 
     @property
     def takeable(self) -> str:
-        lines = (line for part in self._here for line in part.who.lines if line.is_takeable)
+        lines = (line for part in self.here for line in part.who.lines if line.is_takeable)
         return in_a_row(counted(line.name for line in lines for _ in line.to_give))
 
     @property
@@ -79,7 +80,20 @@ class AtDesk:
         return all(part.who.is_done for part in self.parts)
 
     @property
-    def _here(self) -> list[Part]:
+    def is_in_line(self) -> bool:
+        return any(part.who.is_in_line for part in self.parts)
+
+    @property
+    def is_kept(self) -> bool:
+        return any(part.who.is_kept for part in self.parts)
+
+    @property
+    def since(self) -> datetime | None:
+        """When they joined the line, also once they are called."""
+        return min((part.who.since for part in self.parts if part.who.since), default=None)
+
+    @property
+    def here(self) -> list[Part]:
         """Nothing is ticked of a table that is played at another laptop."""
         return [part for part in self.parts if part.table.festival.away_since is None]
 
@@ -107,12 +121,14 @@ class Hit:
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
     """people: those who were looked for, whoever is meant first. revision: grows with whatever
-    happens at any of the tables. last: what this desk handed out last."""
+    happens at any of the tables. line: who waits to be called, whoever came first. last: what this
+    desk handed out last."""
 
     found: HallList
     people: Sequence[Hit]
     revision: int
     at: AtDesk | None
+    line: Sequence[Guest]
     last: HallPress | None
 
     @property
@@ -163,8 +179,31 @@ def hall_desk(
         people=[Hit(guest=guest, is_by_prize=how is Fit.PRIZE) for how, guest in hits],
         revision=revision,
         at=None if at is None else _at_desk(at),
+        line=_line(hall, found),
         last=None if user is None else _last(hall, found, user),
     )
+
+
+def _line(hall: Festival, found: HallList) -> list[Guest]:
+    waiting = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
+    waiting = waiting.filter(at_desk=Player.AtDesk.IN_LINE).order_by("at_desk_since")
+    guests = (guest_at(found, who) for who in waiting.values_list("festival", "number"))
+    line = {guest.key: guest for guest in guests if guest is not None and not _is_done(guest)}
+    return list(line.values())
+
+
+def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
+    """Note of one person, at every bowl where they have something to collect, what `set_at_desk`
+    notes at one. Raises DeskRefused and PlayedElsewhere."""
+    guest = guest_at(hall_list(hall), who)
+    at = None if guest is None else _at_desk(guest)
+    here = [part for part in at.here if not part.who.is_done] if at else []
+    if to == Player.AtDesk.CALLED and at is not None and at.is_in_line:
+        here = [part for part in here if part.who.is_in_line]
+    with transaction.atomic():
+        # In one order: two desks that press at once do not wait for each other.
+        for part in sorted(here, key=lambda part: part.table.pk):
+            set_at_desk(part.table.pk, part.who.person.number, to)
 
 
 def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:

@@ -374,7 +374,7 @@ def test_desk_page_ticks_keeps_the_search_and_says_what_was_refused(desk: Client
     assert "Prize 6-1 was already handed out: emcee," in again
     wrong = reverse("desk_tick", args=[festival.pk, 2, "tick"])
     refused = desk.post(wrong, {"prizes": str(prize)}, follow=True).content.decode()
-    assert "no longer belongs to Ana; look again" in refused
+    assert "no longer belongs to Ben; look again" in refused
     other = str(prizes_of(evening(), 1)[0])
     for said in (other, "", "x", "-1", "9" * 400):
         answer = desk.post(url, {"prizes": said}, follow=True)

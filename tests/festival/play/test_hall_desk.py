@@ -114,6 +114,28 @@ def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
         assert f"City Night · {place}" in receipt
 
 
+def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_all() -> None:
+    hall = city_night()
+    client, dina, cora = helper(hall), key_of(hall, "Dina"), key_of(hall, "Cora")
+
+    def press(key: str, verb: str) -> str:
+        url = reverse("hall_at_desk", args=[hall.pk, key, verb])
+        return page_of(client.post(url, follow=True)).text
+
+    press(dina, "line")
+    press(cora, "line")
+    assert [guest.person.name for guest in hall_desk(hall).line] == ["Dina", "Cora"]
+    called = press(dina, "call")
+    assert "No. 1" in called
+    assert "in line since" in called
+    assert [guest.person.name for guest in hall_desk(hall).line] == ["Cora"]
+    assert "is no longer in line" in press(dina, "call")  # at another desk
+    assert "went home: kept" in press(dina, "home")
+    at_all = hall_desk(hall, who=who_of(dina)).at
+    assert at_all is not None
+    assert [part.who.is_kept for part in at_all.parts] == [p.who.total > 0 for p in at_all.parts]
+
+
 def test_one_line_is_ticked_and_taken_back_and_leads_back_to_the_same_person() -> None:
     hall = city_night()
     client, key = helper(hall), key_of(hall, "Cora")

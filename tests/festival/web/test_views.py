@@ -63,6 +63,7 @@ EMCEES = {
     *("forget_name", "forgetting", "forgetting_action"),
     *("festival_in", "festival_new", "hall", "hall_action", "hall_desk", "hall_import"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
+    "hall_at_desk",
     *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
     *("hand_over", "helper_action", "helpers", "holdings", "house_rules", "invite", "judge"),
     *("keep_out", "list_file", "log", "log_file", "player_action", "players", "players_import"),
@@ -88,6 +89,7 @@ POST_ONLY = {
         "hall_action",
         "hall_tick",
         "hall_untick",
+        "hall_at_desk",
         "hand_over",
         "helper_action",
         "player_action",
@@ -149,6 +151,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
     if not version_of(festival):
         known["correction"] = []
+    known["hall_at_desk"] = [[festival_id, f"{festival_id}-1", verb] for verb in AT_DESK]
     known["hall_tick"] = known["hall_untick"] = [[festival_id, f"{festival_id}-1"]]
     tables = [[festival_id, table.number] for table in side_tables(festival)]
     known |= {"side_table": tables, "side_table_close": tables}
