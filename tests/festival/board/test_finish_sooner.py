@@ -155,7 +155,7 @@ def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_ev
 
     assert deciding.whats_next.startswith(f"{capfirst(said)}. No more rolls")
     assert board.scene is not None
-    assert (board.found_by, board.scene.note) == (said, f"{capfirst(said)}: Prize 1-1")
+    assert (board.found_by, board.scene.note) == (said, capfirst(said))
     assert champion.title == f"Tsiong Guan 狀元 ({said})"
     assert data_of(table, winner_list(table), "prize")["prizes"][0]["found_by"] == by.value
     assert [won.how for won in winner_list(table).by_prize[1:]] == [""] * 5
