@@ -99,7 +99,7 @@ def test_a_folded_part_says_what_is_in_it_and_opens_where_an_answer_is_refused(
     filled |= {"guests_roll": "on", "wifi_name": "Lim"}
     chosen = {"shown": "manila", "third": "same4", "switch_tie": "first_keeps"}
     usual, other = parts({}), parts({**filled, **chosen})
-    refused = [parts(typed) for typed in ({"date": "x"}, {"switch_end": "timed"})]
+    refused = [parts(typed) for typed in ({"date": "x"}, {"switch_end": "timed", **chosen})]
 
     assert usual.evening == "Sept. 25, 2026 · guests not counted · Philippine peso · phone dice off"
     assert usual.rules == "Three 4s are third, four of a kind fourth · all else as in the tradition"
