@@ -60,6 +60,7 @@ def test_the_printed_sheet_is_black_and_white_with_the_way_to_the_board(
     page.emulate_media(media="print")
 
     assert coloured(page) == []
+    expect(page.locator("html")).to_have_css("color-scheme", "light")  # nor is the edge black
     expect(page.get_by_role("img", name=f"/f/{table.code}/")).to_be_visible()
     expect(page.locator("#join .address")).to_have_text(re.compile(r"^[\w.]+:\d+$"))
     for link in page.get_by_role("link").all():
