@@ -10,12 +10,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from festival.web.text import PHRASE, breadth
+from festival.web.fit import pieces
+from festival.web.text import PHRASE
 from festival.words import money, sentences
 from rules.names import Names
 
 HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" is none
 LONGEST_WHOLE = 12  # letters: a longer word may need the next line where it stands large
+
+LETTER_WIDTH = 55  # of most letters, in hundredths of their size
 
 register = template.Library()
 register.filter("counted", sentences.counted)
@@ -32,7 +35,7 @@ register.filter("money", money.format_money)
 @register.filter
 def room(text: str) -> str:
     """How much room a sentence needs beside others: "s", "m", "l" or "xl"."""
-    wide = breadth(text)
+    wide = sum(map(sum, pieces(text))) // LETTER_WIDTH
     return "s" if wide <= 40 else "m" if wide <= 80 else "l" if wide <= 130 else "xl"
 
 

@@ -25,6 +25,7 @@ from festival.views.shared import Anybody
 from festival.web.text import clean_name
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as bobing
+from rules.dice import Roll
 from rules.errors import RulesError
 from rules.game import follow
 from rules.log import Log
@@ -38,6 +39,8 @@ from tests.rules.bobing.game.random_evenings import FLOW, RandomEvening
 
 STATES = 5  # of an evening that are drawn
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
+FEW = (1, 0, 0, 0, 0, 2)
+LEVEL = ("444416", "444416", "112356", "112356", "411235")  # two who lead are equal
 SCENES = [scene for scene in Screen.Scene if scene != Screen.Scene.BOARD]
 HALL = "hall"
 GAMES = (*("bobing",) * 6, HALL, *(key for key in KINDS if key != "bobing"))
@@ -84,7 +87,7 @@ COUNTS = (
     *(PYRAMID,) * 3,
     *((1, 1, 1, 1, 2, 2), (1, 0, 0, 0, 0, 6), (4, 8, 12, 24, 40, 100), (2, 4, 8, 16, 32, 64)),
     *((1, 12, 12, 20, 16, 32), (3, 3, 5, 9, 3, 1)),
-    *((1, 0, 0, 0, 0, 1), (1, 1, 0, 0, 1, 1), (2, 0, 1, 0, 0, 1), (1, 0, 0, 0, 0, 2)) * 2,
+    *((1, 0, 0, 0, 0, 1), (1, 1, 0, 0, 1, 1), (2, 0, 1, 0, 0, 1)),
 )
 
 
@@ -128,7 +131,8 @@ def _telling(log: Log[Any, Any]) -> list[int]:
     found = [0]
     for entry, kind, phase in zip(log.entries, kinds, phases, strict=False):
         share = min(kinds.count(kind), phases.count(phase)) / len(kinds)
-        found += [entry.seq] * max(1, min(12, int(0.5 / share)))
+        is_level = any(type(event).__name__.startswith("RollOff") for event in entry.events)
+        found += [entry.seq] * (12 if is_level else max(1, min(8, int(0.5 / share))))
     return [*found, *[log.version] * 4]
 
 
@@ -224,12 +228,20 @@ def _give(chance: Random, table: Table, counts: Sequence[int]) -> list[Prize]:
 class _Evening(RandomEvening):
     """With breaks, of the players and prizes of a table."""
 
-    def __init__(self, chance: Random, opened: bobing.Start) -> None:
+    def __init__(self, chance: Random, opened: bobing.Start, *, is_level: bool) -> None:
+        """is_level: few prizes, and throws that are equal, so that it ends in a roll-off."""
         self._opened = opened
+        self._is_level = is_level
         super().__init__(chance.randrange(2**32))
 
     def _start(self) -> bobing.Start:
         return self._opened
+
+    def _throw(self, player: int) -> bobing.Throw:
+        if not self._is_level:
+            return super()._throw(player)
+        roll = Roll.parse(self.chance.choice(LEVEL))
+        return bobing.Throw(player, roll, is_confirmed=True, at=self.clock)
 
     def _by_hand(self) -> None:
         if self.chance.random() < 0.5:
@@ -243,11 +255,12 @@ def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
     key = chance.choice(shipped())
     values = {name: tuple(rule.values) for name, rule in book(key).definitions.items()}
     rules = {name: chance.choice(values[name]) for name in FLOW if name in values}
-    chosen = rules if chance.random() < 0.7 else {}
+    is_level = chance.random() < 0.3
+    chosen = {} if is_level or chance.random() < 0.3 else rules
     festival = _festival(chance, rulebook=key, switches=chosen, minutes=45)
     table = Table.objects.create(festival=festival)
     _seat(chance, table, chance.choice((2, 3, 4, 4, 6, 9, 14, 40)))
-    prizes = _give(chance, table, chance.choice(COUNTS))
+    prizes = _give(chance, table, FEW if is_level else chance.choice(COUNTS))
     opened = bobing.Start(
         book(key, **chosen),
         tuple(bobing.Prize(prize.pk, prize.tier) for prize in prizes),
@@ -260,7 +273,7 @@ def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
         opened = replace(opened, elder=1, elder_dice=(1, 2), is_simulated=chance.random() < 0.3)
     if switches["end"] == "timed":
         opened = replace(opened, minutes=10)
-    return table, _Evening(chance, opened).log
+    return table, _Evening(chance, opened, is_level=is_level).log
 
 
 def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:

@@ -199,7 +199,7 @@ for (const text of texts()) {{
         && each.scrollHeight > each.clientHeight + size / 2;
       if (!isShort && !isLow) continue;
     }}
-    const entry = parent.closest("li");
+    const entry = parent.closest("li, .table__thrown > bdi");
     const isAway = lines.every(isOut) && entry && each.contains(entry) && each !== entry
       && beyond(edgeOf(entry), clip, spare);
     const hasSign = styleOf(each).textOverflow === "ellipsis"
