@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -23,8 +23,7 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
 from festival.board.hall import hall_revisions
-from festival.live import halls, snapshots
-from festival.live.cheers import Cheers
+from festival.live import cheers, halls, snapshots
 from festival.live.drawing import draw, draw_ahead, log_not_drawn
 from festival.live.frames import Frame
 from festival.live.others import GROUP, Others
@@ -141,7 +140,7 @@ class Hub:
         self.host = ""
         self.changed_at: dict[Topic, float] = {}  # what is to be told, where that is measured
         self.others = Others(self._hear_news, self._mend)
-        self.cheers = Cheers(self.others.tell_cheers, self._tell_walls)
+        self.cheered: Counter[int] = Counter()  # lanterns that the walls are not told of yet
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
@@ -157,7 +156,7 @@ class Hub:
                 self.others.listen,
                 self._publish,
                 self._publish_halls,
-                self.cheers.publish,
+                self._publish_cheers,
                 self._guard,
                 self._beat,
             )
@@ -208,7 +207,7 @@ class Hub:
             forget_person(message.get("person", 0))  # an older version does not say who
             self.revoked.set()
         elif message["type"] == "cheers":
-            self.cheers.hear(dict(message["tables"]))
+            self.cheered.update(dict(message["tables"]))
         else:
             self.hear(message)
 
@@ -377,11 +376,22 @@ class Hub:
             elif not sent.is_whole or sent.revision != revisions.get(topic.table_id):
                 self._note_change(topic, -1)
 
-    async def _tell_walls(self, table_id: int, count: int) -> None:
-        frame = Frame.of(json.dumps({"type": "cheers", "count": count}))
-        for topic in self.sockets.topics_of(table_id):
-            if topic.audience == BOARD and topic.screen:
-                await self._send_all(topic, frame)
+    async def _publish_cheers(self) -> None:
+        """To the walls alone: what was counted here, and what the other processes have told."""
+        while True:
+            await asyncio.sleep(cheers.PACE)
+            if cheers.sent:
+                counts = dict(cheers.sent)
+                cheers.sent.clear()
+                found = await database_sync_to_async(cheers.by_table)(counts)
+                self.cheered.update(found)
+                await self.others.tell_cheers(found)
+            cheered, self.cheered = self.cheered, Counter()
+            for table_id, count in cheered.items():
+                frame = Frame.of(json.dumps({"type": "cheers", "count": count}))
+                for topic in self.sockets.topics_of(table_id):
+                    if topic.audience == BOARD and topic.screen:
+                        await self._send_all(topic, frame)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
         for socket in await self.sockets.tell(topic, frame):

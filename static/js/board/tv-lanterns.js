@@ -10,28 +10,22 @@ let sum = 0;
 let end = 0;
 
 function rise(place, level) {
-  const each = document.createElement("span");
-  each.className = "sky-lantern";
-  each.dataset.side = place % 2 ? "end" : "start";
-  each.dataset.level = level;
-  each.style.animationDelay = `${(500 * Math.random()).toFixed()}ms`;
-  each.style.animationDuration = `${(4500 + 2000 * Math.random()).toFixed()}ms`;
-  each.style.scale = (0.7 + 0.3 * Math.random()).toFixed(2);
+  const each = Object.assign(document.createElement("span"), { className: "sky-lantern" });
+  Object.assign(each.dataset, { side: place % 2 ? "end" : "start", level });
+  each.style.animationDelay = `${500 * Math.random()}ms`;
+  each.style.animationDuration = `${4500 + 2000 * Math.random()}ms`;
+  each.style.scale = 0.7 + 0.3 * Math.random();
   each.addEventListener("animationend", () => each.remove());
   lanterns.append(each);
 }
 
 document.addEventListener("moonbowl:cheers", ({ detail: count }) => {
-  const level = BRIGHT.filter((least) => count >= least).length;
   sum += count;
   lanterns.dataset.sum = sum;
   clearTimeout(end);
-  end = setTimeout(() => {
-    sum = 0;
-    delete lanterns.dataset.sum;
-  }, SHOWN);
+  end = setTimeout(() => delete lanterns.dataset.sum && (sum = 0), SHOWN);
   if (calm.matches) return;
   const first = Math.floor(2 * Math.random());
-  const many = Math.min(MOST, Math.ceil(Math.sqrt(count)));
-  for (let place = 0; place < many; place += 1) rise(first + place, level);
+  const level = BRIGHT.filter((least) => count >= least).length;
+  for (let place = 0; place < Math.min(MOST, Math.sqrt(count)); place += 1) rise(first + place, level);
 });

@@ -56,9 +56,10 @@ def test_lanterns_of_phones_are_counted_for_walls_and_told_to_no_phone(
         for each in (screen, one):
             each.until(house.revision(code))
             each.after_a_beat()
-        for _ in range(30):
-            other.socket.send("*")
-        assert other.closed() == 4400
+        with suppress(ConnectionClosed):
+            for _ in range(30):
+                other.socket.send("*")
+        assert other.closed() in (4400, CUT_OFF)
 
     assert [text for text in screen.heard if "cheers" in text] == before
     assert [text for text in one.heard if "cheers" in text] == []
