@@ -20,6 +20,7 @@ from festival.live import halls as live_halls
 from festival.live.snapshots import Topic
 from festival.models import FIRST, Festival, LogEntry, Picture, Player, Prize, Screen, Seat, Table
 from festival.record.queries import whole_table
+from festival.record.record import table_record
 from festival.views import boards, hall_boards
 from festival.views.shared import Anybody
 from festival.web.text import clean_name
@@ -139,7 +140,8 @@ def _telling(log: Log[Any, Any]) -> list[int]:
 def _drawn(chance: Random, table: Table) -> Wall:
     screen = Screen(table=table, slug=MAIN, name="TV", language=chance.choice(LANGUAGES))
     screen.is_sealed = chance.random() < 0.5
-    if not table.is_side and chance.random() < 0.45:
+    is_level = table_record(table).state.phase == "roll_off"
+    if not table.is_side and chance.random() < (0.1 if is_level else 0.45):
         screen.scene = chance.choice(SCENES)
         screen.page = chance.randrange(40)
         screen.text = chance.choice(SAID)[:200]
