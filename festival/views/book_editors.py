@@ -269,7 +269,7 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
         warn(request, refusal(festival.table, error))
         return redirect(_form_url(saved.own, festival))
     if form.errors:
-        problems = (full_stop(problem) for said in form.errors.values() for problem in said)
+        problems = (full_stop(str(problem)) for said in form.errors.values() for problem in said)
         warn(request, one_by_one(problems))
     else:
         sentence = gettext("{festival} plays by this rulebook now.")
@@ -295,7 +295,7 @@ def _form_page(
     stamp = "" if own is None else own_rulebooks.stamp(own)
     seen = posted.get("seen", stamp) if own else ""
     part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
-    context = {
+    context: dict[str, Any] = {
         "own": own,
         "form": form_of(draft, own or _new(request), posted),
         "action": _form_url(own, None),

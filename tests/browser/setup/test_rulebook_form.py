@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -95,7 +95,11 @@ def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -
 
 
 def test_throw_is_dragged_and_taken_back_and_what_is_typed_meanwhile_stays(page: Page) -> None:
-    page.route("**/rulebooks/form/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    def late(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/rulebooks/form/", late)
     drag(page, THREE, '.rung[data-tier="4"] .throws')
     page.get_by_label("Name of the rulebook").fill("Lola’s rules")
 
