@@ -167,7 +167,7 @@ def test_a_roll_off_is_said_as_one_would_say_it() -> None:
         heard.append(aloud(festival))
 
     assert heard == [
-        (f"Cora: one 4, so Red 1. Siu Tsai! Wins Prize 6-1. The last lower prize is gone. {EQUAL}"),
+        f"Red 1! Siu Tsai for Cora: Prize 6-1. The last lower prize is gone. {EQUAL}",
         "Ana has two 4s. Ben needs three 4s to win.",
         "Ben has two 4s. Tied again: Ana and Ben roll once more.",
         "Ana has one 4. Ben needs two 4s to win.",
