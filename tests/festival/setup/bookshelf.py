@@ -46,10 +46,15 @@ tier = 9
 when = { grab = ["no"], nosuch = ["on"] }
 """
 LINES = [
-    *((1, "key: expected"), (2, "edition: expected"), (4, "row: expected"), (7, "names.english: ")),
+    *(
+        (1, "key: write a key"),
+        (2, "edition: write a text"),
+        (4, "row: use one"),
+        (7, "names.english: "),
+    ),
     *((9, "combinations.pairs: "), (13, "switches.double3: "), (14, "switches.double3.default: ")),
     *((18, "rows[1].pattern: "), (19, "rows[1].tier: "), (20, "rows[1].when.grab: ")),
-    (20, "rows[1].when.nosuch: expected one of "),
+    (20, "rows[1].when.nosuch: write one of "),
 ]
 
 

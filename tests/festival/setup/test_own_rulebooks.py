@@ -127,15 +127,15 @@ IN_THE_WAY = [
     (
         changed('"own"', '"manila"'),
         1,
-        "key: write a key of its own (it says “manila”) as a book of",
+        "key: choose another key (a book of the program already has “manila”)",
     ),
-    (changed('"own"', '"theirs"'), 1, "got “theirs” as another book of yours has it"),
+    (changed('"own"', '"theirs"'), 1, "(another book of yours already has “theirs”)"),
     (
         changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
         2,
-        "edition: expected words that tell this book from manila, which has the same name",
+        "edition: choose words that tell this book from manila, which has the same name",
     ),
-    (changed('"manila"', '"theirs"'), 3, "extends: expected a book that comes with the program ("),
+    (changed('"manila"', '"theirs"'), 3, "extends: name a book that comes with the program, "),
 ]
 
 
@@ -164,7 +164,7 @@ def test_an_unused_book_may_change_its_key_and_one_in_use_may_not(desk: Client) 
     assert (answer.status_code, OwnRulebook.objects.get().key) == (422, "newer")
     ((line, told),) = problems_on(answer)
     assert line == 1
-    assert "expected “newer”, by which Moon Night know this book, got “own”" in told
+    assert "keep “newer”, because Moon Night use this book by that key (it says “own”)" in told
 
 
 def test_a_text_is_checked_while_it_is_being_typed(desk: Client) -> None:
