@@ -41,7 +41,7 @@ OF_ALL = 1000  # where many hold them
 BEGINNING = 3.0  # seconds until an abuser is at it
 LONGEST_ROLL = 30.0
 CHEERING, EACH = 300, 0.5  # phones, and seconds from one lantern to the next of each
-TURNS = 5  # rolls without lanterns, then as many with them
+TURNS = 10  # rolls without lanterns, then as many with them
 MOST_SECONDS = 60.0  # for the rolls of one abuser
 
 
