@@ -12,7 +12,7 @@ from festival.record.bobing import roll_offs
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import Person, person_of
 from festival.results.bobing.charts import BELOW, EDGE, NARROWEST, WIDTH, Claim, Told
-from festival.web.text import breadth
+from festival.web.fit import pieces
 from festival.words.sentences import Naming, in_a_row
 from rules.bobing.game.state import State
 from rules.dice import Roll
@@ -20,7 +20,7 @@ from rules.dice import Roll
 TOP = 40  # px above the best throw, for its label
 ROW = 46  # px from a throw that led to the one that beat it, with a label between them
 BESIDE = 14  # px from the line to a throw that stays below it
-LETTER = 8.5  # px that a letter of a label takes
+SIZE = 0.16  # px of a label, for a hundredth of the narrow typeface's size
 TICKS = 8  # so many rounds have room for their numbers
 NEWS = {
     "leads": gettext_noop("took the lead"),
@@ -192,9 +192,14 @@ def _label(text: str, x: float, y: int) -> Label:
     whole name stands below the drawing."""
     left, right = x, WIDTH - x
     room = max(left, right) * NARROWEST / WIDTH
-    while breadth(text) * LETTER > room:
+    while _wide(text) > room:
         text = f"{text.rstrip('…')[:-1]}…"
-    return Label(x=x, y=y, text=text, is_left=breadth(text) * LETTER > right * NARROWEST / WIDTH)
+    return Label(x=x, y=y, text=text, is_left=_wide(text) > right * NARROWEST / WIDTH)
+
+
+def _wide(text: str) -> float:
+    """In pixels."""
+    return SIZE * sum(width + space for width, space in pieces(text))
 
 
 def _steps(placed: Placed, heights: Heights, floor: int) -> Iterator[Step]:
