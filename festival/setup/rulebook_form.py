@@ -220,12 +220,12 @@ class RulebookForm:
         prefix, owner = f"tier-{number}-", self.tier_name(number)
         boxes = self._title_boxes(prefix, tier, owner, ("english", "roman"))
         folded = self._title_boxes(prefix, tier, owner, ("hanzi", "sound"))
-        throws = self._winning(number)
+        throws, names = self._winning(number), self._tier_names(number)
         return TierCard(
             number=number,
-            roman=str(tier.get("roman", tier.get("english", ""))),
-            hanzi=str(tier.get("hanzi", "")),
-            english=str(tier.get("english", "")),
+            roman=names.roman or names.english,
+            hanzi=names.hanzi,
+            english=names.english,
             boxes=boxes,
             folded=folded,
             count=self._box(prefix, "count", tier, owner=owner),
@@ -348,10 +348,17 @@ class RulebookForm:
         )
 
     def tier_name(self, number: int) -> str:
+        names = self._tier_names(number)
+        said = (titled(names.english), known_as(names))
+        return " · ".join(dict.fromkeys(name for name in said if name))
+
+    def _tier_names(self, number: int) -> Names:
+        """As the tier is called under the book's own house rules; while something is wrong with
+        the book, as it stands there."""
+        if not self.refused:
+            return self.book.tiers[number - 1].names
         tier = self.draft.data["tiers"][number - 1]
-        english = str(tier.get("english", ""))
-        names = Names(str(tier.get("roman", "")), str(tier.get("hanzi", "")), english)
-        return " · ".join(dict.fromkeys(n for n in (titled(english), known_as(names)) if n))
+        return Names(*(str(tier.get(name, "")) for name in ("roman", "hanzi", "english")))
 
     @property
     def tier_names(self) -> list[tuple[int, str]]:
