@@ -99,7 +99,7 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     assert others.count() == 2  # the moon, which leads back here, and where one is signed in
     assert overflow(phone) <= 0
     phone.goto(phone.url.replace("/desk/", "/console/").split("?")[0])
-    expect(phone.locator("main")).to_contain_text("may not do this of Long table")
+    expect(phone.locator("main")).to_contain_text("Long table (prize desk) may not do this")
     assert barriers(phone) == []
     phone.get_by_role("link", name="To my page").tap()
     expect(phone.get_by_role("heading", name="Prize desk")).to_be_visible()
