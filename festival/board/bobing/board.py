@@ -26,7 +26,7 @@ from festival.words.sentences import is_chinese
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
-MOST_WAITING, MOST_LONG = 12, 6  # players on a page before the start, side by side or not
+MOST_WAITING, MOST_LONG = 10, 5  # players on a page before the start, side by side or not
 MOST_ASKING = 30  # guests who wait, on the console
 ONE_LINE, ONE_LINE_OF_HANZI = 74, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
