@@ -13,6 +13,7 @@ from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import Person, person_of
 from festival.results.bobing.charts import BELOW, EDGE, NARROWEST, WIDTH, Claim, Told
 from festival.web.fit import pieces
+from festival.web.text import JOINER
 from festival.words.sentences import Naming, in_a_row
 from rules.bobing.game.state import State
 from rules.dice import Roll
@@ -198,8 +199,9 @@ def _label(text: str, x: float, y: int) -> Label:
 
 
 def _wide(text: str) -> float:
-    """In pixels."""
-    return SIZE * sum(width + space for width, space in pieces(text))
+    """In pixels. Where no typeface has a picture of a family, its members stand side by side."""
+    parts = pieces(text.replace(JOINER, ""))
+    return SIZE * sum(width + space for width, space in parts)
 
 
 def _steps(placed: Placed, heights: Heights, floor: int) -> Iterator[Step]:
