@@ -28,7 +28,7 @@ from rules.names import Names
 MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
 MOST_WAITING, MOST_LONG = 10, 5  # players on a page before the start, side by side or not
 MOST_ASKING = 30  # guests who wait, on the console
-ONE_LINE, ONE_LINE_OF_HANZI = 74, 58  # letters of what is next on a wall
+ONE_LINE, ONE_LINE_OF_HANZI = 76, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
 LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
