@@ -38,7 +38,7 @@ def test_whoever_left_by_keys_is_back_and_in_turn_with_the_dice_that_were_typed(
     expect(console.turn).to_have_text("Ella")
     expect(console.page.locator("#c-turn")).to_contain_text("5 of 6")
     expect(console.typed).to_have_value("144263")
-    expect(console.verdict).to_contain_text("for Ella!")
+    expect(console.verdict).to_contain_text("for Ella: ")
 
 
 def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
