@@ -88,10 +88,8 @@ class Setback:
             text = ngettext(
                 "Older data replaced newer data at {time}: {count} entry that people saw is "
                 "missing. The log continues after entry {after}.",
-                (
-                    "Older data replaced newer data at {time}: {count} entries that people saw "
-                    "are missing. The log continues after entry {after}."
-                ),
+                "Older data replaced newer data at {time}: {count} entries that people saw "
+                "are missing. The log continues after entry {after}.",
                 self.lost,
             )
         said = text.format(time=time, count=self.lost, after=self.after)

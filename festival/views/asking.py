@@ -64,10 +64,8 @@ def _kept_out(count: int) -> str:
     sentence = ngettext(
         "{count} request rejected. From there, guests now need an entry code to ask. You can "
         "undo this on the players’ page.",
-        (
-            "{count} requests rejected. From there, guests now need an entry code to ask. You "
-            "can undo this on the players’ page."
-        ),
+        "{count} requests rejected. From there, guests now need an entry code to ask. You "
+        "can undo this on the players’ page.",
         count,
     )
     return sentence.format(count=count)
@@ -91,10 +89,8 @@ def _questions(guests: int, *, claims: int) -> Iterator[str]:
         yield ngettext(
             "Reject {count} waiting guest? For half an hour you can still let them in, under "
             "“Not admitted” on the players’ page.",
-            (
-                "Reject all {count} waiting guests? For half an hour you can still let them in, "
-                "under “Not admitted” on the players’ page."
-            ),
+            "Reject all {count} waiting guests? For half an hour you can still let them in, "
+            "under “Not admitted” on the players’ page.",
             guests,
         ).format(count=guests)
     if guests >= MANY:

@@ -172,7 +172,7 @@ def _rest_sentence(state: State) -> str:
         return given
     return ngettext(
         "Nobody won the last prize; the organiser keeps it.",
-        ("Nobody won {count} prizes; the organiser keeps them."),
+        "Nobody won {count} prizes; the organiser keeps them.",
         left,
     ).format(count=left)
 
