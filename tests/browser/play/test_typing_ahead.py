@@ -192,7 +192,7 @@ def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
     console.wait_for_version(2)
     console.press("f", "3")
 
-    expect(console.verdict).to_contain_text("Ki Din for Ben!")
+    expect(console.verdict).to_contain_text("Ki Din for Ben: ")
 
 
 def test_dice_typed_before_the_scripts_are_there_are_kept(

@@ -36,7 +36,7 @@ def test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so(
     expect(console.say).to_contain_text("Type six dice (you typed 0).")
     assert console.version == 2
     console.press("f")
-    expect(console.verdict).to_contain_text("for Ben!")
+    expect(console.verdict).to_contain_text("for Ben: ")
     expect(console.aside).to_be_hidden()
     console.act("Enter")
     assert log(console) == [("Ana", "223356"), ("Ben", TYPED)]
@@ -52,7 +52,7 @@ def test_dice_set_aside_come_back_when_those_typed_since_are_given(
     expect(console.aside).to_contain_text(GIVEN)
     console.press("f")
     expect(console.typed).to_have_value(TYPED)
-    expect(console.verdict).to_contain_text("for Carla!")
+    expect(console.verdict).to_contain_text("for Carla: ")
 
 
 def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
