@@ -76,7 +76,7 @@ class Wifi:
 
     @property
     def room(self) -> str:
-        """How large they stand on a wall: "l" or "m" with the password, "s" or "xs" the name alone."""
+        """How large a wall shows them: "l" or "m" with the password, "s" or "xs" the name alone."""
         name, password = breadth(self.name), breadth(self.password)
         if max(name, password) <= 24:
             return "l" if name <= 17 and password <= 15 else "m"

@@ -70,7 +70,7 @@ TAKES = {
     GrabScope.ALL: gettext_noop(
         "Takes every prize, those already won included, and ends the game."
     ),
-    GrabScope.UNTAKEN: gettext_noop("Takes every prize that nobody holds yet and ends the game."),
+    GrabScope.UNTAKEN: gettext_noop("Takes every prize not yet won and ends the game."),
     GrabScope.CHAMPION_AND_SECOND: gettext_noop(
         "Takes the champion’s and all second prizes and ends the game; the rest is shared round"
         " the table."
@@ -243,8 +243,8 @@ def _takes(row: Row, book: Rulebook) -> str:
     passes = is_held and book.switches["chase"] != Chase.NONE and row.tier == 1
     if scope is GrabScope.UNTAKEN and passes:
         return gettext(
-            "Takes every prize that nobody holds yet, and the champion’s from a lower throw, and"
-            " ends the game."
+            "Takes every prize not yet won, and the champion’s from a lower throw, and ends "
+            "the game."
         )
     return gettext(TAKES[scope])
 

@@ -12,14 +12,11 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.desk import Desk
 from tests.browser.laying import QuickDesk
-from tests.browser.screens import PATIENCE, Screens
+from tests.browser.screens import OPTIONS, PATIENCE, Screens
 from tests.browser.stages import Stages
 from tests.running import PartyProcess, party
 
-# A proxy of the machine has nothing to do with the addresses of a party.
 expect.set_options(timeout=PATIENCE)
-
-OPTIONS = ["--no-sandbox", "--no-proxy-server"]
 
 
 class Chromium:

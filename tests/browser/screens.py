@@ -18,6 +18,8 @@ from playwright.sync_api import (
 
 from tests import running
 
+# Of Chromium. A proxy of the machine has nothing to do with the addresses of a party.
+OPTIONS = ["--no-sandbox", "--no-proxy-server"]
 SESSION = "moonbowl_session"  # in the name of its cookie; a laptop takes one of this name as well
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)

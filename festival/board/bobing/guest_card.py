@@ -31,7 +31,7 @@ class Onward:
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
-    line: a text of `lines`, "" for whoever does not wait at the prize desk. is_called: from the line.
+    line: a text of `lines`, "" for whoever does not wait at the prize desk. is_called: from there.
     desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
     went on as champion. before: what they have from the tables that they came from."""
 

@@ -14,10 +14,11 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from tests.browser.conftest import OPTIONS
+from tests.browser import chinese_poker, mahjong, promotion
+from tests.browser.chinese_poker import SKETCH
 from tests.browser.desk import FIRST_SIDE_TABLE, Desk, SideTable, Table
 from tests.browser.guide.party import CLOCK
-from tests.browser.screens import LAPTOP, PATIENCE, PHONE, TV
+from tests.browser.screens import LAPTOP, OPTIONS, PATIENCE, PHONE, TV
 from tests.browser.side_tables import tell_table
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
@@ -60,6 +61,7 @@ def main() -> None:
             photographer = Photographer(browser, Desk(running.link), clock)
             photographer.before()
             photographer.during()
+            photographer.at_side_tables()
             photographer.at_the_desk()
             photographer.afterwards()
             browser.close()
@@ -159,7 +161,6 @@ class Photographer:
         self._keep("tv-roll", wall)
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
         self._take("screens", f"{table.edit}screens/")
-        self._take_side_tables()
 
     def _throw(self, roll: str) -> None:
         self._clock.move(PACE)
@@ -186,11 +187,33 @@ class Photographer:
         page.get_by_text("Restore …").last.click()
         self._keep("backups", page, ".backups")
 
-    def _take_side_tables(self) -> None:
+    def at_side_tables(self) -> None:
         self._open_side_table(FIRST_SIDE_TABLE, "poker_dice", "Poker dice on the terrace")
         begun = self._open_side_table(FIRST_SIDE_TABLE + 1, "spots", "Under the cup")
         tell_table(self._desk, begun, "start")
         self._take("side-tables", f"{self.table.edit}tables/")
+        self._take_cards()
+        self._take_tiles()
+        table = promotion.begun(self._desk, *promotion.SKETCH, festival=NAME)
+        self._take("promotion", table.tv, TV)
+
+    def _take_cards(self) -> None:
+        table = chinese_poker.begun(self._desk, festival=NAME, sweep="3", point="10")
+        page = self._open(table.console, LAPTOP)
+        for field, cards in enumerate(SKETCH, start=1):
+            if field > 1:
+                page.keyboard.press("Enter")
+            page.locator(f"#hand_{field}").fill(cards)
+            expect(page.locator(f'[data-state-of="{field}"]')).to_have_text("✓ set")
+        expect(page.locator("#pairs")).to_contain_text("+8")
+        self._keep("chinese-poker", page)
+
+    def _take_tiles(self) -> None:
+        page = self._open(mahjong.sketched(self._desk, festival=NAME).console, LAPTOP)
+        page.wait_for_timeout(LANDED)
+        page.keyboard.press("u")
+        expect(page.locator("#score")).to_contain_text("Tita Cora gets")
+        self._keep("mahjong", page)
 
     def _open_side_table(self, place: int, kind: str, name: str) -> SideTable:
         self._desk.post(f"{self.table.edit}tables/", kind=kind, name=name)

@@ -76,7 +76,7 @@ def test_poster_and_list_show_the_code_and_no_page_of_a_guest_does(
     ] == [False] * len(public)
 
 
-NOT_THE_CODE = "type the 6 digits of the entry code from the poster (you typed “{}”)."
+NOT_THE_CODE = "Type the 6 digits of the entry code from the poster (you typed “{}”)."
 WRONG_CODES = {
     "": "Type the entry code from the poster.",
     "12345": NOT_THE_CODE.format("12345"),

@@ -171,7 +171,7 @@ def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: st
 def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
     """In the shape that the console understands to a press, and to a part that a page asks for."""
     festival = evening()
-    before, said = state_of(festival), "This is may not do this of Hana ({})"
+    before, said = state_of(festival), "Hana ({}) may not do this. Ask the emcee."
 
     page = page_of(
         browser(new_helper(festival, "desk")).get(reverse("console", args=[festival.pk]))
@@ -185,7 +185,7 @@ def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
     assert [form.action for form in page.forms] == [reverse("sign_out"), reverse("set_language")]
     body = pressed.json()
     assert (pressed.status_code, body["kind"], body["revision"]) == (403, "refused", None)
-    assert body["notice"].startswith("This is may not do this of Vera (view only)")
+    assert body["notice"].startswith("Vera (view only) may not do this.")
     assert state_of(festival) == before
     assert part["HX-Redirect"] == reverse("sign_in_help")
 

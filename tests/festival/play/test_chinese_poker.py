@@ -43,7 +43,7 @@ def test_without_a_script_what_was_typed_is_kept(desk: Client) -> None:
     answer = settle(desk, table, STRONG[:-3], "", WEAKER, html=True)
 
     typed = page_of(answer).form("hand_1").fields
-    assert nothing.json()["notice"] == "Ana: A hand has 13 cards (0 came)."  # that is no surrender
+    assert nothing.json()["notice"] == "Ana: a hand has 13 cards (0 came)."  # that is no surrender
     assert answer.status_code == 422
     assert (typed["hand_1"], typed["hand_3"]) == (STRONG[:-3], WEAKER)
     assert typed["special_2"] == "surrender"

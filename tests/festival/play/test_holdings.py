@@ -192,7 +192,7 @@ def test_taking_back_what_changed_meanwhile_comes_too_late(
 
 REFUSED = [
     ("give", {"player": ""}, "Choose who gets the prize."),
-    ("give", {"player": "1"}, "Ana already has Kettle."),
+    ("give", {"player": "1"}, "Ana has Kettle already."),
     ("give", {"player": "77"}, "Player 77 is not playing here."),
     ("swap", {"other": ""}, "Choose a prize to swap it with."),
     ("swap", {"other": "999999"}, "That prize is not in this game."),

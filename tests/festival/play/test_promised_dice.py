@@ -274,7 +274,8 @@ def test_promise_stands_on_the_wall_and_the_phone_before_the_game() -> None:
     festival = new_festival()
     table = table_of(festival)
     spots, tiles = lay_table("spots"), lay_table("mahjong", names=("A", "B", "C", "D"))
-    add_word(table.pk, "moon", device="a" * 32)
+    for each in (table, spots):
+        add_word(each.pk, "moon", device="a" * 32)
 
     def shown(of: Table, name: str) -> str:
         return Client().get(of.public_address(name)).content.decode()
@@ -308,8 +309,8 @@ def test_device_gives_one_word_and_changes_it() -> None:
 def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_out_of_it() -> None:
     festival = new_festival()
     address = table_of(festival).public_address("dice")
-    none = "type a word"
-    words = {"": none, "\u200b": none, "x" * 41: "type a word of at most 40 letters (you typed 41)"}
+    none = "Type a word."
+    words = {"": none, "\u200b": none, "x" * 41: "Type a word of at most 40 letters (you typed 41)"}
 
     answers = {word: Client().post(address, {"word": word}) for word in words}
 
@@ -320,7 +321,7 @@ def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_
     assert table_of(festival).promise.words == ("moon cake x",)
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(address, {"word": "moon"}).status_code == 403
-    closed = "words for the dice count only before the game begins"
+    closed = "Words for the dice count only before the game begins"
     running, away = started(), new_festival()
     Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
     for other, said in ((running, closed), (away, "played at another laptop")):
@@ -345,7 +346,7 @@ def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
     full = Client(REMOTE_ADDR="192.0.2.8").post(address, {"word": "one more"})
 
     assert "40 words came from your network" in refused.content.decode()
-    assert "the dice already have 500 words" in full.content.decode()
+    assert "The dice already have 500 words" in full.content.decode()
     assert len(table_of(festival).promise.words) == 500
 
 

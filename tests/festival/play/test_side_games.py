@@ -63,8 +63,8 @@ CHINESE_POKER = Play(
     other=hands(WEAK, STRONG, WEAKER),
     wrong={
         chinese_poker.game: (
-            settled(STRONG[:-3], "A hand has 13 cards (12 came)."),
-            settled(STRONG + " 4d", "A hand has 13 cards (14 came)."),
+            settled(STRONG[:-3], "a hand has 13 cards (12 came)."),
+            settled(STRONG + " 4d", "a hand has 13 cards (14 came)."),
             settled(STRONG.replace("3d", "Ah"), "A♥ comes twice."),
             ("settle", hands(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ is"),
             settled("Ts Th 9h / 7c 7d Ah Kc 3d / Ad 5c 5d 7h 2c", TOO_STRONG),
@@ -76,7 +76,7 @@ CHINESE_POKER = Play(
     finished=lambda: chinese_poker.game(1),
     machine=(chinese_poker.game, "deal", {}),
     to_correct=(lambda: chinese_poker.game(2), 2, {"hand_1": STRONG, "hand_3": WEAKER}),
-    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: A hand has 13 cards (12 came)."),),
+    no_corrections=((hands(STRONG[:-3], WEAK, WEAKER), "Ana: a hand has 13 cards (12 came)."),),
 )
 
 
@@ -163,7 +163,7 @@ POKER_DICE = Play(
     no_corrections=(
         ({"what": "dice", "roll": "4 4 4", "held": ""}, FIVE_DICE),
         *(
-            ({"what": "dice", "roll": "44426", "held": places}, "hold dice 1 to 5")
+            ({"what": "dice", "roll": "44426", "held": places}, "type the dice to hold, 1 to 5")
             for places in ("7", "x")
         ),
     ),
@@ -225,7 +225,7 @@ SPOTS = Play(
     wrong={
         guessed: (
             *(
-                ("guess", {"player": 1, "guess": guess}, f"a total from 2 to 12, got “{guess}”.")
+                ("guess", {"player": 1, "guess": guess}, f"a total from 2 to 12 (you typed “{guess}”).")
                 for guess in ("seven", "1", "13", "odd", "")
             ),
             ("lift", {"faces": "3 4", "confirmed": "1"}, "Nobody has guessed yet."),
