@@ -61,7 +61,7 @@ def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
     console.type(TYPED)
 
     desk.command(table, "call", player="4")
-    expect(console.aside).to_contain_text("typed for Ana, who is not in turn now.")
+    expect(console.aside).to_contain_text("typed for Ana, whose turn is over.")
     console.press("k")
 
     expect(console.turn).to_have_text("Ana")
@@ -78,7 +78,7 @@ def test_dice_stay_behind_when_the_own_desk_ends_the_turn(screens: Screens, desk
     console.act("u")
 
     expect(console.turn).to_have_text("Ana")
-    expect(console.aside).to_contain_text("typed for Ben, who is not in turn now.")
+    expect(console.aside).to_contain_text("typed for Ben, whose turn is over.")
     expect(console.typed).to_have_value("")
 
 
