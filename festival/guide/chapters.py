@@ -23,6 +23,7 @@ from PIL import Image
 FOLDER = Path(settings.BASE_DIR) / "docs" / "guide"
 PICTURES = FOLDER / "img"
 INDEX = "README"  # by which name a folder's first page is known elsewhere too
+BREAKS = ("softbreak", "hardbreak")  # between two lines of one paragraph
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -144,7 +145,7 @@ def _sections(tokens: list[Token]) -> Iterator[Section]:
 def _said(token: Token) -> str:
     """Its words without their marks."""
     inside = token.children or ()
-    return "".join(" " if each.type == "softbreak" else each.content for each in inside)
+    return "".join(" " if each.type in BREAKS else each.content for each in inside)
 
 
 def slug_of(title: str) -> str:

@@ -31,6 +31,7 @@ def guide(request: HttpRequest, key: str = chapters.INDEX) -> HttpResponse:
         "before": chapters.chapter(every[place - 1], language) if place > 0 else None,
         "after": chapters.chapter(every[place + 1], language) if place + 1 < len(every) else None,
         "typed": typed,
+        "is_first": key == chapters.INDEX and not typed,
         "found": chapters.search(typed, language),
     }
     return render(request, "guide/guide.html", context)
