@@ -192,7 +192,8 @@ for (const text of texts()) {{
     if (!clip) continue;
     const spare = Math.max(SLACK, size * 0.08);
     const isOut = (line) => beyond(line, clip, spare);
-    if (lines.every((line) => within(line, clip, spare, spare))) {{
+    // The marks of any letter count for each line.
+    if (lines.every((line) => within(line, clip, spare, size * 0.2))) {{
       const style = styleOf(each);
       const isShort = style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth + 1;
       const isLow = style.webkitLineClamp !== "none"
