@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +74,33 @@ def as_before(rows: Rows, by: str) -> Rows:
 
 
 def without_handed(festival: Festival, by: str) -> dict[str, Any]:
-    """What won it and what the desk handed out came into the files later than these festivals."""
+    """What won it and what the desk does with it came into the files later than these festivals."""
     data = data_of(festival.table, by)
     for each in (*data.get("prizes", ()), *data.get("people", ())):
         del each["handed_out"], each["won_with"]
+        each.pop("is_kept", None)
         each.pop("to_fetch_back", None)
     return data
 
 
-# How it is told today that nothing but the champion's is left, and how it was then.
-TOLD = ("the last lower prize is gone", "the last prize is gone")
+# How the log tells it today, and how it did then.
+TOLD = {
+    "the last lower prize is gone": "the last prize is gone",
+    "still counts": "still stands",
+    "is now the same person as": "is the same person as",
+    "the bowl; roll again": "the bowl: rolls again",
+    "leaning; roll again": "leaning: rolls again",
+    "the bowl; the turn is over": "the bowl: the turn is over",
+    "was away; turn skipped": "was away and is skipped",
+    "level with": "equal with",
+    "tied for the lead": "equal at the top",
+    "tied again": "equal again",
+    "does not roll in the roll-off": "forgoes the roll-off",
+}
+
+
+def as_told_then(outcome: str) -> str:
+    return reduce(lambda text, told: text.replace(*told), TOLD.items(), outcome)
 
 
 def lines(festival: Festival) -> list[str]:
@@ -96,7 +114,7 @@ def lines(festival: Festival) -> list[str]:
                 line.person.name if line.person else "",
                 "".join(map(str, line.dice)),
                 line.throw,
-                line.outcome.replace(*TOLD),
+                as_told_then(line.outcome),
                 line.mark,
                 "; ".join(
                     f"{share.person.name}: {', '.join(share.prizes)}" for share in line.shares

@@ -57,7 +57,7 @@ def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client)
     other = tell(desk, table, "win", player=4, payer=1, tiles=FIVE).json()
     same = tell(desk, table, "win", player=4, payer=3, tiles=FIVE_TOO).json()
 
-    assert other["notice"].startswith("The hand was won on 6 characters of Cora;")
+    assert other["notice"].startswith("The hand was won on Cora’s 6 characters;")
     assert same["kind"] == "done"
     assert state_of(table).scores == (0, 5, -10, 5)
     nobody = {"what": "nobody", "save": "1", "version": "3", "key": "press"}

@@ -309,8 +309,8 @@ def test_device_gives_one_word_and_changes_it() -> None:
 def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_out_of_it() -> None:
     festival = new_festival()
     address = table_of(festival).public_address("dice")
-    none = "Type a word."
-    words = {"": none, "\u200b": none, "x" * 41: "Type a word of at most 40 letters (you typed 41)"}
+    none = "type a word"
+    words = {"": none, "\u200b": none, "x" * 41: "type a word of at most 40 letters (you typed 41)"}
 
     answers = {word: Client().post(address, {"word": word}) for word in words}
 

@@ -66,7 +66,7 @@ CHINESE_POKER = Play(
             settled(STRONG[:-3], "a hand has 13 cards (12 came)."),
             settled(STRONG + " 4d", "a hand has 13 cards (14 came)."),
             settled(STRONG.replace("3d", "Ah"), "A♥ comes twice."),
-            ("settle", hands(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ is"),
+            ("settle", hands(STRONG.replace("3d", "Qs"), WEAK, WEAKER), "Q♠ comes"),
             settled("Ts Th 9h / 7c 7d Ah Kc 3d / Ad 5c 5d 7h 2c", TOO_STRONG),
             settled("Kx", "type a card such as Kh, 10s or 4♣ (you typed “KX”)."),
         )
