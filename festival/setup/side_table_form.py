@@ -39,7 +39,7 @@ class OpenForm(forms.Form):
             "invalid_choice": _("choose one of the games (“%(value)s” came)"),
         },
     )
-    name = forms.CharField(label=_("Name of the table"), required=False, strip=False)
+    name = forms.CharField(label=_("Name of the table (optional)"), required=False, strip=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -150,6 +150,12 @@ class TableForm(forms.Form):
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that stand by themselves."""
         return [self[f"{RULE}{switch.key}"] for switch in self.switches if not switch.group]
+
+    @property
+    def has_usual_rules(self) -> bool:
+        """Whether each house rule is as the game's sheet has it, so that none need be looked at."""
+        pairs = ((self[f"{RULE}{each.key}"], str(each.default)) for each in self.switches)
+        return all(not field.errors and field.value() == usual for field, usual in pairs)
 
     def groups(self) -> list[RuleGroup]:
         """Those that stand together under a title."""

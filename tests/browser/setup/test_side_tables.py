@@ -20,7 +20,7 @@ def test_a_side_table_is_set_up_by_keyboard(screens: Screens, desk: Desk) -> Non
     for _ in range(4):
         page.keyboard.press("ArrowDown")
     expect(page.get_by_role("radio", name="Mahjong")).to_be_checked()
-    write_into(page, page.get_by_label("Name of the table"), "Veranda")
+    write_into(page, page.get_by_label("Name of the table (optional)"), "Veranda")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Veranda", level=1)).to_be_visible()
     for name in ("Ana", *SEATED):
