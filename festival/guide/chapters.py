@@ -41,10 +41,7 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class Chapter:
-    """language: the one it is written in, which need not be the one that was asked for."""
-
     key: str
-    language: str
     sections: tuple[Section, ...]
     html: SafeString
 
@@ -73,9 +70,22 @@ def chapters(language: str) -> list[Chapter]:
     return [chapter(key, language) for key in keys()]
 
 
+@cache
 def chapter(key: str, language: str) -> Chapter:
-    """In this language, or in English where there is no translation."""
-    return _chapter(key, language if _path(key, language).exists() else settings.LANGUAGE_CODE)
+    tokens = _tokens(key, language)
+    places = _headings(tokens)
+    slugs = [slug_of(_said(tokens[place + 1])) for place in places]
+    if language != settings.LANGUAGE_CODE:
+        slugs = [section.slug for section in chapter(key, settings.LANGUAGE_CODE).sections]
+    for place, slug in zip(places, slugs, strict=True):
+        tokens[place].attrSet("id", slug)
+    sections = tuple(_sections(tokens))
+    for token in _walk(tokens):
+        _lead(token)
+    html = _markdown.renderer.render(tokens, _markdown.options, {})
+    # Ours, and without any HTML that stands in the text.
+    safe = mark_safe(html)  # noqa: S308  (as the line above says)
+    return Chapter(key=key, sections=sections, html=safe)
 
 
 def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
@@ -92,24 +102,6 @@ def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
 
 def _has(text: str, wanted: Iterable[str]) -> bool:
     return all(word in text.casefold() for word in wanted)
-
-
-@cache
-def _chapter(key: str, language: str) -> Chapter:
-    tokens = _tokens(key, language)
-    places = _headings(tokens)
-    slugs = [slug_of(_said(tokens[place + 1])) for place in places]
-    if language != settings.LANGUAGE_CODE:
-        slugs = [section.slug for section in _chapter(key, settings.LANGUAGE_CODE).sections]
-    for place, slug in zip(places, slugs, strict=True):
-        tokens[place].attrSet("id", slug)
-    sections = tuple(_sections(tokens))
-    for token in _walk(tokens):
-        _lead(token)
-    html = _markdown.renderer.render(tokens, _markdown.options, {})
-    # Ours, and without any HTML that stands in the text.
-    safe = mark_safe(html)  # noqa: S308  (as the line above says)
-    return Chapter(key=key, language=language, sections=sections, html=safe)
 
 
 def _tokens(key: str, language: str) -> list[Token]:
