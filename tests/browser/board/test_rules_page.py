@@ -42,11 +42,11 @@ def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
     table = desk.lay(EVENING, rulebook=rulebook, counts=PYRAMID)
     page = open_page(screens.context(PAPER), rules_of(table))
 
-    sheet = page.pdf(prefer_css_page_size=True)
+    sheets = [page.pdf(format=paper, prefer_css_page_size=True) for paper in ("A4", "Letter")]
     page.emulate_media(media="print")
 
-    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
-    assert A4.search(sheet)
+    assert [len(re.findall(rb"/Type\s*/Page\b", sheet)) for sheet in sheets] == [1, 1]
+    assert [bool(A4.search(sheet)) for sheet in sheets] == [True, False]
     assert cut_off(page) == []
 
 

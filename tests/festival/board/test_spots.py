@@ -63,7 +63,7 @@ def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> N
     assert before.missing == (Person(number=BEN, name="Ben"), Person(number=CORA, name="Cora"))
     assert (lifted.is_lifted, lifted.dice, lifted.total, lifted.lifts) == (True, (3, 4), 7, 1)
     assert told == [("7", "right"), ("8", "wrong"), ("", "out")]
-    assert lifted.outcome == ("Ana was right.", "Ben pays: a cup.")
+    assert lifted.outcome == ("Ana guessed right.", "Ben pays: a cup.")
     assert board(table).is_lifted is False
     do(table, End(is_confirmed=True))
     assert board(table).is_lifted is True  # the last one, when the game is over
@@ -73,7 +73,7 @@ def test_outcome_is_told_for_the_emcee_to_say() -> None:
     expected: dict[tuple[int, ...], tuple[str, ...]] = {
         (7, 7, 7): ("Everybody guessed right!",),
         (6, 8, 9): ("Nobody guessed right.", "Ana, Ben and Cora pay: a cup."),
-        (7, 7, 9): ("Ana and Ben were right.", "Cora pays: a cup."),
+        (7, 7, 9): ("Ana and Ben guessed right.", "Cora pays: a cup."),
     }
     for guesses, outcome in expected.items():
         table = cup(begun_table("spots"), (3, 4), *guesses)

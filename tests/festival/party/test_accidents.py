@@ -449,7 +449,7 @@ def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: H
         broken.unlink()
 
     assert status == 422
-    assert f"{broken.name} cannot be played on; nothing was changed." in said
+    assert f"{broken.name} cannot be used; nothing was changed." in said
     assert entries(house, festival_id) == before
 
 

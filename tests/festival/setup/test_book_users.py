@@ -121,7 +121,7 @@ def test_a_broken_book_is_not_offered_and_a_festival_with_it_says_so_until_it_is
         answer = desk.get(reverse(name, args=[festival.pk]))
         assert (answer.status_code, name) == (409, name)
         assert "The rulebook of this festival cannot be read any more." in page_of(answer).text
-        assert "extends: expected a book that comes with the program" in page_of(answer).text
+        assert "extends: name a book that comes with the program" in page_of(answer).text
     assert "cannot be read" in page_of(desk.get(reverse("home"))).text
     for name in ("board", "tv"):  # guests are told no details
         answer = Client().get(reverse(name, args=[festival.code]))
@@ -164,6 +164,6 @@ def test_the_system_check_tells_every_problem_of_every_book_and_finds_none_in_ou
     assert {each.id for each in found} == {"festival.E001"}
     assert [each.msg for each in found] == [
         f"rulebook first: {mistake}",
-        "rulebook second: key: type a text (nothing came)",
-        "rulebook second: edition: type a text (nothing came)",
+        "rulebook second: key: write a text (it says nothing)",
+        "rulebook second: edition: write a text (it says nothing)",
     ]

@@ -184,7 +184,7 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     new = taken_in()
 
     assert "is here already, and the same" in same
-    assert "continues from the file: " in further
+    assert "goes on from the file: " in further
     assert "is here, with the code elsewhere" in new
     refused: dict[str, tuple[Any, ...]] = {
         "cannot be written": ("festival_out", hall.code, file),

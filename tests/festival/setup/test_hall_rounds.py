@@ -241,7 +241,7 @@ def test_in_a_final_that_runs_a_champion_is_replaced_until_they_throw() -> None:
 
     replace_champion(hall.pk, won_by_second(second).gone.player.pk)
     change = won_by_second(first)
-    with pytest.raises(HallRefused, match="has thrown at Moon Night already"):
+    with pytest.raises(HallRefused, match="has already rolled at Moon Night"):
         replace_champion(hall.pk, change.gone.player.pk)
 
     assert (change.has_thrown, change.can_replace) == (True, False)

@@ -178,7 +178,7 @@ def test_what_has_changed_on_another_page_meanwhile_is_said_and_taken_the_second
 
     counted = page_of(desk.post(url(festival), {**spare, "seen": "3", "count": "5"}))
     fields = counted.form("count").fields
-    assert "There are 2 of Umbrella by now" in counted.text
+    assert "Another page changed Umbrella to 2." in counted.text
     assert (fields["seen"], fields["count"], spare_of(festival).count) == ("2", "5", 2)
     desk.post(url(festival), {**fields, **spare})
     assert spare_of(festival).count == 5

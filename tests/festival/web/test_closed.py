@@ -192,7 +192,7 @@ def test_key_of_nobody_is_answered_with_a_sentence(desk: Client, key: str) -> No
     ]
 
     assert {answer.status_code for answer in answers} == {200}
-    assert all("search again" in answer.content.decode() for answer in answers)
+    assert all("Search again" in answer.content.decode() for answer in answers)
 
 
 def kept_of(count: int) -> list[int]:

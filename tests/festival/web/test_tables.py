@@ -67,7 +67,7 @@ def test_a_form_that_somebody_else_wrote_is_refused(text: str) -> None:
 
 def test_a_list_of_more_than_ten_thousand_rows_is_refused() -> None:
     with pytest.raises(
-        TableRefused, match=r"^Choose a list of at most 10,000 rows (this one has 10,001\).$"
+        TableRefused, match=r"^Choose a list of at most 10,000 rows \(this one has 10,001\).$"
     ):
         rows_of_text("Ana\n" * 10_001)
 
@@ -76,7 +76,7 @@ def test_a_million_lines_are_never_held_and_those_that_say_nothing_at_the_end_do
     tracemalloc.start()
     try:
         rows = rows_of_text("Name,Table\r\nAna,1\r\n" + ",,,\r\n" * 1_000_000)
-        with pytest.raises(TableRefused, match="at most 10,000 rows, got 1,000,000"):
+        with pytest.raises(TableRefused, match="this one has 1,000,000"):
             rows_of_text("a\n" * 1_000_001)
         _, most = tracemalloc.get_traced_memory()
     finally:

@@ -155,7 +155,7 @@ def test_a_picture_of_ours_under_another_name_is_refused() -> None:
     pictures = [path for path in IMAGES.iterdir() if path.suffix in {".png", ".jpg", ".webp"}]
 
     assert pictures
-    assert {refusal(path.read_bytes()) for path in pictures} == {f"{LIST} a picture."}
+    assert {refusal(path.read_bytes()) for path in pictures} == {f"{LIST} is a picture)."}
 
 
 def test_fifty_megabytes_are_refused_by_their_size_alone() -> None:
