@@ -12,7 +12,7 @@ from festival.models import Festival, Player
 from festival.prints import options
 from festival.prints.hall import LARGEST, NAME, ROW, TABLE_NAME, Builder
 from festival.prints.labels import cards_printed, labels_printed
-from festival.prints.lists import PlayerRow, players_printed, sheets_of
+from festival.prints.lists import LOWEST, PlayerRow, players_printed, sheets_of
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.receipts import of_people, receipts_printed
@@ -81,7 +81,7 @@ def players_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
         )
         for guest in guests
     ]
-    printable = players_printed(rows, PAPERS[chosen["paper"]])
+    printable = players_printed(rows, PAPERS[chosen["paper"]], columns=2, height=LOWEST)
     return replace(
         printable, about=gettext("To tick who is there: every guest with their first table.")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext
 
@@ -19,10 +20,12 @@ from rules.names import Names
 
 # Millimetres, as the style sheet has them.
 HEAD = 26.0
-PLAYER_ROW, PLAYER_COLUMNS, PLAYER_NAME = 7.4, 2, 60.0
-THING_ROW, THING_NAME = 7.4, 74.0
-PRIZE_ROW, PRIZE_NAME, WINNER, WINNER_SIGNING = 7.4, 56.0, 56.0, 42.0
-LARGEST = 35
+PLAYER_NAMES = {1: 150.0, 2: 60.0}  # how wide the place for a name is, by the columns of a sheet
+THING_NAME = 74.0
+PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
+# How high a row is, in tenths, and the largest letters in it, one of `SIZES`. Few rows are high.
+ROWS = {140: 60, 115: 53, 92: 46, 74: 35}
+LOWEST = min(ROWS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +42,9 @@ class ThingRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ThingSheet:
-    """bought: all of them together, on the last sheet."""
+    """height: of a row, one of `ROWS`. bought: all of them together, on the last sheet."""
 
+    height: int
     rows: tuple[ThingRow, ...]
     bought: ShoppingList | None
 
@@ -54,6 +58,14 @@ class PlayerRow:
     size: int
     table: str = ""
     table_size: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerSheet:
+    """height: of a row, one of `ROWS`."""
+
+    height: int
+    columns: tuple[tuple[PlayerRow | None, ...] | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,9 +84,10 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
-    """is_signed: with room for who got it to sign. is_running: more will be won. place: the table
-    where a hall has many, "" anywhere else."""
+    """height: of a row, one of `ROWS`. is_signed: with room for who got it to sign. is_running:
+    more will be won. place: the table where a hall has many, "" anywhere else."""
 
+    height: int
     rows: tuple[PrizeRow, ...]
     is_signed: bool
     is_running: bool
@@ -85,8 +98,10 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper."""
     paper = PAPERS[chosen["paper"]]
     found = shopping_list(festival.table)
-    rows = [_thing(item, festival.currency) for item in found.items]
-    room = _rows(paper, THING_ROW) - 3  # the names of the columns, the sum and what it leaves out
+    others = 3  # the names of the columns, the sum and what it leaves out
+    height = _height(paper, len(found.items) + others)
+    rows = [_thing(item, festival.currency, height) for item in found.items]
+    room = _rows(paper, height) - others
     sheets = [tuple(rows[at : at + room]) for at in range(0, len(rows), room)]
     return Printable(
         key="shopping",
@@ -94,16 +109,17 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
         about=gettext("Each item once, with how many to buy, to tick in the shop."),
         paper=paper,
         sheets=tuple(
-            ThingSheet(rows=some, bought=found if some is sheets[-1] else None) for some in sheets
+            ThingSheet(height=height, rows=some, bought=found if some is sheets[-1] else None)
+            for some in sheets
         ),
         empty=gettext("Nothing yet. Give the prizes names and values first."),
     )
 
 
-def _thing(item: Item, currency: str) -> ThingRow:
+def _thing(item: Item, currency: str, height: int) -> ThingRow:
     return ThingRow(
         name=item.called,
-        size=min(size_in(item.called, THING_NAME, THING_ROW - 0.6), LARGEST),
+        size=size_in_row(item.called, THING_NAME, height),
         count=item.count,
         spare=str(item.in_reserve or ""),
         each=format_money(item.value, currency) if item.value else "",
@@ -117,26 +133,33 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     players = list(approved(festival))
     if chosen["order"] == "name":
         players.sort(key=lambda player: player.name.casefold())
+    columns = 1 if len(players) <= _rows(paper, LOWEST) else 2
+    height = _height(paper, ceil(len(players) / columns))
     rows = [
         PlayerRow(
             number=player.number,
             name=player.name,
-            size=min(size_in(player.name, PLAYER_NAME, PLAYER_ROW - 0.6), LARGEST),
+            size=size_in_row(player.name, PLAYER_NAMES[columns], height),
         )
         for player in players
     ]
-    return players_printed(rows, paper)
+    return players_printed(rows, paper, columns=columns, height=height)
 
 
-def players_printed(rows: Sequence[PlayerRow], paper: Paper) -> Printable:
-    room = _rows(paper, PLAYER_ROW)
-    columns = on_sheets(rows, room)
+def players_printed(
+    rows: Sequence[PlayerRow], paper: Paper, *, columns: int, height: int
+) -> Printable:
+    """columns: of a sheet. height: of a row, one of `ROWS`."""
+    room = _rows(paper, height)
     return Printable(
         key="players",
         title=gettext("Players’ list"),
         about=gettext("To tick who is there, at the door or at the table."),
         paper=paper,
-        sheets=on_sheets(columns, PLAYER_COLUMNS),
+        sheets=tuple(
+            PlayerSheet(height=height, columns=some)
+            for some in on_sheets(on_sheets(rows, room), columns)
+        ),
         empty=gettext("Nobody is on the list yet."),
     )
 
@@ -163,13 +186,15 @@ def sheets_of(
 ) -> tuple[PrizeSheet, ...]:
     """place: the table whose winners they are, "" where there is one."""
     prizes = winners.by_prize
-    room = _rows(paper, PRIZE_ROW) - 1  # under the names of the columns
+    height = _height(paper, len(prizes) + 1)
+    room = _rows(paper, height) - 1  # under the names of the columns
     sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
     is_running = not winners.is_final and any(each.person for each in prizes)
     width = WINNER_SIGNING if is_signed else WINNER
     return tuple(
         PrizeSheet(
-            rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
+            height=height,
+            rows=tuple(_rows_of(some, width, height, is_final=winners.is_final)),
             is_signed=is_signed,
             is_running=is_running,
             place=place,
@@ -178,7 +203,9 @@ def sheets_of(
     )
 
 
-def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator[PrizeRow]:
+def _rows_of(
+    prizes: Sequence[Won], width: float, height: int, *, is_final: bool
+) -> Iterator[PrizeRow]:
     """width: of the place for a winner."""
     before = 0
     for won in prizes:
@@ -188,14 +215,24 @@ def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator
             number=won.number,
             names=won.names if won.tier != before else None,
             prize=won.prize,
-            prize_size=min(size_in(won.prize, PRIZE_NAME, PRIZE_ROW - 0.6), LARGEST),
+            prize_size=size_in_row(won.prize, PRIZE_NAME, height),
             value="" if won.value == won.prize else won.value,
             winner=winner,
-            winner_size=min(size_in(winner, width, PRIZE_ROW - 0.6), LARGEST),
+            winner_size=size_in_row(winner, width, height),
         )
         before = won.tier
 
 
-def _rows(paper: Paper, height: float) -> int:
-    """How many of this height stand below the head of a sheet."""
-    return int((paper.room[1] - HEAD) / height)
+def size_in_row(text: str, width: float, height: int) -> int:
+    """One of `SIZES`, in a row of this height."""
+    return min(size_in(text, width, height / 10 - 0.6), ROWS[height])
+
+
+def _height(paper: Paper, count: int) -> int:
+    """The highest of `ROWS` in which so many rows stand on one sheet, else the lowest."""
+    return next((height for height in ROWS if count <= _rows(paper, height)), LOWEST)
+
+
+def _rows(paper: Paper, height: int) -> int:
+    """How many rows of this height stand below the head of a sheet."""
+    return int((paper.room[1] - HEAD) / (height / 10))

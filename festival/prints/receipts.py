@@ -45,7 +45,8 @@ class Item:
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
     """total: how many prizes they have in all. part, parts: where one has not room for them.
-    size: one of `SIZES`. place: the table where a hall has many, "" anywhere else."""
+    size: one of `SIZES`. place: the table where a hall has many, "" anywhere else. is_kept: they
+    went home, and some of it is kept for them."""
 
     person: Person
     items: tuple[Item, ...]
@@ -54,6 +55,7 @@ class Receipt:
     parts: int
     size: int
     place: str
+    is_kept: bool
 
     @property
     def height(self) -> float:
@@ -125,6 +127,7 @@ def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Ite
             parts=len(parts),
             size=min(size_in(person.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
             place=place,
+            is_kept=any(each.is_kept for each in won),
         )
 
 

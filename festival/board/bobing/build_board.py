@@ -45,6 +45,7 @@ from festival.board.parts import lazily
 from festival.board.promise import promise_of
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
+from festival.record.bobing.collected import served
 from festival.record.bobing.lines import found_by_words, newest_throws, throw_name, throws
 from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
@@ -114,7 +115,7 @@ def board_of(table: Table) -> Board:
         if is_away
         else newest_setback(table, state.phase.value) or whats_next(state, naming),
         players=_players(table, state, naming),
-        facts=_facts(festival, record, is_away=is_away),
+        facts=_facts(table, record, naming, is_away=is_away),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
         join_url=url,
         join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
@@ -200,7 +201,8 @@ def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     return tuple(Person(number=each.number, name=each.name) for each in seated(table))
 
 
-def _facts(festival: Festival, record: Record, *, is_away: bool) -> Facts:
+def _facts(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Facts:
+    festival = table.festival
     everybody = list(festival.players.all())
     statuses = {player.number: player.status for player in everybody}
     gone = went_on_from(festival) if record.state.phase is Phase.ENDED else {}
@@ -226,6 +228,7 @@ def _facts(festival: Festival, record: Record, *, is_away: bool) -> Facts:
         is_away=is_away,
         line=tuple(each.number for each in line),
         called=tuple(each.number for each in everybody if each.at_desk == each.AtDesk.CALLED),
+        served=tuple(sorted(served(table, record.state, naming))),
     )
 
 

@@ -32,6 +32,7 @@ class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
     line: a text of `lines`, "" for whoever does not wait at the prize desk. is_called: from there.
+    is_served: they have all they have won.
     desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
     went on as champion. before: what they have from the tables that they came from."""
 
@@ -44,6 +45,7 @@ class GuestCard:
     prizes: tuple[str, ...]
     line: str
     is_called: bool
+    is_served: bool
     desk_qr: str
     onward: Onward | None
     before: tuple[WonAt, ...]
@@ -129,6 +131,7 @@ def _me(
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
         line=_line(board, person),
         is_called=person.number in board.facts.called,
+        is_served=person.number in board.facts.served,
         desk_qr=qr_image(desk_address(board.code, person.number)),
         onward=onward,
         before=before,

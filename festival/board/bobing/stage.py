@@ -31,7 +31,7 @@ from festival.record.bobing.collected import to_collect
 from festival.record.bobing.lines import Act, actor_of, line_of, newest_throws
 from festival.record.log_lines import Person
 from festival.record.record import table_record
-from festival.web.fit import Fit, fit_of
+from festival.web.fit import Fit, fit_of, lines_at, pieces
 from festival.web.text import breadth
 from festival.web.wifi import Wifi, wifi_of
 from festival.words.sentences import Naming
@@ -40,10 +40,14 @@ from rules.bobing.game.state import Phase, State
 
 BIG_TIERS = (1, 2, 3)
 WON = (e.PrizeAwarded, e.PrizeTaken)
-MOST_NAMES = 48
-MOST_LETTERS = {"huge": 18, "xxl": 52, "xl": 105, "l": 190, "m": 380, "s": 720}  # of a page
+MOST_NAMES, MOST_LETTERS = 48, 720  # of a page
 BESIDE = 3  # letters of space beside a name
 NUMBER = 3  # letters
+# Tenths of a rem, as the style sheet has them, and of the page that names share.
+NAME_SIZES = (140, 120, 105, 92, 82, 74, 66, 60, 54, 50, 46, 42, 37, 32, 27, 23)
+NAMES_WIDE, NAMES_HIGH = 1140, 530
+# Of a tag, in hundredths of its letters: a line, what is around them, and the gaps to the next.
+TAG_LINE, TAG_BESIDE, TAG_AROUND, TAG_GAP, TAG_BELOW = 115, 110, 20, 50, 35
 MOST_PRIZES = 12
 WIDE = 1.8  # the face of a large cake, to its height
 LOOKED_BACK = 200  # throws, for the last big win
@@ -104,7 +108,7 @@ class Stage:
         if not self.people:
             return leaves_of(self.rungs, LADDER)
         longest = max(breadth(person.name) for person in self.people) + self._beside
-        return leaves_of(self.people, min(MOST_NAMES, MOST_LETTERS["s"] // longest))
+        return leaves_of(self.people, min(MOST_NAMES, MOST_LETTERS // longest))
 
     @property
     def _beside(self) -> int:
@@ -112,11 +116,33 @@ class Stage:
         return BESIDE + NUMBER if self.kind == Screen.Scene.COLLECT else BESIDE
 
     @property
-    def names_room(self) -> str:
-        """How large names stand, so that every one of a page is whole: "huge" to "s"."""
-        letters = sum(breadth(person.name) + self._beside for person in self.people)
-        page = letters / len(self.leaves)
-        return next((room for room, most in MOST_LETTERS.items() if page <= most), "s")
+    def names_size(self) -> int:
+        """One of `NAME_SIZES`: the largest in which every name of a page stands whole."""
+        is_numbered = self.kind == Screen.Scene.COLLECT
+        pages = [
+            [pieces(f"{each.number} {each.name}" if is_numbered else each.name) for each in page]
+            for page in leaves_of(self.people, len(self.leaves[0]))
+        ]
+        fitting = (
+            size for size in NAME_SIZES if all(_height(page, size) <= NAMES_HIGH for page in pages)
+        )
+        return next(fitting, NAME_SIZES[-1])
+
+
+def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
+    """How high tags are in tenths of a rem, side by side as long as there is room."""
+    most = 100 * NAMES_WIDE // size
+    rows, room = [], 0
+    for parts in names:
+        width = sum(length + space for length, space in parts) + TAG_BESIDE
+        lines = lines_at(parts, most - TAG_BESIDE)
+        if rows and width + TAG_GAP <= room:
+            room -= width + TAG_GAP
+        else:
+            rows.append(lines)
+            room = most - width
+    heights = (TAG_LINE * lines + TAG_AROUND + TAG_BELOW for lines in rows)
+    return (sum(heights) - TAG_BELOW) * size / 100
 
 
 def pages_of(table: Table, board: Board, scene: str) -> int:

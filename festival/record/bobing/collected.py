@@ -25,12 +25,28 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
 
 def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
     """Who has won something that the prize desk has not handed to them; not who went home."""
-    ticks = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
-    handed = frozenset(ticks)
+    return _owed(table, state, naming, _handed(table)) - gone_home(table)
+
+
+def served(table: Table, state: State, naming: Naming) -> frozenset[int]:
+    """Who has won something, and has got all of it."""
+    handed = _handed(table)
+    if not handed:
+        return frozenset()
+    return frozenset(state.holdings.values()) - _owed(table, state, naming, handed)
+
+
+def _handed(table: Table) -> frozenset[tuple[int, int]]:
+    ticks = HandOut.objects.filter(prize__table=table)
+    return frozenset(ticks.values_list("prize_id", "player"))
+
+
+def _owed(
+    table: Table, state: State, naming: Naming, handed: frozenset[tuple[int, int]]
+) -> frozenset[int]:
+    """handed: each prize with whoever got it."""
     holders = held_in_hand(table, state, naming)
-    return frozenset(
-        who for prize, who in holders.items() if (prize, who) not in handed
-    ) - gone_home(table)
+    return frozenset(who for prize, who in holders.items() if (prize, who) not in handed)
 
 
 def gone_home(table: Table) -> frozenset[int]:

@@ -50,7 +50,7 @@ function showLine(form, facts, number) {
   const text = isCalled ? me.dataset.calledText : place ? me.dataset.lineText.replace("{place}", place) : "";
   if (line.textContent !== text) line.textContent = text;
   line.toggleAttribute("data-called", isCalled);
-  form.querySelector("[data-line-up]").hidden = text !== "";
+  form.querySelector("[data-line-up]").hidden = text !== "" || numbers(facts.served).includes(number);
   form.querySelector("[data-step-out]").hidden = !place;
 }
 

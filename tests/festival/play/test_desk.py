@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.board.bobing.build_board import board_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
@@ -16,6 +17,7 @@ from festival.play import direction, write_path
 from festival.play.bobing.desk import Collector, desk_of
 from festival.play.bobing.desk_line import set_at_desk
 from festival.play.bobing.hand_outs import DeskRefused, hand_out, take_in
+from festival.prints.receipts import receipts
 from festival.setup.side_tables import open_table
 from rules.bobing.game.commands import Give, TakeBack
 from tests.festival.evening import (
@@ -340,6 +342,9 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     assert shown() == ""
     kept = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "2"})).text
     assert "went home: kept" in kept
+    (sheet,) = receipts(stored(festival), {"paper": "a4", "by": "person"}).sheets
+    assert [slip.is_kept for column in sheet for slip in column] == [False, True, False]
+    assert board_of(stored(festival).table).facts.served == (1, 3)
 
 
 def test_person_is_found_by_name_or_number_or_prize() -> None:

@@ -140,7 +140,7 @@ def test_everybody_has_one_card_and_one_line_with_the_first_table() -> None:
     (sheet,) = of_all("players", hall).sheets
     (by_name,) = of_all("players", hall, order="name").sheets
 
-    lines = [(row.table, row.number, row.name) for column in sheet if column for row in column]
+    lines = [(row.table, row.number, row.name) for column in sheet.columns for row in column]
     assert lines == [
         *(("Table 1", 1, "Ana"), ("Table 1", 2, "Ben"), ("Table 1", 3, "Cora")),
         *(("Table 2", 1, "Dina"), ("Table 2", 2, "Eli"), ("", 2, "Zoe")),
@@ -149,6 +149,6 @@ def test_everybody_has_one_card_and_one_line_with_the_first_table() -> None:
     assert sorted({card.code for card in cards}) == sorted(
         {hall.code, *hall.bowls.filter(round=1).values_list("code", flat=True)}
     )
-    assert [row.name for column in by_name if column for row in column] == sorted(
+    assert [row.name for column in by_name.columns for row in column] == sorted(
         name for _, _, name in lines
     )
