@@ -45,7 +45,7 @@ BESIDE = 3  # letters of space beside a name
 NUMBER = 3  # letters
 # Tenths of a rem, as the style sheet has them, and of the page that names share.
 NAME_SIZES = (140, 120, 105, 92, 82, 74, 66, 60, 54, 50, 46, 42, 37, 32, 27, 23)
-NAMES_WIDE, NAMES_HIGH = 1140, 530
+NAMES_WIDE, NAMES_HIGH, PAGE_HIGH = 1140, 530, 50  # which of the pages it is stands below
 # Of a tag, in hundredths of its letters: a line, what is around them, and the gaps to the next.
 TAG_LINE, TAG_BESIDE, TAG_AROUND, TAG_GAP, TAG_BELOW = 115, 110, 20, 50, 35
 MOST_PRIZES = 12
@@ -123,8 +123,9 @@ class Stage:
             [pieces(f"{each.number} {each.name}" if is_numbered else each.name) for each in page]
             for page in leaves_of(self.people, len(self.leaves[0]))
         ]
+        most = NAMES_HIGH - (PAGE_HIGH if len(pages) > 1 else 0)
         fitting = (
-            size for size in NAME_SIZES if all(_height(page, size) <= NAMES_HIGH for page in pages)
+            size for size in NAME_SIZES if all(_height(page, size) <= most for page in pages)
         )
         return next(fitting, NAME_SIZES[-1])
 
@@ -134,8 +135,8 @@ def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
     most = 100 * NAMES_WIDE // size
     rows, room = [], 0
     for parts in names:
-        width = sum(length + space for length, space in parts) + TAG_BESIDE
-        lines = lines_at(parts, most - TAG_BESIDE)
+        width, inside = sum(map(sum, parts)) + TAG_BESIDE, most - TAG_BESIDE
+        lines = lines_at(parts, inside) + sum(length // inside for length, _ in parts)
         if rows and width + TAG_GAP <= room:
             room -= width + TAG_GAP
         else:
