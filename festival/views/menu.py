@@ -45,7 +45,8 @@ def menu(
     else:
         pages = tuple(_of_festival(request, context["festival"]))
     if is_console:
-        guide = reverse("guide_chapter", args=["side-tables" if side else "first-evening"])
+        chapter, place = ("side-tables", "") if side else ("first-evening", "#type-a-roll")
+        guide = reverse("guide_chapter", args=[chapter]) + place
         pages += (Page("guide", gettext("Guide"), guide, is_apart=True),)
     return {
         "request": request,

@@ -6,6 +6,7 @@ python -m tests.browser.guide.pictures
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tempfile
 import tomllib
@@ -101,7 +102,7 @@ class Photographer:
 
     def before(self) -> None:
         self._take("home", f"{self.table.base}/")
-        self._take("festival", self.table.edit)
+        self._take_form()
         prizes = self._open(f"{self.table.edit}prizes/", LAPTOP)
         prizes.locator("#tier-1").evaluate("tier => tier.scrollIntoView()")
         self._keep("prizes", prizes)
@@ -119,6 +120,13 @@ class Photographer:
             f"{self.table.edit}players/reject-all/", guests=self._waiting(), confirmed="1"
         )
         self._take_helpers()
+
+    def _take_form(self) -> None:
+        page = self._open(f"{self.table.base}/festivals/new/", LAPTOP)
+        page.get_by_label("Name of the festival").fill(NAME)
+        page.get_by_label("Budget").fill(BUDGET)
+        expect(page.locator("#expectations")).to_contain_text("4,000")
+        self._keep("festival", page)
 
     def _take_import(self) -> None:
         page = self._open(f"{self.table.edit}players/import/", LAPTOP)
@@ -146,11 +154,12 @@ class Photographer:
         for roll in (throw for throw in SEED["evening"]["throws"] if throw != "out"):
             self._throw(roll)
         self._throw(CHAMPION)
-        self._take("tv-board", table.tv, TV)
+        tv = self._tv()
+        self._take("tv-board", tv, TV)
         self._desk.post(f"{table.edit}screens/", do="rules", text="")
-        self._take("tv-rules", table.tv, TV)
+        self._take("tv-rules", tv, TV)
         self._desk.post(f"{table.edit}screens/", do="board", text="")
-        wall = self._open(table.tv, TV)
+        wall = self._open(tv, TV)
         expect(wall.locator("html")).to_have_attribute("data-live", "live")
         self._take_console("console", LAPTOP, "442315")
         self._take_console("phone-console", PHONE, "442")
@@ -161,6 +170,13 @@ class Photographer:
         self._keep("tv-roll", wall)
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
         self._take("screens", f"{table.edit}screens/")
+
+    def _tv(self) -> str:
+        """As the menu opens it: with the code of the Wi-Fi."""
+        _, page = self._desk.visitor.get(f"{self.table.edit}screens/")
+        found = re.search(r"/f/\w+/tv/[\w-]+/", page)
+        assert found, page
+        return self.table.base + found[0]
 
     def _throw(self, roll: str) -> None:
         self._clock.move(PACE)
@@ -184,7 +200,7 @@ class Photographer:
     def _take_backups(self) -> None:
         self._desk.post("/backups/new/")
         page = self._open(f"{self._desk.base}/backups/", LAPTOP, points=2)
-        page.get_by_text("Restore …").last.click()
+        page.get_by_text("Restore …").first.click()
         self._keep("backups", page, ".backups")
 
     def at_side_tables(self) -> None:

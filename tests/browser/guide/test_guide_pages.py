@@ -61,8 +61,9 @@ def test_console_leads_to_its_heading_in_a_window_of_its_own(
     screens: Screens, desk: Desk, stages: Stages
 ) -> None:
     page = open_page(screens.context(session=desk.session), stages["rolling"].console)
+    page.get_by_role("button", name="More").click()
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Guide").first.click()
+        page.get_by_role("link", name="Guide").click()
 
     guide = opened.value
     expect(guide).to_have_url(re.compile(r"/guide/first-evening/#type-a-roll$"))
