@@ -133,7 +133,8 @@ class Stage:
 def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
     """How high tags are in tenths of a rem, side by side as long as there is room."""
     most = 100 * NAMES_WIDE // size
-    rows, room = [], 0
+    rows: list[int] = []
+    room = 0
     for parts in names:
         width, inside = sum(map(sum, parts)) + TAG_BESIDE, most - TAG_BESIDE
         lines = lines_at(parts, inside) + sum(length // inside for length, _ in parts)
