@@ -11,7 +11,7 @@ from festival.web.text import LETTER, breadth
 # Letters of the narrow typeface, the widest of each kind, in hundredths of their size; and of those
 # that it does not have, in any other.
 NARROW, WIDE = frozenset("iIjlftr.,:;'’!|()[]-/ "), frozenset("mwMWQO@%&—…")
-OURS, OTHERS = (34, 88, 65, 53), (36, 94, 70, 60)
+OURS, OTHERS = (34, 88, 65, 53), (36, 94, 75, 68)
 LATIN = "\u024f"
 SPACE = 20
 MOST_LINES = 3

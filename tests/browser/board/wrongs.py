@@ -24,6 +24,8 @@ SHORTENED = ", ".join(
         ".tile, .label__each",  # a cake has room for some twenty letters
         ".moment .cake",
         ".duel__head .cake",
+        # Of many who are equal; whoever throws now stands whole.
+        '.duel__people:has(> :nth-child(19)) > li:not([data-state="now"]) .big-name',
         ".ticker",  # what was told large before
         ".following",  # who is soon in turn
         ".side > .ladder, .last .caption, .last .result, .holders",  # beside who is in turn
