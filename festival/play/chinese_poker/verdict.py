@@ -37,7 +37,7 @@ from rules.chinese_poker.telling import special_name
 from rules.errors import IllegalCommand, RulesError
 from rules.wording import Sentence, Wording, gettext_noop, player
 
-TAKEN = Wording("chinese_poker.taken", gettext_noop("{name} has {card}."))
+TAKEN = Wording("chinese_poker.taken", gettext_noop("{name} has {card}"))
 Asked = Mapping[str, str]
 
 

@@ -60,7 +60,7 @@ class Evening:
         self.follow()
         for board in self.boards:
             assert board.dice() is None
-            expect(board.last).to_contain_text("rolls again")
+            expect(board.last).to_contain_text("roll again")
         expect(self.console.turn).to_have_text(name)
 
 

@@ -119,11 +119,11 @@ def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(console: CardT
 
     page.locator("#hand_2").fill(SKETCH[1].replace("Ac", "6s"))
 
-    expect(console.verdict).to_contain_text("6♠ lies in the hand of")
+    expect(console.verdict).to_contain_text("has 6♠")
     expect(console.state_of(1)).to_have_text("✓ set")
     expect(console.state_of(2)).to_contain_text("not allowed")
     console.press("Enter")
-    expect(console.say).to_contain_text("6♠ lies in the hand of")
+    expect(console.say).to_contain_text("has 6♠")
     expect(page.locator("#hand_2")).to_be_visible()
 
 

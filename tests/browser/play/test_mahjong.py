@@ -259,7 +259,7 @@ def test_what_another_console_was_faster_than_is_told(
     expect(tiles).to_have_value("")
     tiles.fill("c234")
     win(desk, table, 2, FIVE)
-    expect(console.say).to_contain_text("What was typed here: c234")
+    expect(console.say).to_contain_text("You had typed: c234")
 
 
 def test_undo_puts_the_hand_back_to_be_mended(console: Console) -> None:

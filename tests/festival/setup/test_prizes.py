@@ -157,7 +157,7 @@ def test_the_difference_is_what_is_left_of_the_budget() -> None:
     found = summary(festival)
 
     # Shared by the prizes of the tier.
-    each = "₱100 ₱50 ₱25 ₱12.50 ₱6.25 ₱3.12"
+    each = "₱100 ₱50 ₱25 ₱12 ₱6 ₱3"  # nobody pays in centavos
     assert " ".join(row.earmark_each for row in found.rows) == each
     assert " ".join(row.bill for row in found.rows) == "₱200 ₱50 ₱20 ₱10 ₱5 ₱1"
     rows = [f"{row.actual} {row.difference} {row.state}" for row in found.rows]
@@ -194,7 +194,7 @@ def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typ
     festival = new_festival(budget=600000)
     before = everything()
     proposed = {
-        "equal": ["1,000", "500", "250", "125", "62.50", "31.25"],
+        "equal": ["1,000", "500", "250", "125", "62", "31"],
         "bills": ["1,000", "500", "200", "100", "50", "20"],
     }
 
