@@ -51,6 +51,13 @@ aimed.querySelector("button").addEventListener("click", () => {
   say(aimed.dataset.allText, "done");
 });
 
+// Enter in the text announces it: the form's first button on the page may be the room's "Back to the board".
+form.elements.text.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  form.requestSubmit(document.getElementById("direct-announcement"));
+});
+
 dialog.querySelector("[data-announce]").addEventListener("click", () => {
   if (!dialog.open) dialog.showModal();
   form.elements.text.focus();
