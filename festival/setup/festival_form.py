@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -45,6 +46,14 @@ MOST_SECONDS = 600
 MOST_MINUTES = 1440
 FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
 AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
+AT_ZONE = {  # what is paid with where the clocks go so, and how the game is played there
+    "Asia/Manila": {"currency": "PHP", "rulebook": "manila"},
+    "Asia/Taipei": {"currency": "TWD", "rulebook": "xiamen"},
+    "Asia/Shanghai": {"currency": "CNY", "rulebook": "xiamen"},
+    "Asia/Singapore": {"currency": "SGD"},
+    "Asia/Kuala_Lumpur": {"currency": "MYR"},
+    "Asia/Hong_Kong": {"currency": "HKD"},
+}
 WIFI = ("wifi_name", "wifi_password")
 SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # folded, with the foreseen
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
@@ -139,12 +148,14 @@ class FestivalForm(forms.Form):
         self.changed: tuple[str, ...] = ()
         if festival is not None and data is not None:
             data, self.changed = _brought_up(data, self.stored)
-        self._first = {**first_choices(), **({"rulebook": asked} if asked in books else {})}
+        self._asked = {"rulebook": asked} if asked in books else {}
+        self._first = first_choices() | self._asked
         here = {"date": timezone.localdate(), "time_zone": own_zone()}
         initial = _initial(festival) or {**self._first, **here}
         super().__init__(_of_shown_book(data, books), initial=initial)
         if festival is None and data is None:  # the browser knows it better
-            self.fields["time_zone"].widget.attrs["data-own-zone"] = ""
+            usual = {zone: found | self._asked for zone, found in AT_ZONE.items()}
+            self.fields["time_zone"].widget.attrs["data-own-zone"] = json.dumps(usual)
         self._choice("currency").choices = [
             (code, f"{code} · {gettext(name)}") for code, name in currencies()
         ]
@@ -376,8 +387,8 @@ def _field(switch: str) -> str:
 
 
 def first_choices() -> dict[str, Any]:
-    """What a new festival begins with, by the reader's language."""
-    return {**FIRST, **AT_HOME.get(get_language() or "", {})}
+    """What a new festival begins with, by the server's clocks and the reader's language."""
+    return FIRST | AT_ZONE.get(own_zone(), {}) | AT_HOME.get(get_language() or "", {})
 
 
 def _initial(festival: Festival | None) -> dict[str, Any]:
