@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext
 
@@ -49,8 +50,10 @@ def costs(
             number=share.tier,
             names=names[share.tier],
             count=share.count,
-            tier=format_money(int(share.whole), currency),
-            each="" if share.each is None else format_money(int(share.each), currency),
+            tier=format_money(payable(share.whole, currency), currency),
+            each=""
+            if share.each is None
+            else format_money(payable(share.each, currency), currency),
         )
         for share in equal_tiers(budget, counts)
     )
@@ -60,7 +63,7 @@ def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Pl
     """The plans that this budget pays, by their keys; none without a budget or prizes."""
     if not budget or not any(counts.values()):
         return {}
-    found = {EQUAL: _equal_values(budget, counts)}
+    found = {EQUAL: _equal_values(budget, counts, currency)}
     ladder = bills_ladder(denominations(currency), budget, counts)
     if ladder is not None:
         found[BILLS] = {rung.tier: rung.each for rung in ladder.rungs}
@@ -96,10 +99,16 @@ def ladder_note(plan: Plan | None, counts: Mapping[int, int], budget: int, curre
     return sentence.format(note=format_money(largest, currency))
 
 
-def _equal_values(budget: int, counts: Mapping[int, int]) -> dict[int, int]:
-    """Rounded down, for nobody is paid in parts of a coin."""
+def _equal_values(budget: int, counts: Mapping[int, int], currency: str) -> dict[int, int]:
     shares = equal_tiers(budget, counts)
-    return {share.tier: int(share.each) for share in shares if share.each is not None}
+    return {share.tier: payable(share.each, currency) for share in shares if share.each is not None}
+
+
+def payable(share: Fraction, currency: str) -> int:
+    """Rounded down to the smallest coin, for nobody is paid in parts of one; a share of less than
+    a coin only to a minor unit."""
+    coin = denominations(currency)[-1]
+    return int(share // coin) * coin or int(share)
 
 
 def money_line(budget: int, guests: int | None, buy_in: int, currency: str) -> str:

@@ -34,6 +34,8 @@ class TierField:
     count_error: str = ""
     slots: tuple[SlotField, ...] = ()
     beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
+    fill_name: str = ""  # under "Fill all", while another tier is filled
+    fill_value: str = ""
     target: str = ""  # the position that a picture is for, "" for all of them
     picture_error: str = ""
     list_text: str = ""  # pasted, and refused

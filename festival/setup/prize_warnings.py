@@ -128,9 +128,10 @@ def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
 def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
     """A prize without a name is shown by its value; one without either is a blank cake.
 
-    Of a form that nobody has begun to fill in it is no news.
+    Of a form that nobody has begun to fill in it is no news, nor where all prizes are money.
     """
-    if all(_is_blank(slot) for slots in form.slots().values() for slot in slots):
+    prizes = [slot for slots in form.slots().values() for slot in slots]
+    if all(map(_is_blank, prizes)) or all(map(_is_money, prizes)):
         return
     kinds = (
         (gettext("No name and no value: {places}."), _is_blank),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from festival.models import Festival
 from festival.play.write_path import lock
 from festival.record.rulebooks import book_of
-from festival.setup.budget_plans import BILLS, Plan, ladder_note, plans
+from festival.setup.budget_plans import BILLS, Plan, ladder_note, payable, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast_cache import Evening
 from festival.setup.hall_budget import HallBudget, hall_budget
@@ -285,8 +285,16 @@ class PrizesForm:
             **self._refused_list(number),
             beyond=tuple(slot for slot in beyond if slot.name.strip() or slot.value.strip()),
             target=data.get(f"target-{number}", ""),
+            **self._kept_fill(number),
             picture_error=self.picture_errors.get(number, ""),
         )
+
+    def _kept_fill(self, tier: int) -> dict[str, str]:
+        """What stands under "Fill all" while another tier is filled."""
+        data = self.data or {}
+        if data.get("fill", str(tier)) == str(tier):
+            return {}
+        return {f"fill_{part}": data.get(f"fill-{part}-{tier}", "") for part in ("name", "value")}
 
     def _refused_list(self, tier: int) -> dict[str, str]:
         if not self._is_too_long(tier):
@@ -308,8 +316,11 @@ class PrizesForm:
         )
 
     def _filled(self, tier: int, slot: SlotField) -> SlotField:
-        """With what stands under "Fill all": it was typed for that, whichever button is pressed."""
+        """With what stands under "Fill all": it was typed for that, whichever button is pressed;
+        only the "Fill" of another tier leaves it where it is."""
         data = self.data or {}
+        if data.get("fill", str(tier)) != str(tier):
+            return slot
         name = data.get(f"fill-name-{tier}", "").strip()
         value = data.get(f"fill-value-{tier}", "").strip()
         return replace(slot, name=name or slot.name, value=value or slot.value)
@@ -353,6 +364,10 @@ class PrizesForm:
         for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
             actual = sum(slot.value for slot in self.values.get(tier.number, []))
             total += actual
+            left = share.whole - actual
+            if actual == share.count * bills.get(tier.number, 0):
+                # The ladder gives the upper tiers more than an equal share: that is its plan.
+                left = max(left, Fraction(0))
             rows.append(
                 SummaryRow(
                     number=tier.number,
@@ -360,11 +375,11 @@ class PrizesForm:
                     count=share.count,
                     earmark_each=""
                     if share.each is None
-                    else format_money(int(share.each), currency),
+                    else format_money(payable(share.each, currency), currency),
                     bill=format_money(bills[tier.number], currency) if tier.number in bills else "",
                     actual=format_money(actual, currency),
-                    difference=format_money(abs(share.whole - actual), currency),
-                    state=_state(share.whole - actual) if actual else "",
+                    difference=format_money(abs(left), currency),
+                    state=_state(left) if actual else "",
                 )
             )
         reserve = self._reserve

@@ -31,13 +31,14 @@ class Step:
     url_name: str = ""
 
 
-def steps_of(festival: Festival | None) -> tuple[Step, ...]:
-    """() once the game has begun. None: for a festival that is being made."""
+def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> tuple[Step, ...]:
+    """() once the game has begun. None: for a festival that is being made. has_unsaved_prizes:
+    whether the page shows prizes that are not stored."""
     if festival is not None and not _is_waiting(festival):
         return ()
     steps = (
         _festival(festival),
-        _prizes(festival),
+        _prizes(festival, has_unsaved=has_unsaved_prizes),
         _players(festival),
         Step(key="start", title=gettext("The first roll"), url_name="players" if festival else ""),
     )
@@ -64,13 +65,15 @@ def _festival(festival: Festival | None) -> Step:
     return Step(key="festival", title=title, is_done=True, url_name="festival_edit")
 
 
-def _prizes(festival: Festival | None) -> Step:
+def _prizes(festival: Festival | None, *, has_unsaved: bool) -> Step:
     title = gettext("The prizes")
     if festival is None:
         return Step(key="prizes", title=title)
     prizes = festival.table.prizes
     count, blank = prizes.count(), prizes.filter(Q(name="") & Q(value=0)).count()
-    if blank == count:
+    if has_unsaved:
+        note = gettext("Not saved yet")
+    elif blank == count:
         text = ngettext("{count} place, still empty", "{count} places, still empty", count)
         note = text.format(count=count) if count else gettext("none yet")
     elif blank:

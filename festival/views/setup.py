@@ -166,6 +166,7 @@ def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
 
 
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
+    is_unsaved = form.is_unsaved()
     context = {
         **_prize_parts(festival, form),
         "form": form,
@@ -173,8 +174,8 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
         "focus": form.first_wrong if "save" in request.POST else "",
         "tiers": form.tiers,
         "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
-        "is_unsaved": form.is_unsaved(),
-        "steps": steps_of(festival),
+        "is_unsaved": is_unsaved,
+        "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
     }
     is_refused = "save" in request.POST or form.picture_errors
     return render(request, "setup/prizes.html", context, status=422 if is_refused else 200)
