@@ -59,7 +59,8 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class BookCheck:
-    """What the author sees beside the text. left_out: how many more problems there are."""
+    """What the author sees beside the text. left_out: how many more problems there are.
+    is_out_of_reach: whether no throw wins some of its prizes."""
 
     problems: tuple[Problem, ...] = ()
     left_out: int = 0
@@ -67,6 +68,7 @@ class BookCheck:
     tiers: tuple[Odds, ...] = ()
     choices: tuple[Choice, ...] = ()
     forecast: str = ""
+    is_out_of_reach: bool = False
 
 
 def wrong(text: str, problems: Sequence[Sentence]) -> BookCheck:
@@ -102,11 +104,13 @@ def _line_said(mistake: str, last: int) -> int:
 
 def right(book: Rulebook) -> BookCheck:
     """A book without problems, under the house rules that it has been given."""
+    forecast, is_out_of_reach = _forecast(book)
     return BookCheck(
         combinations=_combinations(book),
         tiers=_tiers(book),
         choices=_choices(book),
-        forecast=_forecast(book),
+        forecast=forecast,
+        is_out_of_reach=is_out_of_reach,
     )
 
 
@@ -150,24 +154,25 @@ def _choices(book: Rulebook) -> tuple[Choice, ...]:
     )
 
 
-def _forecast(book: Rulebook) -> str:
-    """How long an evening with the prizes that the book has by custom."""
+def _forecast(book: Rulebook) -> tuple[str, bool]:
+    """How long an evening with the prizes that the book has by custom; whether no throw wins some
+    of them."""
     if book.switches["end"] in LAST_ROUND:
-        return gettext("How long a final takes depends on how many play.")
+        return gettext("How long a final takes depends on how many play."), False
     counts = {tier.number: tier.count for tier in book.tiers}
     forecast = Forecast.of(book, counts, players=0)
     if not any(forecast.left.values()):
-        return gettext("The book has no prizes below the champion’s.")
+        return gettext("The book has no prizes below the champion’s."), False
     if forecast.out_of_reach:
         names = in_a_row(title_of(book.tiers[tier - 1].names) for tier in forecast.out_of_reach)
         sentence = gettext("No throw wins the prizes of {names} under these rules.")
-        return sentence.format(names=names)
+        return sentence.format(names=names), True
     sentence = gettext(
         "With the prizes of the book ({counts}) the last one below the champion’s is gone after"
         " about {rolls} rolls."
     )
     listed = " + ".join(str(count) for count in counts.values())
-    return sentence.format(counts=listed, rolls=round(forecast.rolls.mean))
+    return sentence.format(counts=listed, rolls=round(forecast.rolls.mean)), False
 
 
 def chosen_of(data: Mapping[str, str]) -> dict[str, str]:

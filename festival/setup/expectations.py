@@ -56,7 +56,7 @@ class Expectations:
     """Everything the panel says.
 
     sentence: the gist of it. notes: what the figures leave out. is_pending: some figures are still
-    being simulated. percent: how far that is.
+    being simulated. percent: how far that is. is_out_of_reach: whether no throw wins some prizes.
     """
 
     sentence: str
@@ -67,6 +67,7 @@ class Expectations:
     notes: tuple[str, ...] = ()
     is_pending: bool = False
     percent: int = 100
+    is_out_of_reach: bool = False
 
 
 def expectations_of(evening: Evening) -> Expectations:
@@ -76,7 +77,8 @@ def expectations_of(evening: Evening) -> Expectations:
     figures = evening.figures()
     problem = _problem(figures)
     if problem:
-        return Expectations(sentence=problem)
+        is_out_of_reach = bool(figures.prizes and figures.forecast.out_of_reach)
+        return Expectations(sentence=problem, is_out_of_reach=is_out_of_reach)
     ask(figures)
     is_pending = not figures.is_simulated
     rolls = figures.forecast.rolls.mean

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.words.sentences import Naming, in_a_row, say, title_of, titled
 from rules.bobing import Rulebook
@@ -254,5 +254,7 @@ def odds_in_words(ways: int) -> str:
     number = 1 / chance(ways)
     told = Decimal(round(number)) if number >= FEW else Decimal(str(float(round(number, 1))))
     places = 0 if told == told.to_integral_value() else 1
+    if places and (get_language() or "").startswith("zh"):  # no "2.7 分之 1"
+        return gettext("about {share}").format(share=f"{round(100 * chance(ways))}%")
     text = number_format(told, decimal_pos=places, force_grouping=True)
     return gettext("1 in {number}").format(number=text)
