@@ -1,5 +1,5 @@
 // What goes on by itself on a wall, told by the second: the pages of a list that has no room on one,
-// all of them in turn, on every wall the same; the lines of the ticker; and the clock of a break. The page it is run on tells
+// all of them in turn, on every wall the same; and the clock of a break. The page it is run on tells
 // the server's time when it is loaded.
 const TURNS = 8; // seconds that a page stays
 const told = Number(document.querySelector("[data-now]").dataset.now);
@@ -9,7 +9,6 @@ const wrong = told - Date.now() / 1000;
 export function turn(page) {
   const now = Math.floor(Date.now() / 1000 + wrong);
   for (const list of page.querySelectorAll("[data-leaves]")) leaf(list, now);
-  for (const line of page.querySelectorAll(".ticker ol")) roll(line, now);
   for (const clock of page.querySelectorAll(".rest__clock")) count(clock, now);
 }
 
@@ -20,12 +19,6 @@ function leaf(list, now) {
     const isShown = number === place;
     if (each.hasAttribute("data-shown") !== isShown) each.toggleAttribute("data-shown", isShown);
   });
-}
-
-// A box of one line shows one after the other of those that its text has.
-function roll(box, now) {
-  const lines = Math.max(1, Math.round(box.scrollHeight / box.clientHeight));
-  box.scrollTop = (Math.floor(now / TURNS) % lines) * box.clientHeight;
 }
 
 function count(clock, now) {

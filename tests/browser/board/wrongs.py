@@ -2,7 +2,7 @@
 screen, lies over other text or over a picture, or is covered; and text that is too pale.
 
 Text that stands beneath something as large as the screen is not there to be read. An entry of a
-list may be away as a whole: such lists say how many there are, or turn their pages, or their lines.
+list may be away as a whole: such lists say how many there are, turn their pages or show the newest.
 """
 
 from __future__ import annotations
@@ -55,10 +55,6 @@ DRESS = """([html, state]) => {
     const leaves = [...list.children];
     leaves.forEach((leaf, place) =>
       leaf.toggleAttribute("data-shown", place === state.leaf % leaves.length));
-  }
-  for (const line of find(".ticker ol")) {
-    const lines = Math.max(1, Math.round(line.scrollHeight / line.clientHeight));
-    line.scrollTop = (state.leaf % lines) * line.clientHeight;
   }
   for (const clock of find(".rest__clock")) {
     clock.dataset.shown = state.clock;
@@ -209,9 +205,7 @@ for (const text of texts()) {{
       || styleOf(each).webkitLineClamp !== "none";
     const isShortened = hasSign && each.closest(`{SHORTENED}`)
       && each.clientWidth >= LEAST_LETTERS * size;
-    const isTurned = each.matches(".ticker ol")
-      && lines.every((line) => within(line, clip, spare, spare) || isOut(line));
-    if (!isAway && !isShortened && !isTurned) tell("cut", text, ` by ${{named(each)}}`);
+    if (!isAway && !isShortened) tell("cut", text, ` by ${{named(each)}}`);
     isCut = true;
     break;
   }}
