@@ -16,6 +16,7 @@ from rules.bobing.odds.finals import Final
 from rules.bobing.odds.forecast import Forecast, minutes
 
 ENOUGH = 10  # turns before an evening has a pace of its own
+FASTEST = 10.0  # seconds a roll: dice of a whole round typed at once are no pace of an evening
 
 # Optimization: every screen of a version shows the same; a record stands for one version.
 _known: dict[int, tuple[Record, float]] = {}
@@ -28,7 +29,7 @@ def pace_of(record: Record, planned: float) -> float:
     gaps = [after - before for before, after in pairwise(turns) if before and after >= before]
     if len(gaps) < ENOUGH:
         return planned
-    return max(1.0, median(gaps))
+    return max(FASTEST, median(gaps))
 
 
 def pace_now(festival: Festival, record: Record) -> float:
