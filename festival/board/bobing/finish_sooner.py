@@ -155,17 +155,17 @@ def _left_choices(state: State) -> tuple[LeftChoice, ...]:
     holders = set(state.holdings.values())
     here = state.present()
     chosen = state.stop_leftover()
-    poor = sum(player not in holders for player in here)
+    is_poor = any(player not in holders for player in here)
     labels = {
         StopLeftover.KEEP: gettext("The organiser keeps them."),
         StopLeftover.RAFFLE: gettext("They are raffled among the {count} who are here.").format(
             count=len(here)
         ),
         StopLeftover.CONSOLATION: gettext(
-            "One each for the {count} here who have nothing, smallest first."
-        ).format(count=poor),
+            "One each for those here who have nothing, smallest first."
+        ),
     }
-    if not poor:
+    if not is_poor:
         del labels[StopLeftover.CONSOLATION]
         chosen = StopLeftover.KEEP if chosen is StopLeftover.CONSOLATION else chosen
     return tuple(

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 CHAMPION_AND_SIXTH = {1: 1, 6: 1}
 LAST, LAST_LOWER = "After the last prize", "After the last lower prize"
 GONE = "The last lower prize is gone:"
-CROWN = "No more rolls: crown the champion."
+CROWN = "No more rolls. The champion is crowned next."
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 HOUR = 3600
 
@@ -145,12 +145,12 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
         ),
         (
             stopped("raffle", RED_4, counts=ONE_EACH),
-            f"{CROWN} Then raffle the 5 prizes that are left among all players.",
+            f"{CROWN} Then the 5 prizes that are left are raffled among all players.",
             "Crown and raffle the rest",
         ),
         (  # Ana is the champion; Ben and Cora have nothing
             stopped("consolation", RED_4, counts=ONE_EACH),
-            f"{CROWN} Then the 2 prizes that are left go to those who have nothing.",
+            f"{CROWN} Then 2 players who have nothing get a prize each.",
             "Crown and give consolation prizes",
         ),
         (  # everybody has something
@@ -160,13 +160,13 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
         ),
         (
             stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1}),
-            f"{CROWN.replace('champion', 'champions')} Nobody won the last prize; "
+            f"{CROWN.replace('champion is', 'champions are')} Nobody won the last prize; "
             "the organiser keeps it.",
             "Crown the champions",
         ),
         (
             stopped("raffle", ONE, counts={5: 2, 6: 2}),
-            "No more rolls. Then raffle the 3 prizes that are left among all players.",
+            "No more rolls. Then the 3 prizes that are left are raffled among all players.",
             "Close the evening",
         ),
         (lights_out, CROWN, "Crown the champion"),  # nothing is left to raffle
