@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from math import ceil
 
 from festival.board.bobing.given import Given, Page, given
 from festival.board.bobing.phone_facts import Facts
@@ -26,11 +27,11 @@ from festival.words.sentences import is_chinese
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
-MOST_WAITING, MOST_LONG = 10, 5  # players on a page before the start, side by side or not
+ROWS_WAITING = 10  # players in a column of the wall before the start
 MOST_ASKING = 30  # guests who wait, on the console
 ONE_LINE, ONE_LINE_OF_HANZI = 76, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
-LONG_NAME = 17  # letters: two of them do not stand side by side
+LONG_NAME = 17  # letters: three of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
 
@@ -267,6 +268,7 @@ class Board:
     is_join_open: bool
     table: str = ""
     is_away: bool = False
+    is_end_far: bool = False  # what comes next can wait: it is only the rule about the end
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
     promise: DicePromise | None = None  # before the game begins
@@ -307,13 +309,21 @@ class Board:
 
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
-        """The players by the pages that they take on a wall, who came last first."""
-        most = MOST_LONG if self.has_long_names else MOST_WAITING
-        return leaves_of(self.players[::-1], most)
+        """The players in the order of play, by the pages that they take on a wall."""
+        columns = 2 if self._has_long_names else 4
+        return leaves_of(self.players, columns * ROWS_WAITING)
 
     @property
-    def has_long_names(self) -> bool:
-        """Whether each player needs a line of their own before the start."""
+    def player_columns(self) -> int:
+        """Of the wall's list of players before the start."""
+        most = max(map(len, self.player_leaves), default=0)
+        if most <= ROWS_WAITING // 2:
+            return 1
+        return max(2, ceil(most / ROWS_WAITING))
+
+    @property
+    def _has_long_names(self) -> bool:
+        """Whether no more than two players stand side by side before the start."""
         return any(breadth(person.name) > LONG_NAME for person in self.players)
 
 

@@ -39,6 +39,7 @@ from festival.board.bobing.whats_next import (
     clock_note,
     clock_of,
     crown_button,
+    is_end_far,
     whats_next,
 )
 from festival.board.parts import lazily
@@ -54,7 +55,7 @@ from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
-from festival.words.sentences import Naming, in_a_row
+from festival.words.sentences import Naming, in_a_row, is_chinese
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
@@ -85,6 +86,7 @@ def board_of(table: Table) -> Board:
     is_over = state.phase is Phase.ENDED
     is_away = festival.away_since is not None and not is_over
     results = f"{host}{table.results_address}" if is_over else ""
+    setback = newest_setback(table, state.phase.value)
     turn = None if state.turn is None else person_of(state.turn, naming)
     tiers = _tiers(table, record, naming)
     return Board(
@@ -111,9 +113,8 @@ def board_of(table: Table) -> Board:
         clock=clock_of(state, now),
         time_left=lazily(lambda: time_left_of(table, record, now)),
         scene=scene_of(record, naming, festival.table_name, tiers),
-        whats_next=away_sentence()
-        if is_away
-        else newest_setback(table, state.phase.value) or whats_next(state, naming),
+        whats_next=away_sentence() if is_away else setback or whats_next(state, naming),
+        is_end_far=not is_away and not setback and is_end_far(state),
         players=_players(table, state, naming),
         facts=_facts(table, record, naming, is_away=is_away),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
@@ -188,7 +189,7 @@ def _cue(record: Record, naming: Naming) -> str:
 
 
 def _cue_in_english(table: Table, record: Record) -> str:
-    if get_language() == "en":
+    if get_language() == "en" or is_chinese():
         return ""
     with override("en"):
         return _cue(record, naming_of(table, record.state))

@@ -24,6 +24,7 @@ from rules.bobing.game.over import is_by_fours
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 
+LAST_PRIZES = 10  # of so many a wall says what their end brings
 MOST_NAMED, MOST_LETTERS = 4, 64  # of those who roll off, where a wall has two lines for it
 
 
@@ -50,6 +51,13 @@ def whats_next(state: State, naming: Naming) -> str:
             return next_in_final(state, naming)
         case _:
             return _next_at_closing(state) if state.is_closing else _next_while_rolling(state)
+
+
+def is_end_far(state: State) -> bool:
+    """Whether what comes next is only the rule about the end, and many prizes are left till then."""
+    is_plain = state.phase is Phase.ROLLING and not state.is_paused() and not state.is_closing
+    is_last = state.last_round is not None or state.is_final()
+    return is_plain and not is_last and len(state.rest()) > LAST_PRIZES
 
 
 def away_sentence() -> str:
@@ -157,8 +165,8 @@ def _next_at_crowning(state: State) -> str:
     found = found_by_words(state.found_by)
     if state.champions:
         over = ngettext(
-            "No more rolls: crown the champion.",
-            "No more rolls: crown the champions.",
+            "No more rolls. The champion is crowned next.",
+            "No more rolls. The champions are crowned next.",
             len(state.champions),
         )
     return one_by_one((full_stop(capfirst(found)) if found else "", over, _rest_sentence(state)))
@@ -185,13 +193,13 @@ def leftovers_sentence(state: State) -> str:
         return ""
     if state.stop_leftover() is StopLeftover.RAFFLE:
         return ngettext(
-            "Then raffle the last prize among all players.",
-            "Then raffle the {count} prizes that are left among all players.",
+            "Then the last prize is raffled among all players.",
+            "Then the {count} prizes that are left are raffled among all players.",
             left,
         ).format(count=left)
     return ngettext(
-        "Then the last prize goes to somebody who has nothing.",
-        "Then the {count} prizes that are left go to those who have nothing.",
+        "Then one player who has nothing gets a prize.",
+        "Then {count} players who have nothing get a prize each.",
         left,
     ).format(count=left)
 
