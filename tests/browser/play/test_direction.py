@@ -43,6 +43,11 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
     expect(console.locator(".room")).to_contain_text("TV the rules until the next roll")
     stage(wall, "rules")
     expect(room.locator("#stage")).to_have_attribute("data-stage", "rules")
+    console.keyboard.press("a")
+    console.keyboard.type("Dinner is ready")
+    console.keyboard.press("Enter")
+    stage(wall, "announcement")
+    expect(console.locator("#direct")).to_be_hidden()
     console.keyboard.type("444412")
     console.keyboard.press("Enter")
 
