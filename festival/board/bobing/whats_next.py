@@ -54,7 +54,7 @@ def whats_next(state: State, naming: Naming) -> str:
 
 
 def is_end_far(state: State) -> bool:
-    """Whether what comes next is only the rule about the end, and many prizes are left till then."""
+    """Whether what comes next is only the rule about the end, with many prizes left till then."""
     is_plain = state.phase is Phase.ROLLING and not state.is_paused() and not state.is_closing
     is_last = state.last_round is not None or state.is_final()
     return is_plain and not is_last and len(state.rest()) > LAST_PRIZES

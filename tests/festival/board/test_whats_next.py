@@ -40,6 +40,7 @@ CHAMPION_AND_SIXTH = {1: 1, 6: 1}
 LAST, LAST_LOWER = "After the last prize", "After the last lower prize"
 GONE = "The last lower prize is gone:"
 CROWN = "No more rolls. The champion is crowned next."
+KEPT = "Nobody won the last prize; the organiser keeps it."
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 HOUR = 3600
 
@@ -160,8 +161,7 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
         ),
         (
             stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1}),
-            f"{CROWN.replace('champion is', 'champions are')} Nobody won the last prize; "
-            "the organiser keeps it.",
+            f"{CROWN.replace('champion is', 'champions are')} {KEPT}",
             "Crown the champions",
         ),
         (
