@@ -28,7 +28,7 @@ from tests.rules.bobing.playing import handed
 Holders = list[str]
 WINNER = 5  # a column of the list by prize
 NAME, WON = 1, 5  # and by person
-NOBODY = "not won"
+NOBODY = ("still to win", "not won")
 XLSX_LIST = 5  # its first row, below what it is of and the headings
 
 
@@ -111,13 +111,13 @@ def json_rows(file: bytes) -> list[list[str]]:
     if "people" in data:
         pairs = ((who["name"], prize) for who in data["people"] for prize in who["prizes"])
         return [["", name, "", "", "", prize] for name, prize in pairs]
-    winners = ((item["winner"] or {"name": NOBODY})["name"] for item in data["prizes"])
+    winners = ((item["winner"] or {"name": NOBODY[0]})["name"] for item in data["prizes"])
     rows = zip(data["prizes"], winners, strict=True)
     return [["", "", item["prize"], "", "", winner] for item, winner in rows]
 
 
 def by_prize(rows: list[list[str]]) -> Holders:
-    return ["" if row[WINNER] == NOBODY else row[WINNER] for row in rows]
+    return ["" if row[WINNER] in NOBODY else row[WINNER] for row in rows]
 
 
 def by_person(rows: list[list[str]]) -> dict[str, list[str]]:

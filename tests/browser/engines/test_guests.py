@@ -134,7 +134,7 @@ def test_a_roll_arrives_on_a_phone(windows: Windows, desk: Desk) -> None:
 def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
     table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
     phone = windows.open(PHONE, table.phone)
-    phone.press("I want to play")
+    phone.press("I am new here")
     phone.press("Your name, as the big screen should show it")
     phone.type("Gina")
     phone.press("I want to play")
@@ -142,7 +142,7 @@ def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
     phone.is_live()
 
     desk.post(f"{table.edit}players/3/approve/")
-    phone.reads(MY_TURN, "You are in. The game starts soon")
+    phone.reads(MY_TURN, "You are in. The game starts when the emcee begins")
     desk.start(table)
     desk.throw(table, NOTHING)
     phone.reads(MY_TURN, "You are next")

@@ -154,7 +154,7 @@ def add_players(page: Page) -> str:
 def ask_to_join(screens: Screens, address: str, name: str) -> Page:
     """A guest scans the code and asks to play."""
     page = open_page(screens.context(PHONE, is_touch=True), address)
-    page.get_by_role("link", name="I want to play").tap()
+    page.get_by_role("link", name="I am new here").tap()
     page.get_by_role("textbox").fill(name)
     page.get_by_role("button", name="I want to play").tap()
     expect(page.get_by_text("waiting for the emcee")).to_be_visible()

@@ -93,7 +93,7 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     phone = phone_of(screens, add(helpers_page(screens, desk, table), "Long table", "desk"))
 
     phone.locator("#open-1").tap()
-    phone.get_by_role("button", name="Hand out Prize 6-1").tap()
+    phone.get_by_role("button", name="Hand it to Ana").tap()
     expect(phone.locator(".at:visible")).to_contain_text("has everything")
     others = phone.locator("header a:not(.bar__guide)")
     assert others.count() == 2  # the moon, which leads back here, and where one is signed in

@@ -36,7 +36,7 @@ def test_bad_dice_are_answered_and_stay_in_the_field(screens: Screens, desk: Des
 
     for typed in ("14426", "1442631", "144207", "abc"):
         give(page, typed)
-        expect(page.locator("#say")).to_contain_text(re.compile("expected", re.IGNORECASE))
+        expect(page.locator("#say")).to_contain_text("Type ")
         expect(page.locator("#roll")).to_have_value(typed)
         page.goto(page.url.replace("/throw/", "/"))
     expect(page.locator("#c-turn h1")).to_have_text("Ana")
