@@ -5,11 +5,11 @@ const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const isOpenOnly = document.getElementById("open");
 const nobody = document.getElementById("nobody");
-const list = document.getElementById("people");
-const byPrize = document.getElementById("by-prize");
 const code = desk.dataset.code.replace(/0\/$/, "");
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+// Looked up each time: the list is replaced when somebody new plays.
+const list = () => document.getElementById("people");
 const rows = () => [...desk.querySelectorAll(".collector")];
 const shown = () => rows().filter((row) => !row.hidden);
 const link = (row) => row?.querySelector("a");
@@ -37,19 +37,20 @@ export function sift() {
   const isLeftOut = ({ dataset }) => isOpenOnly.checked && dataset.left === "0" && scanned(field.value) === null;
   for (const row of rows()) row.hidden = fit(row) === NOT || isLeftOut(row);
   arrange();
-  nobody.hidden = shown().length > 0;
-  nobody.textContent = unclear();
   desk.toggleAttribute("data-finding", plain(field.value) !== "");
 }
 
 // Whoever is meant first, and who has such a prize under a heading of their own.
 function arrange() {
+  const byPrize = document.getElementById("by-prize");
   const fits = new Map(rows().map((row) => [row, fit(row)]));
   const all = rows().sort((one, other) => fits.get(one) - fits.get(other) || one.dataset.number - other.dataset.number);
   const others = all.filter((row) => fits.get(row) >= PRIZE);
   byPrize.hidden = others.every((row) => row.hidden);
   all.splice(all.length - others.length, 0, byPrize);
-  if (all.some((each, place) => each !== list.children[place])) list.append(...all);
+  if (all.some((each, place) => each !== list().children[place])) list().append(...all);
+  nobody.hidden = shown().length > 0;
+  nobody.textContent = field.value.trim() ? unclear() : list().dataset.emptyText;
 }
 
 // Why Enter chooses nobody.
@@ -105,7 +106,7 @@ desk.addEventListener("keydown", (event) => {
 });
 
 desk.addEventListener("click", (event) => {
-  const opened = event.target.closest(".collector a, .uncollected a, #everybody");
+  const opened = event.target.closest(".collector a, .uncollected a, .queue a, #everybody");
   if (!opened || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   pick(opened.closest("[data-number]")?.dataset.number ?? "");
@@ -120,12 +121,15 @@ desk.addEventListener("click", (event) => {
 // Whoever is called from the line stands here before the other desks hear of it.
 desk.addEventListener("click", (event) => {
   const called = event.target.closest("[data-call]");
-  if (called) pick(called.dataset.call);
+  if (!called) return;
+  pick(called.dataset.call);
+  document.getElementById(`who-${desk.dataset.at}`)?.focus();
 });
 
 field.addEventListener("input", sift);
 isOpenOnly.addEventListener("change", sift);
-document.addEventListener("moonbowl:desk", () => {
+document.addEventListener("moonbowl:desk", ({ detail }) => {
   mark();
-  arrange();
+  if (detail.isSomebodyNew) sift();
+  else arrange();
 });

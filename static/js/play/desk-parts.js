@@ -51,10 +51,12 @@ function bring(page) {
   desk.dataset.revision = revision;
   const held = document.activeElement;
   const line = held.closest("[data-line]")?.id;
-  const unseen = new Set([...desk.querySelectorAll(".collector[hidden]")].map((row) => row.id));
+  const known = new Map([...desk.querySelectorAll(".collector")].map((row) => [row.id, row.hidden]));
   for (const id of ROOTS) replace(document.getElementById(id), page.getElementById(id));
-  for (const row of desk.querySelectorAll(".collector")) row.hidden = unseen.has(row.id);
-  document.dispatchEvent(new CustomEvent("moonbowl:desk"));
+  const rows = [...desk.querySelectorAll(".collector")];
+  for (const row of rows) row.hidden = known.get(row.id) ?? row.hidden;
+  const detail = { isSomebodyNew: rows.some((row) => !known.has(row.id)) };
+  document.dispatchEvent(new CustomEvent("moonbowl:desk", { detail }));
   if (!held.isConnected) (document.getElementById(held.id) ?? document.getElementById(line))?.focus({ preventScroll: true });
 }
 
