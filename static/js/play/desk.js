@@ -8,11 +8,11 @@ const A_PRESS = 600; // ms in which a scanner may press Enter twice
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const heard = document.getElementById("desk-hear");
-let isTyped = false; // since somebody was taken by Enter
-let taken = 0;
+let isTyped = false; // since somebody was taken by Enter or pressed
+let taken = 0; // when, or when something was pressed
 
 // Enter takes whom it was typed for. Once more, on its own and later than one press lasts, it hands
-// out; a scanner, which types and presses Enter, only ever takes.
+// out, as it does after somebody was pressed; a scanner, which types and presses Enter, only ever takes.
 function enter(event) {
   event.preventDefault();
   if (event.repeat) return;
@@ -23,16 +23,32 @@ function enter(event) {
     if (!hit) pick(""); // or the next Enter would be for whoever stood there before
     say(hit || !field.value.trim() ? "" : unclear());
     heard.textContent = hit ? hit.textContent.replace(/\s+/g, " ") : ""; // seen it is anyway
-  } else if (performance.now() - taken > A_PRESS) {
-    document.querySelector(`#at-${desk.dataset.at} [data-all]`)?.click();
+  } else {
+    handOut();
   }
+}
+
+function handOut() {
+  if (performance.now() - taken < A_PRESS) return;
+  document.querySelector(`#at-${desk.dataset.at} [data-all]`)?.click();
 }
 
 field.addEventListener("input", () => (isTyped = true));
 field.addEventListener("input", () => say("")); // what was said was of the act before
-desk.addEventListener("click", (event) => event.target.closest(".collector a, .uncollected a, #everybody") && say(""));
+desk.addEventListener("click", (event) => {
+  taken = performance.now();
+  if (!event.target.closest(".collector a, .uncollected a, .queue a, .queue__next, #everybody")) return;
+  isTyped = false;
+  say("");
+});
 field.addEventListener("focus", () => field.select()); // whoever comes next is looked for anew
 field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && enter(event));
+
+// On what itself does nothing at Enter, it is for whoever stands at the desk.
+document.addEventListener("keydown", (event) => {
+  const isOther = event.target.closest("input, button, a, summary, dialog, [popover]");
+  if (event.key === "Enter" && !event.repeat && !event.isComposing && !isOther) handOut();
+});
 
 document.getElementById("find").addEventListener("submit", (event) => {
   event.preventDefault();
