@@ -127,6 +127,10 @@ class Collector:
         return self.at_desk == Player.AtDesk.IN_LINE and not self.is_done
 
     @property
+    def is_called(self) -> bool:
+        return self.at_desk == Player.AtDesk.CALLED and not self.is_done
+
+    @property
     def is_kept(self) -> bool:
         """Whether they went home, and their prizes are kept for them."""
         return self.at_desk == Player.AtDesk.HOME and self.left > 0
@@ -168,8 +172,12 @@ class Desk:
     @property
     def line(self) -> list[Collector]:
         """Who waits to be called, whoever came first."""
-        waiting = (who for who in self.people if who.is_in_line)
-        return sorted(waiting, key=lambda who: who.since.timestamp() if who.since else 0.0)
+        return sorted((who for who in self.people if who.is_in_line), key=_since)
+
+    @property
+    def called(self) -> list[Collector]:
+        """Who was called from the line and has not got everything yet, whoever came first."""
+        return sorted((who for who in self.people if who.is_called), key=_since)
 
     @property
     def uncollected(self) -> list[Collector]:
@@ -295,6 +303,10 @@ def scanned(wanted: str, table: Table) -> int | None:
     """The number in a guest's code, which a hand scanner types as the address it holds."""
     found = SCANNED.search(wanted.strip())
     return int(found["number"]) if found and found["code"] == table.festival.code else None
+
+
+def _since(who: Collector) -> float:
+    return who.since.timestamp() if who.since else 0.0
 
 
 def _fit(person: Person, lines: Iterable[Line], text: str) -> Fit | None:

@@ -121,14 +121,15 @@ class Hit:
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
     """people: those who were looked for, whoever is meant first. revision: grows with whatever
-    happens at any of the tables. line: who waits to be called, whoever came first. last: what this
-    desk handed out last."""
+    happens at any of the tables. line: who waits to be called, whoever came first. called: who was,
+    and has not got everything yet. last: what this desk handed out last."""
 
     found: HallList
     people: Sequence[Hit]
     revision: int
     at: AtDesk | None
     line: Sequence[Guest]
+    called: Sequence[Guest]
     last: HallPress | None
 
     @property
@@ -174,22 +175,31 @@ def hall_desk(
     if at is None and wanted and code is None:
         at = closest(fits)
     hits = sorted(fits, key=lambda pair: pair[0])
+    line, called = _line(hall, found)
     return HallDesk(
         found=found,
         people=[Hit(guest=guest, is_by_prize=how is Fit.PRIZE) for how, guest in hits],
         revision=revision,
         at=None if at is None else _at_desk(at),
-        line=_line(hall, found),
+        line=line,
+        called=called,
         last=None if user is None else _last(hall, found, user),
     )
 
 
-def _line(hall: Festival, found: HallList) -> list[Guest]:
-    waiting = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
-    waiting = waiting.filter(at_desk=Player.AtDesk.IN_LINE).order_by("at_desk_since")
-    guests = (guest_at(found, who) for who in waiting.values_list("festival", "number"))
-    line = {guest.key: guest for guest in guests if guest is not None and not _is_done(guest)}
-    return list(line.values())
+def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
+    """Who waits to be called, and who was called, whoever came first; once somebody is in line
+    again at any table they wait."""
+    known = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
+    known = known.filter(at_desk__in=(Player.AtDesk.IN_LINE, Player.AtDesk.CALLED))
+    line: dict[str, Guest] = {}
+    called: dict[str, Guest] = {}
+    ways = known.order_by("at_desk_since").values_list("festival", "number", "at_desk")
+    for festival, number, at_desk in ways:
+        guest = guest_at(found, (festival, number))
+        if guest is not None and not _is_done(guest):
+            (line if at_desk == Player.AtDesk.IN_LINE else called)[guest.key] = guest
+    return list(line.values()), [each for key, each in called.items() if key not in line]
 
 
 def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
