@@ -128,7 +128,9 @@ def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_a
     called = press(dina, "call")
     assert "No. 1" in called
     assert "in line since" in called
-    assert [guest.person.name for guest in hall_desk(hall).line] == ["Cora"]
+    seen = hall_desk(hall)
+    assert [guest.person.name for guest in seen.line] == ["Cora"]
+    assert [guest.person.name for guest in seen.called] == ["Dina"]
     assert "is no longer in line" in press(dina, "call")  # at another desk
     assert "went home: kept" in press(dina, "home")
     at_all = hall_desk(hall, who=who_of(dina)).at
