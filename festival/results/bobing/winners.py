@@ -34,10 +34,10 @@ class Won:
     """One prize and whoever has it.
 
     place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
-    the same in the reader's manner. is_scrambled: it was free for all at the end, and nobody wrote
-    down who got it. thrown: what won it; None where nobody has it. handed: None until the prize
-    desk handed it out. is_kept: they went home without it. found_by: how a champion was found whom
-    no dice named; None for any other prize.
+    the same in the reader's manner. is_to_win: the game goes on, and nobody has it. is_scrambled:
+    it was free for all at the end, and nobody wrote down who got it. thrown: what won it; None
+    where nobody has it. handed: None until the prize desk handed it out. is_kept: they went home
+    without it. found_by: how a champion was found whom no dice named; None for any other prize.
     """
 
     tier: int
@@ -48,6 +48,7 @@ class Won:
     value: str
     worth: int
     person: Person | None
+    is_to_win: bool
     is_scrambled: bool
     handed: Handed | None
     is_kept: bool
@@ -77,7 +78,9 @@ class Won:
         """The name of whoever has it, or why nobody is named."""
         if self.person is not None:
             return self.person.name
-        return gettext("scrambled for") if self.is_scrambled else gettext("not won")
+        if self.is_scrambled:
+            return gettext("scrambled for")
+        return gettext("still to win") if self.is_to_win else gettext("not won")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +140,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
                 value=value,
                 worth=prize.value,
                 person=None if holder is None else person_of(holder, naming),
+                is_to_win=state.phase is not Phase.ENDED and holder is None,
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
                 handed=given.get(prize.pk),
                 is_kept=holder in home and prize.pk not in given,

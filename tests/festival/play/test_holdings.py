@@ -186,7 +186,7 @@ def test_taking_back_what_changed_meanwhile_comes_too_late(
 
     assert answer.status_code == 409
     assert "Somebody else was faster" in page_of(answer).text
-    assert holders(festival)["Kettle"] == "not won"  # the later of the two
+    assert holders(festival)["Kettle"] == "still to win"  # the later of the two
     assert state_of(festival).holdings[kettle] == 1
 
 
@@ -237,7 +237,7 @@ def test_taking_the_last_prize_back_opens_the_game_again(desk: Client) -> None:
     assert state_of(festival).is_closing is False
     assert board.whats_next != closing
     assert board.tiers[5].tiles[0].state == "left"
-    assert holders(festival) == {"Bicycle": "not won", "Hopia": "not won"}
+    assert holders(festival) == {"Bicycle": "still to win", "Hopia": "still to win"}
     write_path.perform(post(festival), Give(hopia, 1))  # closes it as winning it did
     assert state_of(festival).is_closing is True
     assert board_of(stored(festival).table).whats_next == closing
