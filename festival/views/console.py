@@ -172,7 +172,12 @@ def _question(table: Table, verb: str, data: Data) -> str:
     record, naming = table_record(table), naming_at(with_lists(table))
     if verb == "undo_to":
         return undo_question(record, data["seq"] or data["version"], naming)
-    asked: str = kind_of(table).play.question(record, verb, data, naming)
+    kind = kind_of(table)
+    if verb == "end" and table.is_side:
+        end = kind.game_module("commands").End()
+        if kind.game_module("check").refusal(record.state, end) is None:
+            return gettext("End the game as it stands? Undo takes it back.")
+    asked: str = kind.play.question(record, verb, data, naming)
     return asked
 
 

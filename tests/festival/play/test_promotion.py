@@ -36,7 +36,7 @@ def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
     assert shown.undo == "the table plays on for place 2"
     undo(table)
 
-    tell(desk, table, "end")
+    tell(desk, table, "end", confirmed="1")
 
     assert state_of(table).phase == "ended"
 

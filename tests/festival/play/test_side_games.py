@@ -225,7 +225,11 @@ SPOTS = Play(
     wrong={
         guessed: (
             *(
-                ("guess", {"player": 1, "guess": guess}, f"a total from 2 to 12 (you typed “{guess}”).")
+                (
+                    "guess",
+                    {"player": 1, "guess": guess},
+                    f"a total from 2 to 12 (you typed “{guess}”).",
+                )
                 for guess in ("seven", "1", "13", "odd", "")
             ),
             ("lift", {"faces": "3 4", "confirmed": "1"}, "Nobody has guessed yet."),
@@ -319,9 +323,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_kept(desk: Client, play: Pl
 
 
 @each_game
-def test_end_is_asked_about_where_something_is_open_and_nowhere_else(
-    desk: Client, play: Play
-) -> None:
+def test_end_is_asked_about_by_what_is_open(desk: Client, play: Play) -> None:
     make, question = play.unfinished
     table = make()
 
@@ -332,7 +334,8 @@ def test_end_is_asked_about_where_something_is_open_and_nowhere_else(
     assert (asked["kind"], asked["notice"]) == ("confirm", question)
     assert (done.status_code, done["Location"]) == (302, table.address("console"))
     assert state_of(table).phase == "ended"
-    assert tell(desk, play.finished(), "end").json()["kind"] == "done"
+    asked = tell(desk, play.finished(), "end").json()
+    assert (asked["kind"], asked["notice"][:12]) == ("confirm", "End the game")
 
 
 @each_game
