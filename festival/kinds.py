@@ -34,13 +34,15 @@ from rules.game import Game
 class Kind:
     """A kind of game.
 
-    sheet: the rules of a game that side tables play, as data; None for another. house and rules:
-    the packages that have its modules. draws: whether the program throws, draws or deals in it.
+    about: what it is, in a line, of a side table's game. sheet: the rules of a game that side
+    tables play, as data; None for another. house and rules: the packages that have its modules.
+    draws: whether the program throws, draws or deals in it.
     """
 
     key: str
     name: str | Promise
     game: Game[Any, Any, Any]
+    about: str | Promise = ""
     sheet: Any = None
     house: str = "festival"
     rules: str = "rules"
@@ -83,30 +85,41 @@ KINDS = {
             key="poker_dice",
             name=_("Poker dice"),
             game=rules.poker_dice.game,
+            about=_("Five dice, up to three throws; the best hand wins the round."),
             sheet=rules.poker_dice.sheet,
         ),
         Kind(
             key="promotion",
             name=_("Shing Quon Tu"),
             game=rules.promotion.game,
+            about=_("A race of 98 offices with six dice: the first piece in the palace wins."),
             sheet=rules.promotion.sheet,
         ),
         Kind(
             key="spots",
             name=_("Guess-the-spots"),
             game=rules.spots.game,
+            about=_(
+                "Dice lie under a cup: everybody guesses them, and a wrong guess pays a forfeit."
+            ),
             sheet=rules.spots.sheet,
         ),
         Kind(
             key="chinese_poker",
             name=_("Chinese poker (Pusoy)"),
             game=rules.chinese_poker.game,
+            about=_(
+                "Thirteen cards each, set in three rows and compared, for two to four players."
+            ),
             sheet=rules.chinese_poker.sheet,
         ),
         Kind(
             key="mahjong",
             name=_("Mahjong"),
             game=rules.mahjong.game,
+            about=_(
+                "Taiwanese mahjong with your own tiles, for four; the program counts the hands."
+            ),
             sheet=rules.mahjong.sheet,
             draws=False,
         ),

@@ -46,6 +46,13 @@ class OpenForm(forms.Form):
         games = [(kind.key, kind.name) for kind in side_kinds()]
         self.fields["kind"].choices = games  # type: ignore[attr-defined]
 
+    def games(self) -> list[tuple[Any, str]]:
+        """The radio button of every game, with what it is."""
+        return [
+            (choice, str(kind.about))
+            for choice, kind in zip(self["kind"], side_kinds(), strict=True)
+        ]
+
     def clean_name(self) -> str:
         typed: str = self.cleaned_data["name"]
         return clean_name(typed) if typed.strip() else ""

@@ -23,6 +23,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "festival": table.festival,
         "table": table,
+        "kind": kind_of(table).name,
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }

@@ -100,7 +100,7 @@ def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_r
     answer = desk.post(table.address("side_table"), form_of(table, players=players, **other))
 
     assert opened["Location"] == f"/festivals/{festival.pk}/tables/2/"
-    assert f"2 · {kind.name}" in page_of(desk.get(url)).text
+    assert f"1 · {kind.name}" in page_of(desk.get(url)).text
     assert answer["Location"] == table.address("console")
     assert sitting(table) == list(NAMES[: len(players)])
     read = kind.read_settings(stored(table).settings).to_dict()
