@@ -64,7 +64,7 @@ def texts(table: str = "") -> dict[str, str]:
             "You play under a name that belongs to another phone; please ask the emcee"
         ),
         "gone": gettext("This name is no longer on the list"),
-        "in": gettext("You are in. The game starts soon"),
+        "in": gettext("You are in. The game starts when the emcee begins"),
         "now": gettext("Your turn now"),
         "rolloff": gettext("Roll-off: your turn now"),
         "choosing": gettext("Tell the emcee whose prize you take"),

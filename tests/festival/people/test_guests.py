@@ -308,7 +308,7 @@ def test_a_guest_reads_that_they_were_let_in_and_waits_again_when_that_is_taken_
     write_path.undo(post(late))
 
     assert "4 Eve Waiting for the emcee to let you in" in before
-    assert "4 Eve You are in. The game starts soon" in text_of(guest, festival)
+    assert "4 Eve You are in. The game starts when the emcee begins" in text_of(guest, festival)
     assert "4 Eve Your turn in 3" in in_game
     assert "4 Eve Waiting for the emcee" in text_of(guest, late)
 
