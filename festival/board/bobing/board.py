@@ -27,11 +27,10 @@ from festival.words.sentences import is_chinese
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
-ROWS_WAITING = 10  # players in a column of the wall before the start
+COLUMNS_WAITING, ROWS_WAITING = 4, 10  # of the players on a page of the wall before the start
 MOST_ASKING = 30  # guests who wait, on the console
 ONE_LINE, ONE_LINE_OF_HANZI = 76, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
-LONG_NAME = 17  # letters: three of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
 
@@ -310,8 +309,7 @@ class Board:
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
         """The players in the order of play, by the pages that they take on a wall."""
-        columns = 2 if self._has_long_names else 4
-        return leaves_of(self.players, columns * ROWS_WAITING)
+        return leaves_of(self.players, COLUMNS_WAITING * ROWS_WAITING)
 
     @property
     def player_columns(self) -> int:
@@ -320,11 +318,6 @@ class Board:
         if most <= ROWS_WAITING // 2:
             return 1
         return max(2, ceil(most / ROWS_WAITING))
-
-    @property
-    def _has_long_names(self) -> bool:
-        """Whether no more than two players stand side by side before the start."""
-        return any(breadth(person.name) > LONG_NAME for person in self.players)
 
 
 @dataclass(frozen=True, kw_only=True)
