@@ -67,11 +67,12 @@ const cuts = (parent, box) => {
 };
 return texts().filter(({ parent, box }) => cuts(parent, box)).map(said);
 """
-# Texts with something on their middle or their feet; what is scrolled away is on no screen.
+# Texts with something on their middle or their feet; what is scrolled away is on no screen, and
+# a point is hit at whole pixels.
 COVERED = """
 const isUnder = (parent, x, y) => {
   if (getComputedStyle(parent).pointerEvents === "none") return false; // cannot be hit
-  const has = (edge) => x > edge.left && x < edge.right && y > edge.top && y < edge.bottom;
+  const has = (edge) => x > edge.left + 1 && x < edge.right - 1 && y > edge.top + 1 && y < edge.bottom - 1;
   const isAway = ancestors(parent).some(({ style, edge }) =>
     (style.overflowX !== "visible" || style.overflowY !== "visible") && !has(edge));
   if (isAway || !has({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
