@@ -72,7 +72,8 @@ return texts().filter(({ parent, box }) => cuts(parent, box)).map(said);
 COVERED = """
 const isUnder = (parent, x, y) => {
   if (getComputedStyle(parent).pointerEvents === "none") return false; // cannot be hit
-  const has = (edge) => x > edge.left + 1 && x < edge.right - 1 && y > edge.top + 1 && y < edge.bottom - 1;
+  const has = (edge) =>
+    x > edge.left + 1 && x < edge.right - 1 && y > edge.top + 1 && y < edge.bottom - 1;
   const isAway = ancestors(parent).some(({ style, edge }) =>
     (style.overflowX !== "visible" || style.overflowY !== "visible") && !has(edge));
   if (isAway || !has({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
