@@ -138,7 +138,8 @@ def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
     assert picture.height >= 1350
     assert [name for name in PLAYERS if name not in texts] == []  # whole lists
     words = page.locator("#keepsake").bounding_box()
-    assert words and words["height"] == 1  # the same is not shown twice
+    assert words is not None
+    assert words["height"] == 1  # the same is not shown twice
     assert len(picture.convert("RGB").resize((360, 640)).getcolors(360 * 640) or []) > 1000
     assert min(each["size"] for each in drawn) >= LEGIBLE
     assert on_each_other(drawn) == []

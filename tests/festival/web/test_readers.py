@@ -24,8 +24,10 @@ PATIENCE = 30  # seconds: the machine may have other things to do
 GROWN = 100 * MB  # of the server, at the most
 SENTENCES = {
     "The workbook is too large once unpacked. Save the list as CSV.",
-    "The workbook has cells far outside the list. Copy the list into a new workbook, then choose "
-    "that.",
+    (
+        "The workbook has cells far outside the list. Copy the list into a new workbook, then "
+        "choose that."
+    ),
 }
 UNGUARDED = """
 import resource, sys
