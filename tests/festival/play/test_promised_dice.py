@@ -324,7 +324,7 @@ def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_
     closed = "Words for the dice count only before the game begins"
     running, away = started(), new_festival()
     Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
-    for other, said in ((running, closed), (away, "played at another laptop")):
+    for other, said in ((running, closed), (away, "has been at another laptop")):
         before = table_of(other).promises
         answer = Client().post(table_of(other).public_address("dice"), {"word": "late"})
         page = answer.content.decode()
