@@ -82,7 +82,7 @@ def bills_ladder(
     >>> [rung.each for rung in ladder.rungs], ladder.total, ladder.difference
     ([100, 50, 20, 10, 5, 2], 504, 96)
     >>> [rung.each for rung in bills_ladder([20, 50, 100], 2_000, {1: 1, 2: 2, 3: 4}).rungs]
-    [500, 200, 100]
+    [1000, 200, 100]
     """
     tiers = [(tier, count) for tier, count in sorted(counts.items()) if count]
     amounts = _amounts(denominations, budget)

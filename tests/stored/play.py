@@ -59,10 +59,11 @@ def seen(festival: Festival) -> dict[str, Any]:
 
 
 def as_before(rows: Rows, by: str) -> Rows:
-    """The columns that there were then, a person with all their prizes in one row."""
+    """The columns that there were then, a person with all their prizes in one row; what was left
+    during the game was called as at its end."""
     heading, *rest = rows
     if by == "prize":
-        return [row[:6] for row in rows]
+        return [["not won" if cell == "still to win" else cell for cell in row[:6]] for row in rows]
     people: dict[Cell, Rows] = {}
     for row in rest:
         people.setdefault(row[0], []).append(row)

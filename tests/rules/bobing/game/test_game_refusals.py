@@ -134,7 +134,7 @@ Rolling
     Throw(1, 411235, prize=9) !> game.bad_pick: this throw does not win prize 9; choose another
     Throw(1, 112356, prize=601) !> game.bad_pick: this throw does not win prize 601; choose another
     Throw(1, 444416, prize=101) !> game.bad_pick: this throw does not win prize 101; choose another
-    Stop(most_fours) !> game.not_by_fours: the 4s are counted only where the best throw of a round
+    Stop(most_fours) !> game.not_by_fours: 4s are counted only where the best throw of a round
         wins
     Resume() !> game.not_paused: the game is not paused
 In roll-off
