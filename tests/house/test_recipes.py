@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation import to_locale
 
 from rules.bobing.book.rulebook import Rulebook
 from tests.golden import evening
@@ -167,6 +168,8 @@ def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
         copy.write("festival/settings.py", re.sub(r"(?<=\nLANGUAGES = \[)", line, settings))
     missing = copy.untranslated()
     copy.translate()
+    for path in (ROOT / "docs/guide").glob("*.md"):
+        copy.write(f"docs/guide/{to_locale(code)}/{path.name}", path.read_text(encoding="utf-8"))
 
     assert {listed.partition(":")[0] for listed in missing} <= {code}
     assert copy.untranslated() == []

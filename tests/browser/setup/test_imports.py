@@ -47,7 +47,7 @@ def test_pages_of_lists_have_no_barrier(
     assert (barriers(page), overflow(page)) == ([], 0)
 
     page.get_by_role("button", name="Look at the list").click()
-    expect(page.get_by_role("alert")).to_contain_text("choose a file or paste a list")
+    expect(page.get_by_role("alert")).to_contain_text("Choose a file or paste a list")
     assert (barriers(page), overflow(page)) == ([], 0)
 
     rows = [f"6\tHopia {'x' * (number % 30)} {number}\t50\t1" for number in range(300)]
