@@ -1,6 +1,8 @@
 // What guests read about themselves on their own phone. The page has it when it is loaded; this
 // keeps it true from the parts that are the same for everybody, so no phone has to ask.
 
+import { calm, cheer } from "../live/live.js";
+
 const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
 const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
@@ -204,3 +206,27 @@ function standing(facts, number) {
 
 document.addEventListener("moonbowl:parts", update);
 update();
+
+// One lantern a press for the wall, a few a second; the server counts them and answers nothing.
+const BETWEEN_LANTERNS = 400; // ms
+const RISING = 4000; // ms
+let lit = -BETWEEN_LANTERNS;
+let sayingRises = 0;
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-cheer]");
+  if (!button || performance.now() - lit < BETWEEN_LANTERNS || !cheer()) return;
+  lit = performance.now();
+  sayRises(button.parentElement.querySelector("[data-rises]"));
+  if (calm.matches) return;
+  const rising = button.querySelector(".sky-lantern").cloneNode();
+  rising.classList.add("sky-lantern--sent");
+  rising.addEventListener("animationend", () => rising.remove());
+  button.append(rising);
+});
+
+function sayRises(line) {
+  line.textContent = line.dataset.rises;
+  clearTimeout(sayingRises);
+  sayingRises = setTimeout(() => (line.textContent = ""), RISING);
+}
