@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.text import Truncator
 
 from festival.board.promotion.board import Choice, Mark, Racer, Tag
-from festival.board.promotion.drawing import beside, places
-from festival.board.promotion.spots import Box, box_of, office_boxes, spot
+from festival.board.promotion.drawing import BESIDE, Point, beside, places
+from festival.board.promotion.spots import Box, box_of, office_boxes, overlap, spot
 from festival.web.text import breadth
 from rules.promotion.book import PALACE, Book
 
@@ -39,9 +39,21 @@ def _by_space(racers: Iterable[Racer]) -> dict[int, list[Racer]]:
 def _on_space(book: Book, group: Sequence[Racer], moved: int | None) -> Iterator[Mark]:
     space = group[0].space or PALACE
     is_out = group[0].state == "disgrace"
-    for place, racer in enumerate(group):
-        x, y = beside(places(book.key)[space], place, len(group), is_out=is_out)
-        yield Mark(racer=racer, x=x, y=y, moved=racer.person.number == moved)
+    point = places(book.key)[space]
+    spots = [beside(point, place, len(group), is_out=is_out) for place in range(len(group))]
+    aside = 0 if is_out or len(group) == 1 else _aside(book, spots)
+    for (x, y), racer in zip(spots, group, strict=True):
+        yield Mark(racer=racer, x=x + aside, y=y, moved=racer.person.number == moved)
+
+
+def _aside(book: Book, spots: Sequence[Point]) -> int:
+    """How far to the side several pieces stand, so that they cover few of the other offices."""
+
+    def covered(aside: int) -> float:
+        pieces = (box_of((x + aside, y + MIDDLE_OF_PIECE), *PIECE) for x, y in spots)
+        return sum(overlap(piece, office) for piece in pieces for office in office_boxes(book))
+
+    return min((0, BESIDE // 2, -BESIDE // 2), key=covered)
 
 
 def tags_of(book: Book, marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:

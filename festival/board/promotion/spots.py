@@ -41,13 +41,13 @@ def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]
     does too. reach: how far to the sides that goes which stands on the space."""
     spots = tuple(_around(point, size, reach))
     reached = _around_all(box_of(middle, *size) for middle in (point, *spots))
-    boxes = [box for box in taken if _both(box, reached)]
+    boxes = [box for box in taken if overlap(box, reached)]
 
     def faults(middle: Point) -> float:
         box = box_of(middle, *size)
         left, top, right, bottom = EDGES
         is_off = box[0] < left or box[1] < top or box[2] > right or box[3] > bottom
-        covered = sum(_both(box, other) for other in boxes)
+        covered = sum(overlap(box, other) for other in boxes)
         away = hypot(middle[0] - point[0], middle[1] - point[1])
         line = _around_all(((*point, *point), (*middle, *middle)))
         crossed = sum(_is_crossed(point, middle, other) for other in boxes if _meet(line, other))
@@ -92,7 +92,7 @@ def _around_all(boxes: Iterable[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _both(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
     """How much of the board two boxes have in common."""
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
