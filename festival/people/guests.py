@@ -22,7 +22,8 @@ from festival.play.bobing.commands import simulate
 from festival.play.bobing.desk_line import NOBODY, set_at_desk
 from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
-from festival.record.queries import approved, asked_for, waiting
+from festival.record.bobing.collected import waiting_for_prizes
+from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
 from rules.bobing.game.commands import Command
@@ -49,6 +50,12 @@ NOT_APPROVED = Wording(
     gettext_noop("the emcee has not let that name in, so it stays with this phone"),
 )
 EMCEE_ROLLS = Wording("guest.emcee_rolls", gettext_noop("phones do not roll the dice here"))
+STILL_TAKEABLE = Wording(
+    "guest.still_takeable",
+    gettext_noop(
+        "somebody can still win your prize from you; you can collect it when the rolling is over"
+    ),
+)
 ROLLING_IS_OVER = Wording("guest.rolling_is_over", gettext_noop("no more rolls"))
 
 
@@ -192,6 +199,10 @@ def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> No
     Raises GuestRefused or DeskRefused.
     """
     _own(festival, number, device)
+    state = table_record(festival.table).state
+    unsettled = waiting_for_prizes(festival.table, state, naming_at(festival.table))[1]
+    if number in unsettled and not is_out:
+        raise GuestRefused(STILL_TAKEABLE())
     set_at_desk(festival.table.pk, number, NOBODY if is_out else Player.AtDesk.IN_LINE)
 
 

@@ -46,7 +46,7 @@ from festival.board.parts import lazily
 from festival.board.promise import promise_of
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
-from festival.record.bobing.collected import served
+from festival.record.bobing.collected import waiting_for_prizes
 from festival.record.bobing.lines import found_by_words, newest_throws, throw_name, throws
 from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
@@ -219,6 +219,7 @@ def _facts(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Fa
         (each for each in everybody if each.at_desk == each.AtDesk.IN_LINE and each.at_desk_since),
         key=attrgetter("at_desk_since"),
     )
+    ready, unsettled = waiting_for_prizes(table, record.state, naming)
     version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
     return facts_of(
         record.state,
@@ -229,7 +230,8 @@ def _facts(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Fa
         is_away=is_away,
         line=tuple(each.number for each in line),
         called=tuple(each.number for each in everybody if each.at_desk == each.AtDesk.CALLED),
-        served=tuple(sorted(served(table, record.state, naming))),
+        ready=tuple(sorted(ready)),
+        unsettled=tuple(sorted(unsettled)),
     )
 
 

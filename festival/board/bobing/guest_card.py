@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board
@@ -14,6 +15,7 @@ from festival.board.bobing.won_before import WonAt
 from festival.record.log_lines import Person
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.champions import champion_title
+from festival.words.sentences import full_stop
 
 # Who has no throw to come has nothing to win by one.
 IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
@@ -31,8 +33,8 @@ class Onward:
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
-    line: a text of `lines`, "" for whoever does not wait at the prize desk. is_called: from there.
-    is_served: they have all they have won.
+    line: a text of `lines`, "" where nothing is to be said of the prize desk. is_in_line: there, or
+    called from there. can_line_up: they have something to collect and are not in line.
     desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
     went on as champion. before: what they have from the tables that they came from."""
 
@@ -45,7 +47,8 @@ class GuestCard:
     prizes: tuple[str, ...]
     line: str
     is_called: bool
-    is_served: bool
+    is_in_line: bool
+    can_line_up: bool
     desk_qr: str
     onward: Onward | None
     before: tuple[WonAt, ...]
@@ -93,12 +96,16 @@ def leads() -> dict[str, str]:
 
 
 def lines(table: str = "") -> dict[str, str]:
-    """How it is said that somebody waits at the prize desk, and that they are called. table: as in
-    `texts`; there all tables wait in one line."""
+    """How it is said that somebody waits at the prize desk, that they are called, and that nothing
+    they have won is theirs for good. table: as in `texts`; there all tables wait in one line."""
     line = gettext("You are number {place} in line at the prize desk")
+    unsettled = gettext(
+        "somebody can still win your prize from you; you can collect it when the rolling is over"
+    )
     return {
         "line": gettext("You are in line at the prize desk") if table else line,
         "called": gettext("Your turn at the prize desk: please come"),
+        "unsettled": full_stop(capfirst(unsettled)),
     }
 
 
@@ -118,7 +125,8 @@ def cards_of(
 def _me(
     board: Board, person: Person, onward: Onward | None, before: tuple[WonAt, ...]
 ) -> GuestCard:
-    standing = standing_of(board.facts, person.number)
+    standing, facts = standing_of(board.facts, person.number), board.facts
+    is_in_line = person.number in (*facts.line, *facts.called)
     tiles = (tile for row in board.tiers for tile in row.tiles)
     own = (tile for tile in tiles if tile.holder and tile.holder.number == person.number)
     return GuestCard(
@@ -127,11 +135,12 @@ def _me(
         turns=standing.turns,
         text=texts(board.table)[standing.kind].replace("{count}", str(standing.turns)),
         lead=_lead(board, person),
-        can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
+        can_roll=facts.can_roll and standing.kind in ("now", "rolloff"),
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
         line=_line(board, person),
-        is_called=person.number in board.facts.called,
-        is_served=person.number in board.facts.served,
+        is_called=person.number in facts.called,
+        is_in_line=is_in_line,
+        can_line_up=person.number in facts.ready and not is_in_line,
         desk_qr=qr_image(desk_address(board.code, person.number)),
         onward=onward,
         before=before,
@@ -147,7 +156,7 @@ def _line(board: Board, person: Person) -> str:
     if person.number in board.facts.called:
         return lines(board.table)["called"]
     if person.number not in board.facts.line:
-        return ""
+        return lines()["unsettled"] if person.number in board.facts.unsettled else ""
     place = board.facts.line.index(person.number) + 1
     return lines(board.table)["line"].replace("{place}", str(place))
 

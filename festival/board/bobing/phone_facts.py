@@ -21,9 +21,8 @@ class Facts:
     who is on the list of players. lapped: who has no turn any more unless the leader is beaten.
     leads: who would be champion now. equals:
     those of them whose throw somebody else has too. champions: once decided. line: who waits at the
-    prize desk, whoever came first. called: from there to the desk. served: who has all
-    they have won.
-    chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
+    prize desk, whoever came first. called: from there to the desk. ready and unsettled: who has
+    something to collect, as in `waiting_for_prizes`. chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
     roll on their own phone. is_away: whether the table is played at another laptop. phones: of
     `phone_marks`.
     """
@@ -43,7 +42,8 @@ class Facts:
     champions: tuple[int, ...]
     line: tuple[int, ...]
     called: tuple[int, ...]
-    served: tuple[int, ...]
+    ready: tuple[int, ...]
+    unsettled: tuple[int, ...]
     chooser: int | None
     is_paused: bool
     can_roll: bool
@@ -62,7 +62,7 @@ class Facts:
             yield name, runs(getattr(self, name))
         for name in ("sitting", "away", "lapped", "leads", "equals", "champions"):
             yield name, runs(getattr(self, name))
-        for name in ("line", "called", "served"):
+        for name in ("line", "called", "ready", "unsettled"):
             yield name, runs(getattr(self, name))
 
 
@@ -84,7 +84,8 @@ def facts_of(
     is_away: bool = False,
     line: tuple[int, ...],
     called: tuple[int, ...],
-    served: tuple[int, ...],
+    ready: tuple[int, ...],
+    unsettled: tuple[int, ...],
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
@@ -110,7 +111,8 @@ def facts_of(
         champions=state.champions or _grabber(state),
         line=line,
         called=called,
-        served=served,
+        ready=ready,
+        unsettled=unsettled,
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
         can_roll=guests_roll and may_throw and not is_away,

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from festival.models import HandOut, Player, Table
 from festival.play.bobing.holdings import Holding, holdings_by
 from festival.record.bobing import naming_of, prize_numbers
-from festival.record.bobing.collected import held_in_hand
+from festival.record.bobing.collected import held_in_hand, takeable_tiers
 from festival.record.log_lines import Person, person_of
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
@@ -22,8 +22,6 @@ from festival.rights import written_by
 from festival.web.search import Fit, closest, fit
 from festival.web.text import plain
 from festival.words.sentences import Naming, counted, in_a_row
-from rules.bobing.book.switches import Chase
-from rules.bobing.game.state import Phase, State
 from rules.names import Names
 
 MOST_LEFT = 2  # who have the most to collect, each in a line
@@ -262,7 +260,7 @@ def desk_of(
         ticks = {tick.prize_id: tick for tick in ticks_of(table)}
     holdings = holdings_by(holders, table, record.state, naming)
     strays = _strays(holdings, ticks, naming)
-    takeable = _takeable(record.state)
+    takeable = takeable_tiers(record.state)
     guests = {each.number: each for each in table.festival.players.all()}
     text = plain(wanted)
     people = []
@@ -316,14 +314,6 @@ def _fit(person: Person, lines: Iterable[Line], text: str) -> Fit | None:
     if found is None and any(text in plain(line.name) for line in lines):
         return Fit.PRIZE
     return found
-
-
-def _takeable(state: State) -> frozenset[int]:
-    """The tiers of which a throw to come may take a prize from whoever has won it."""
-    if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
-        return frozenset()
-    is_champions = state.is_held() and state.switch("chase") != Chase.NONE
-    return state.book.throw_odds.chased | (frozenset({1}) if is_champions else frozenset())
 
 
 def _strays(

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from festival.models import HandOut, Player, Table
 from festival.words.sentences import Naming
+from rules.bobing.book.switches import Chase
 from rules.bobing.game.keeping import aligned, kinds_of
-from rules.bobing.game.state import State
+from rules.bobing.game.state import Phase, State
 
 
 def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int]:
@@ -25,28 +26,36 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
 
 def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
     """Who has won something that the prize desk has not handed to them; not who went home."""
-    return _owed(table, state, naming, _handed(table)) - gone_home(table)
+    handed, holders = _handed(table), held_in_hand(table, state, naming)
+    owed = (who for prize, who in holders.items() if (prize, who) not in handed)
+    return frozenset(owed) - gone_home(table)
 
 
-def served(table: Table, state: State, naming: Naming) -> frozenset[int]:
-    """Who has won something, and has got all of it."""
-    handed = _handed(table)
-    if not handed:
+def takeable_tiers(state: State) -> frozenset[int]:
+    """The tiers of which a throw to come may take a prize from whoever has won it."""
+    if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return frozenset()
-    return frozenset(state.holdings.values()) - _owed(table, state, naming, handed)
+    is_champions = state.is_held() and state.switch("chase") != Chase.NONE
+    return state.book.throw_odds.chased | (frozenset({1}) if is_champions else frozenset())
+
+
+def waiting_for_prizes(
+    table: Table, state: State, naming: Naming
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Who has won something that the prize desk has not handed to them: those with a prize that
+    nobody can take any more, and those with nothing but what a throw to come may take."""
+    handed = _handed(table)
+    holders = held_in_hand(table, state, naming) if handed else state.holdings
+    takeable = {prize for tier in takeable_tiers(state) for prize in state.prizes_of(tier)}
+    owed = {prize: who for prize, who in holders.items() if (prize, who) not in handed}
+    ready = frozenset(who for prize, who in owed.items() if prize not in takeable)
+    return ready, frozenset(owed.values()) - ready
 
 
 def _handed(table: Table) -> frozenset[tuple[int, int]]:
+    """Each prize with whoever got it."""
     ticks = HandOut.objects.filter(prize__table=table)
     return frozenset(ticks.values_list("prize_id", "player"))
-
-
-def _owed(
-    table: Table, state: State, naming: Naming, handed: frozenset[tuple[int, int]]
-) -> frozenset[int]:
-    """handed: each prize with whoever got it."""
-    holders = held_in_hand(table, state, naming)
-    return frozenset(who for prize, who in holders.items() if (prize, who) not in handed)
 
 
 def gone_home(table: Table) -> frozenset[int]:

@@ -43,17 +43,18 @@ function showLead(line, facts, number) {
   line.textContent = me.dataset[isIn("equals") ? "equalsText" : "leadsText"];
 }
 
-// At the prize desk: my place in the line, or that I am called.
+// At the prize desk: my place in the line, that I am called, or that my prize is not mine for good.
 function showLine(form, facts, number) {
   if (!form) return;
   const place = numbers(facts.line).indexOf(number) + 1;
-  const isCalled = numbers(facts.called).includes(number);
+  const isIn = (name) => numbers(facts[name]).includes(number);
+  const isCalled = isIn("called");
   const line = form.querySelector(".me__line");
-  const text = isCalled ? me.dataset.calledText : place ? me.dataset.lineText.replace("{place}", place) : "";
+  const text = isCalled ? me.dataset.calledText : place ? me.dataset.lineText.replace("{place}", place) : isIn("unsettled") ? me.dataset.unsettledText : "";
   if (line.textContent !== text) line.textContent = text;
   line.toggleAttribute("data-called", isCalled);
-  form.querySelector("[data-line-up]").hidden = text !== "" || numbers(facts.served).includes(number);
-  form.querySelector("[data-step-out]").hidden = !place;
+  form.querySelector("[data-line-up]").hidden = isCalled || place || !isIn("ready");
+  form.querySelector("[data-step-out]").hidden = !isCalled && !place;
 }
 
 function showPrizes(won, number) {

@@ -15,9 +15,10 @@ from django.urls import reverse
 from festival.board.bobing.build_board import board_of
 from festival.board.bobing.phone_marks import key_of, seal
 from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import Festival
+from festival.models import Festival, Player
 from festival.people import guests, players, seating
 from festival.play import write_path
+from festival.play.bobing.desk_line import set_at_desk
 from festival.record.halls import bowls_of
 from festival.setup.hall import set_count
 from festival.setup.hall_seats import move_guest, sit_down
@@ -25,6 +26,7 @@ from festival.views.devices import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
     ONE,
     RED_3,
+    RED_4,
     everything,
     new_festival,
     post,
@@ -102,11 +104,36 @@ def test_a_phone_lines_up_for_its_own_prizes_and_reads_its_place() -> None:
 
     assert early == "That name does not belong to this phone; choose it first."
     assert (done.status_code, done.json()["kind"]) == (200, "done")
-    board = phone("a").get(reverse("board", args=[festival.code])).content.decode()
-    assert "You are number 1 in line at the prize desk" in board
+    assert "You are number 1 in line at the prize desk" in text_of(phone("a"), festival)
+    set_at_desk(festival.table.pk, 1, Player.AtDesk.CALLED)
+    assert "Your turn at the prize desk: please come" in text_of(phone("a"), festival)
+    assert offered(phone("a"), festival) == ["step_out"]
     press(phone("a"), festival, 1, "step_out")
-    board = phone("a").get(reverse("board", args=[festival.code])).content.decode()
-    assert "number 1 in line" not in board
+    assert offered(phone("a"), festival) == ["line_up"]
+
+
+def test_nobody_lines_up_for_a_prize_that_can_still_be_taken_from_them() -> None:
+    switches = {"chase": "champion", "champion_award": "held_and_chased"}
+    festival = started(switches=switches)
+    throw(festival, RED_4)
+    claim(phone("a"), festival, 1)
+
+    answer = press(phone("a"), festival, 1, "line_up").json()
+
+    said = (
+        "Somebody can still win your prize from you; you can collect it when the rolling is over."
+    )
+    assert said in text_of(phone("a"), festival)
+    assert offered(phone("a"), festival) == []
+    assert answer == {"kind": "refused", "notice": said}
+
+
+def offered(guest: Client, festival: Festival) -> list[str]:
+    """What a phone lets its guest press about the prize desk."""
+    page = page_of(guest.get(reverse("board", args=[festival.code])))
+    shown = (a for tag, a in page.elements if tag == "button" and "hidden" not in a)
+    verbs = (each.get("formaction", "").rstrip("/").rpartition("/")[2] for each in shown)
+    return [verb for verb in verbs if verb in ("line_up", "step_out")]
 
 
 def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:

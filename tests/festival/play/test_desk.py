@@ -283,12 +283,14 @@ def test_prize_that_a_throw_to_come_can_take_is_asked_about(chase: str, asked: l
     festival = started(counts={1: 1, 3: 1, 6: 1}, switches=switches)
     throws(festival, RED_4, RED_3)
     before = desk_of(stored(festival).table).people
+    unsettled = board_of(stored(festival).table).facts.unsettled
     throws(festival, ONE)
 
     after = desk_of(stored(festival).table).people
 
     assert [who.person.number for who in before if who.takeable] == asked
     assert [who.takeable for who in after] == ["", "", ""]
+    assert (list(unsettled), board_of(stored(festival).table).facts.unsettled) == (asked, ())
 
 
 def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_place() -> None:
@@ -344,7 +346,7 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     assert "went home: kept" in kept
     (sheet,) = receipts(stored(festival), {"paper": "a4", "by": "person"}).sheets
     assert [slip.is_kept for column in sheet for slip in column] == [False, True, False]
-    assert board_of(stored(festival).table).facts.served == (1, 3)
+    assert board_of(stored(festival).table).facts.ready == (2,)
 
 
 def test_person_is_found_by_name_or_number_or_prize() -> None:
