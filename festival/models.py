@@ -369,6 +369,9 @@ class Player(models.Model):
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=200)
+    former_names = WrittenJSON(
+        default=dict, help_text="each by the number of the log's last entry until which they had it"
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.APPROVED)
     device = models.CharField(
         max_length=32, blank=True, help_text="the browser a guest registered from"

@@ -16,6 +16,7 @@ from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import Post, lock, perform, touch
 from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record
+from festival.record.renamings import note_renaming, renamings_of
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
@@ -264,13 +265,18 @@ def player_of(festival: Festival, number: int) -> Player:
     return found
 
 
-def rename_player(festival_id: int, number: int, name: str) -> None:
+def rename_player(festival_id: int, number: int, name: str) -> str:
+    """Returns what the log says of it; "" before the game begins."""
     with transaction.atomic():
         festival = lock(festival_id)
         guest = player_of(festival, number)
-        guest.name = name
-        guest.save(update_fields=["name"])
+        version = festival.table.version
+        has_begun = table_record(festival.table).state.phase is not Phase.WAITING
+        note_renaming(guest, name, version if has_begun else 0)
+        guest.save(update_fields=["name", "former_names"])
         touch(festival)
+    done = (each for each in renamings_of(festival.table) if each.number == number)
+    return next((each.sentence for each in done if each.after == version), "")
 
 
 def remove_player(festival_id: int, number: int) -> None:

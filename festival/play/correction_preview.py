@@ -14,6 +14,7 @@ from festival.models import Table
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
+from festival.record.renamings import renamings_of
 from festival.rights import written_by
 from festival.web.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
@@ -67,7 +68,8 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
     """Acts and corrections, newest first. place: which of them, 0 is the newest."""
     log = record.log
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
-    lines = log_lines(record, naming, len(place), skipped=place.start)
+    renamings = renamings_of(table)
+    lines = log_lines(record, naming, len(place), skipped=place.start, renamings=renamings)
     shown = {line.seq for line in lines}
     stamps = _stamps(table, shown | {undos[seq] for seq in shown & undos.keys()})
     effects = dict(_effects(record, naming, shown))

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from festival.record.record import Record
+from festival.record.renamings import Renaming
 from festival.web.fit import Fit, fit_of
 from festival.web.text import breadth
 from festival.words.sentences import Naming
@@ -78,6 +79,7 @@ class LogLine:
     is_on_phone: bool = False  # where it is simulated: the guest rolled by themselves
     can_be_corrected: bool = False  # as long as it counts
     corrects: int | None = None  # seq of the line that this one stands for
+    renamed: tuple[str, ...] = ()  # who was, between it and the next line; sentences
     mark: str = ""
 
     @property
@@ -88,11 +90,16 @@ class LogLine:
 
 
 def log_lines(
-    record: Record, naming: Naming, most: int, *, skipped: int = 0
+    record: Record,
+    naming: Naming,
+    most: int,
+    *,
+    skipped: int = 0,
+    renamings: Sequence[Renaming] = (),
 ) -> tuple[LogLine, ...]:
     """The newest acts and corrections, those that do not count included and marked.
 
-    skipped: how many of the newest are left out of that.
+    skipped: how many of the newest are left out of that. renamings: that the lines tell.
     """
     log = record.log
     corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
@@ -111,7 +118,19 @@ def log_lines(
         return record.line_of(entry, naming, mark=mark)
 
     acts = (entry for entry in reversed(log.entries) if entry.command is not None)
-    return tuple(line(entry) for entry in islice(acts, skipped, skipped + most))
+    shown = list(islice(acts, max(skipped - 1, 0), skipped + most))
+    newer = [log.version + 1, *(entry.seq for entry in shown)]
+    if skipped:
+        del shown[:1], newer[:1]
+    return tuple(
+        replace(line(entry), renamed=_renamed(renamings, range(entry.seq, before)))
+        for entry, before in zip(shown, newer, strict=False)
+    )
+
+
+def _renamed(renamings: Sequence[Renaming], entries: range) -> tuple[str, ...]:
+    """The newest first, as the lines are."""
+    return tuple(each.sentence for each in reversed(renamings) if each.after in entries)
 
 
 # Optimization: a log is long and in order, and a roll must not cost more for every roll before it.

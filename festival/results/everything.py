@@ -21,6 +21,7 @@ from festival.record.log_lines import LogLine, log_lines
 from festival.record.promises import promises_to_tell
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
+from festival.record.renamings import renamings_of
 from festival.record.setbacks import setbacks_of
 from festival.results import hall_files, lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
@@ -187,6 +188,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())
     said = [" · ".join(about), ""]
     said += [f"▲ {setback.sentence}" for setback in setbacks_of(table)]
+    renamings = renamings_of(table)
     for entry in record.log.entries:
         row = rows[entry.seq]
         at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")
@@ -194,6 +196,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
         told = _told(line, hands or {}) if line else [_step_told(entry)]
         parts = (f"{entry.seq}", at, *told, written_by(row), label_of(row.device))
         said.append(" · ".join(part for part in parts if part))
+        said += [each.sentence for each in renamings if each.after == entry.seq]
     return "\r\n".join([*said, ""])
 
 

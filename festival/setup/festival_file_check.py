@@ -6,6 +6,7 @@ may be played here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -34,6 +35,7 @@ from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 from rules.log import Entry, Kind, Log
 
+SHORT_NUMBER = re.compile("[0-9]{1,9}")
 NOWHERE = 0  # the primary key of a row that is in memory alone
 
 
@@ -82,10 +84,15 @@ def record_of(data: Mapping[str, Any]) -> Record:
 
 def players_of(data: Mapping[str, Any]) -> dict[int, Player]:
     """By their numbers, not saved; raises FileRefused where two have the same."""
-    players = [
-        made(Player, each, file.PLAYER, gettext("player {number}").format(number=place))
-        for place, each in enumerate(data["players"], start=1)
-    ]
+    players = []
+    for place, each in enumerate(data["players"], start=1):
+        what = gettext("player {number}").format(number=place)
+        player = made(Player, each, file.PLAYER, what)
+        for after, name in player.former_names.items():
+            if not SHORT_NUMBER.fullmatch(after):
+                raise FileRefused(damaged())
+            made(Player, {"name": name}, ("name",), what)
+        players.append(player)
     found = {player.number: player for player in players}
     if len(found) < len(players):
         raise FileRefused(damaged())

@@ -34,6 +34,8 @@ from festival.setup.hall_file import bowls_of, link, standing, where_of
 from festival.setup.promises_in import promise_on
 from festival.setup.setbacks_in import setbacks_in
 
+NAMED = ("name", "former_names", "status")  # what of a player is as in the file
+
 logger = logging.getLogger(__name__)
 
 
@@ -123,8 +125,9 @@ class _Continuing(Taking):
         own = {player.number: player for player in festival.players.all()}
         come = players_of(self.data)
         for number in come.keys() & own.keys():
-            own[number].name, own[number].status = come[number].name, come[number].status
-        Player.objects.bulk_update(own.values(), ["name", "status"])
+            for name in NAMED:
+                setattr(own[number], name, getattr(come[number], name))
+        Player.objects.bulk_update(own.values(), NAMED)
         new = {number: each for number, each in come.items() if number not in own}
         return own | self.new_players(festival, new)
 

@@ -167,6 +167,7 @@ def replace_names(people: Iterable[Person]) -> list[Forgotten]:
 def _rename(person: Person, called: str) -> None:
     before, person.name = person.name, called
     if isinstance(person, Player):
+        person.former_names = {}
         # The phone is the person's as well.
         person.device = person.asked_by = person.address = person.denied_to = ""
     person.save()
@@ -175,6 +176,11 @@ def _rename(person: Person, called: str) -> None:
         HandOut.objects.filter(prize__table__festival=festival, by=before).update(by=called)
         for table in festival.tables.select_related("festival"):
             _clear_texts(table, before)
+        for player in festival.players.all():  # also who had the name, or exchanged theirs for it
+            kept = {after: name for after, name in player.former_names.items() if name != before}
+            if kept != player.former_names:
+                player.former_names = kept
+                player.save(update_fields=["former_names"])
 
 
 def _clear_texts(table: Table, name: str) -> None:

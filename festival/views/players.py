@@ -303,7 +303,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             form = PlayerForm(request.POST)
             if not form.is_valid():
                 return Answer(kind="refused", notice=problem_of(form))
-            players.rename_player(festival.pk, number, form.cleaned_data["name"])
+            said = players.rename_player(festival.pk, number, form.cleaned_data["name"])
+            return Answer(kind="done", notice=said)
         case _:
             raise Http404
     return Answer(kind="done")

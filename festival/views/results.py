@@ -18,6 +18,7 @@ from festival.record.closing import is_closed
 from festival.record.log_lines import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
+from festival.record.renamings import renamings_of
 from festival.record.setbacks import setbacks_of
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.devices import known_device, own_names
@@ -116,7 +117,13 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "asked": wanted,
             "has_draws": kind_of(shown.table).draws,
             "setbacks": setbacks_of(shown.table),
-            "lines": log_lines(record, naming_at(shown.table), len(place), skipped=place.start),
+            "lines": log_lines(
+                record,
+                naming_at(shown.table),
+                len(place),
+                skipped=place.start,
+                renamings=renamings_of(shown.table),
+            ),
         }
         return "results/log/log.html", context
 

@@ -52,6 +52,7 @@ from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated, went_on_from
 from festival.record.record import Record, table_record
+from festival.record.renamings import renamings_of
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
@@ -153,7 +154,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         goes_round=state.roll_off is None and not is_over_after_round(state),
         queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
         seats=seats_of(state, naming),
-        log=log_lines(record, naming, LOG),
+        log=log_lines(record, naming, LOG, renamings=renamings_of(table)),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
         gone_on=gone_on_from(festival) if not table.is_side else (),

@@ -22,9 +22,9 @@ class Facts:
     leads: who would be champion now. equals:
     those of them whose throw somebody else has too. champions: once decided. line: who waits at the
     prize desk, whoever came first. called: from there to the desk. ready and unsettled: who has
-    something to collect, as in `waiting_for_prizes`. chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
-    roll on their own phone. is_away: whether the table is played at another laptop. phones: of
-    `phone_marks`.
+    something to collect, as in `waiting_for_prizes`. chooser: who says whose prize they take.
+    can_roll: whether whoever is in turn may let the dice roll on their own phone. is_away: whether
+    the table is played at another laptop. phones: of `phone_marks`.
     """
 
     phase: str

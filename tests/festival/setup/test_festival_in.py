@@ -283,6 +283,8 @@ TAMPERED: list[tuple[str, Any, str]] = [
     ("players", None, ANY_CHANGE),
     ("players.0.number", 9, ANY_CHANGE),
     ("players.0.name", 5, "name of player 1 is “5”"),
+    ("players.0.former_names", {"3": 5}, "name of player 1 is “5”"),
+    ("players.0.former_names", {"later": "Ana"}, ANY_CHANGE),
     ("prizes.0.name", "x" * 201, "name of prize 1 is “"),
     ("format_version", 99, "(format 99; this one reads up to 2)"),
     ("side_tables.0.kind", "chess", "has a game that this Moonbowl does not know: “chess”."),

@@ -1,0 +1,80 @@
+"""Who was renamed during the game. The log knows players by their numbers, and pages show the names
+of now: without this, two players who exchange names would seem to exchange their prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.models import Player, Table
+from festival.words.sentences import one_by_one
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renaming:
+    """after: the number of the last entry before it. other: number of whoever had the new name
+    before, None for nobody."""
+
+    after: int
+    number: int
+    before: str
+    name: str
+    other: int | None
+
+    @property
+    def sentence(self) -> str:
+        said = gettext("{before} is now called {name} (no. {number}).")
+        more = gettext("No. {other} was called {name} before.") if self.other is not None else ""
+        return one_by_one(text.format_map(vars(self)) for text in (said, more))
+
+
+def renamings_of(table: Table) -> tuple[Renaming, ...]:
+    """The oldest first. A side table's log says nothing of names."""
+    if table.is_side:
+        return ()
+    players = list(table.festival.players.all())
+    names = {each.number: _names(each) for each in players if each.former_names}
+    found = [
+        Renaming(
+            after=after,
+            number=number,
+            before=before,
+            name=name,
+            other=_other(names, number, after, name),
+        )
+        for number, own in names.items()
+        for (after, before), (_, name) in zip(own, own[1:], strict=False)
+    ]
+    return tuple(sorted(found, key=lambda each: (each.after, each.number)))
+
+
+def note_renaming(player: Player, name: str, version: int) -> None:
+    """Give a player another name. version: of the game, 0 before it begins; then nothing is kept."""
+    if version:
+        player.former_names.setdefault(str(version), player.name)
+        if player.former_names[str(version)] == name:  # taken back at once
+            del player.former_names[str(version)]
+    player.name = name
+
+
+def _names(player: Player) -> list[tuple[int, str]]:
+    """Each with the entry until which they had it; the last is that of now."""
+    former = sorted((int(after), name) for after, name in player.former_names.items())
+    return [*former, (0, player.name)]
+
+
+def _other(
+    names: Mapping[int, list[tuple[int, str]]], number: int, after: int, name: str
+) -> int | None:
+    """Somebody else who had this name until then."""
+    others = (each for each in names if each != number)
+    return next(
+        (
+            each
+            for each in others
+            if any(until <= after and former == name for until, former in names[each][:-1])
+        ),
+        None,
+    )
