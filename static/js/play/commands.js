@@ -3,6 +3,7 @@
 // is loaded anew goes on with it.
 import { ask } from "./dialogs.js";
 import { faces, isAhead, putBack, take, typedFor } from "./entry.js";
+import { isWaiting } from "../live/live.js";
 import { reach } from "../live/reach.js";
 import { keepLine, keptLine } from "./kept-line.js";
 import { fieldsOf, post } from "./post.js";
@@ -20,6 +21,7 @@ const unanswered = new Map(); // press -> the fields that were sent: pressed aga
 // server refuses it when anything else has come between, and so nobody gets another one's dice. Nor
 // does whoever is in turn by then unawares: each press says for whom the page showed it.
 let meant = null;
+const ROLLS = /\/simulate\/$/;
 const ENDS_A_TURN = /\/(throw|simulate|skip)\/$/;
 
 document.addEventListener("submit", (event) => {
@@ -32,6 +34,7 @@ document.addEventListener("submit", (event) => {
   const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
   const isAside = form.dataset.command === "keep"; // no business of the dice
   const isGiven = form === entry;
+  if (ROLLS.test(action) && isWaiting(0)) return stillRolling();
   if (isGiven && isAhead() && !typedFor().player) return sayOf("unsettled");
   const person = isGiven ? typedFor().player : expected();
   const id = JSON.stringify([action, chosen, isGiven && person]); // two may roll the same
@@ -121,6 +124,13 @@ function done(answer, { use, dice, turn, isAside }) {
 
 // What is said of a press is true until the game goes on without it.
 let shown = version();
+
+// The next roll is that of whoever comes up once the dice lie still.
+function stillRolling() {
+  sayOf("rolling", {}, "done");
+  if (!line.length) shown = version(); // true until they do
+}
+
 document.addEventListener("moonbowl:parts", () => {
   if (version() !== shown && !line.length) lapse();
   shown = version();
@@ -146,6 +156,7 @@ async function send(press, fields) {
     return { kind: "away", notice: sentence("offline") };
   }
   unanswered.clear();
+  if (answer.kind === "done" && line.length === 1) markUnsaved(false); // while its dice roll
   if (answer.revision) await reach(answer.revision);
   if (answer.kind !== "confirm") return answer;
   const asked = ask(answer.notice);

@@ -7,8 +7,9 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
-from tests.browser.promotion import FOUR, begun, throw
+from tests.browser.promotion import FOUR, begun, laid, throw
 from tests.browser.screens import Screens, intercept
+from tests.browser.seats import console_at
 from tests.browser.side_tables import SideTable
 
 TWO = FOUR[:2]
@@ -19,9 +20,14 @@ def table(desk: Desk) -> SideTable:
     return begun(desk, players=TWO)
 
 
-def test_error_goes_when_the_turn_does_and_dice_typed_for_it_are_named(
-    desk: Desk, table: SideTable, console: Console
+def test_error_goes_when_the_turn_does_and_what_was_typed_for_nothing_is_told(
+    screens: Screens, desk: Desk
 ) -> None:
+    table = laid(desk, players=TWO)
+    console = console_at(screens, desk, table)
+    console.press("4")
+    expect(console.say).to_have_text("Start the game first. What you typed was not taken.")
+    console.act("Enter")
     console.press("Enter")
     expect(console.say).to_have_text("Type six dice (you typed 0).")
     throw(desk, table, 1, "123456")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
@@ -69,6 +70,25 @@ def test_second_roll_waits_for_the_answer_to_the_first(console: Console) -> None
     mail.deliver()
     console.wait_for_version(3)
     assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_next_roll_of_the_computer_waits_until_the_dice_lie_still(
+    screens: Screens, console: Console
+) -> None:
+    screens.expect_complaints("Blocked script")  # the clock is stopped in the room's view as well
+    console.page.clock.install()
+    console.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+
+    def is_told_to_wait() -> bool:
+        console.press("r")
+        return console.say.inner_text() == "Still rolling. Press again when the dice lie still."
+
+    wait_until(console.page, is_told_to_wait, "the dice roll")
+    console.page.clock.resume()
+    console.wait_for_version(2)
+    expect(console.say).to_contain_text("Ana")  # what she rolled
+    console.act("r")
+    assert [name for name, _ in log(console)] == ["Ana", "Ben"]
 
 
 def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, desk: Desk) -> None:

@@ -9,6 +9,9 @@ const NATIVE = "a, button, summary"; // Enter is theirs
 // Beside a form that is open, what another one does keeps its key: it is asked whether that is meant.
 const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
+// Then no game takes what is typed.
+const isWaiting = () => document.querySelector('#c-turn[data-phase="waiting"]') !== null;
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
@@ -17,8 +20,10 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
   if (event.repeat && key !== "Backspace") return;
   const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
-  const element = document.dispatchEvent(heard) ? (holder(key) ?? unshown(key)) : null;
-  if (heard.defaultPrevented || element) event.preventDefault();
+  const isTheGames = !isWaiting() && !document.dispatchEvent(heard);
+  const element = isTheGames ? null : (holder(key) ?? unshown(key));
+  if (isTheGames || element) event.preventDefault();
   if (element && !isHasty(element)) use(element);
-  else if (!element && !heard.defaultPrevented && key.trim().length === 1) sayOf("unknownKey", { got: event.key });
+  else if (!element && !isTheGames && key.trim().length === 1)
+    sayOf(isWaiting() ? "notStarted" : "unknownKey", { got: event.key });
 });
