@@ -33,6 +33,7 @@ from festival.setup.festivals import (
 from festival.setup.forecast_cache import Evening
 from festival.setup.hall_evening import bowls_alike, expected_players
 from festival.setup.house_rule_groups import grouped
+from festival.setup.traditions import gist
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.meanwhile import merged, seen_text
 from festival.web.wifi import WifiNameField, WifiPasswordField
@@ -178,9 +179,10 @@ class FestivalForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         return field
 
-    def traditions(self) -> list[tuple[Any, Rulebook]]:
-        """The radio button of every book, with the book."""
-        return list(zip(self["rulebook"], self._books, strict=True))
+    def traditions(self) -> list[tuple[Any, Rulebook, str]]:
+        """The radio button of every book, with the book and how it differs."""
+        differences = map(gist, self._books)
+        return list(zip(self["rulebook"], self._books, differences, strict=True))
 
     def house_rules(self) -> list[RuleGroup]:
         """The folded-out switches, in groups."""

@@ -190,20 +190,6 @@ def offered_patterns() -> list[list[tuple[str, str]]]:
     return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
 
 
-def gist_of(book: Rulebook) -> list[str]:
-    """What tells a tradition from the others, in a sentence or two."""
-    said = []
-    third, grab = (book.definitions.get(key) for key in ("third", "grab"))
-    if third is not None:
-        said.append(gettext(third.values[third.default]))
-    if grab is not None and grab.default == "off":
-        said.append(gettext("No throw takes every prize"))
-    elif grab is not None:
-        sentence = gettext("{throws} take every prize")
-        said.append(sentence.format(throws=gettext(grab.values[grab.default])))
-    return said
-
-
 def house_rules_of(
     switches: Mapping[str, Mapping[str, Any]],
     base: Rulebook | None,

@@ -25,10 +25,10 @@ from festival.setup.book_in_use import play_by
 from festival.setup.festival_form import first_choices
 from festival.setup.own_rulebooks import BookRefused, Saved
 from festival.setup.rulebook_draft import Draft, draft_text
-from festival.setup.rulebook_fields import gist_of
 from festival.setup.rulebook_form import form_of
 from festival.setup.rulebook_sheet import sheet_of_book
 from festival.setup.rulebook_steps import steps_in
+from festival.setup.traditions import gist
 from festival.views.common import as_file, needs_somewhere, owner_of, refusal, tell, warn
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say
@@ -315,9 +315,9 @@ def _form_page(
     return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
 
 
-def _starts(request: HttpRequest) -> list[tuple[Rulebook, list[str]]]:
+def _starts(request: HttpRequest) -> list[tuple[Rulebook, str]]:
     """The books that a new one can start from, each with what tells it from the others."""
-    return [(book, gist_of(book)) for book in known_books(owner_of(request)).values()]
+    return [(book, gist(book)) for book in known_books(owner_of(request)).values()]
 
 
 @require_POST

@@ -18,7 +18,7 @@ from festival.rights import Right, access_of
 from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right
 from festival.setup.own_rulebooks import BookRefused
-from festival.setup.rulebook_fields import gist_of
+from festival.setup.traditions import gist
 from festival.views.common import needs_somewhere, owner_of, tell, warn
 from festival.words.sentences import full_stop, in_a_row, say
 from rules.bobing.book.rulebook import Rulebook, shipped
@@ -42,8 +42,8 @@ class Entry:
     festivals: str
 
     @property
-    def gist(self) -> list[str]:
-        return gist_of(self.book) if self.book else []
+    def gist(self) -> str:
+        return gist(self.book) if self.book else ""
 
     @property
     def is_hidden(self) -> bool:
