@@ -275,6 +275,11 @@ class Table(models.Model):
         return self.number != FIRST
 
     @property
+    def side_number(self) -> int:
+        """Of a side table, as people count them: from 1."""
+        return self.number - FIRST
+
+    @property
     def _place(self) -> tuple[int, ...]:
         """The first table is the one that is meant where none is named."""
         return (self.number,) if self.is_side else ()

@@ -178,7 +178,7 @@ def data_of(table: Table, by: str) -> dict[str, Any]:
     return {
         "festival": table.festival.name,
         "date": table.festival.date.isoformat(),
-        "table": table.number,
+        "table": table.side_number,
         "game": table.kind,
         "variation": state.settings.variation,
         "house_rules": state.settings.own(),

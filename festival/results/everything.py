@@ -88,7 +88,7 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: b
 def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]) -> Files:
     """What is in no list of the hall."""
     for table in bowl.tables.select_related("festival"):
-        folder = f"table-{table.number}/" if table.is_side else ""
+        folder = f"side-table-{table.side_number}/" if table.is_side else ""
         yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
 
 
@@ -119,7 +119,7 @@ def _of_festival(
     # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
-        folder = f"table-{table.number}/" if table.is_side else ""
+        folder = f"side-table-{table.side_number}/" if table.is_side else ""
         yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
     for which in lists.LISTS:
         rows = lists.rows_of(festival, which)

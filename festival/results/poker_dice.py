@@ -154,7 +154,7 @@ def data_of(table: Table, by: str) -> dict[str, Any]:
     return {
         "festival": table.festival.name,
         "date": table.festival.date.isoformat(),
-        "table": table.number,
+        "table": table.side_number,
         "game": table.kind,
         "is_final": results.phase == "ended",
         "people": [_person_data(row) for row in results.rows],

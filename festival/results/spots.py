@@ -147,7 +147,7 @@ def data_of(table: Table, by: str) -> dict[str, Any]:
     return {
         "festival": festival.name,
         "date": festival.date.isoformat(),
-        "table": table.number,
+        "table": table.side_number,
         "is_final": results.phase == "ended",
         "forfeit": results.forfeit,
         "people": [_data(fare) for fare in results.people],

@@ -169,7 +169,7 @@ def name_of_file(table: Table, *parts: str) -> str:
     """Of a file of this table, without its ending. A side table is named by its number as well: two
     may play the same game."""
     festival = table.festival
-    own = (f"{table.number} {table.name or kind_of(table).name}",) if table.is_side else ()
+    own = (f"{table.side_number} {table.name or kind_of(table).name}",) if table.is_side else ()
     return file_name("-".join((festival.name, str(festival.date), *own, *parts)))
 
 

@@ -136,7 +136,7 @@ TOLD = {
             ["1", "3", "Cora", "1", "Four of a kind, four 1s"],
             ["3", "1", "Ana", "0", "Three of a kind, three 6s"],
         ],
-        data={"game": "poker_dice", "table": 2, "is_final": True},
+        data={"game": "poker_dice", "table": 1, "is_final": True},
         first={"place": 1, "number": 2, "rounds_won": 1, "best_hand": [4, 4, 4, 2, 6]},
     ),
     "promotion": Told(
@@ -163,7 +163,7 @@ TOLD = {
             ["2", "1", "Ana", "1", "2", "1"],
             ["", "3", "Cora", "0", "0", "0"],
         ],
-        data={"forfeit": "a song", "is_final": True, "table": 2},
+        data={"forfeit": "a song", "is_final": True, "table": 1},
         first={"number": 2, "name": "Ben", "place": 1, "forfeits": 0, "guesses": 2, "right": 2},
         waiting="The game has not begun.",
     ),
