@@ -73,7 +73,7 @@ async function check() {
   if (!file) return;
   counts.forEach((count, place) => (count.textContent = file.promises[place]?.draws.length ?? count.textContent));
   const draws = file.promises.flatMap((each) => each.draws.map((draw) => [draw, each.isTold]));
-  list.hidden = !draws.length;
+  list.parentElement.hidden = !draws.length;
   for (let place = list.children.length; place < draws.length; place += 1) {
     list.append(row(...draws[place]));
     if (place % AT_ONCE === 0) await new Promise((done) => setTimeout(done));
