@@ -116,8 +116,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         "account",
         has_second_factor=second_factor.has_one(user),
         codes_left=second_factor.codes_left(user),
-        codes_form=ProofForm(user, prefix="codes_"),
-        off_form=ProofForm(user, prefix="off_"),
+        second_form=ProofForm(user, prefix="second_"),
         delete_form=ProofForm(user, prefix="delete_"),
         is_required=settings.REQUIRE_SECOND_FACTOR,
     )

@@ -146,10 +146,25 @@ class SetUpForm(ProofForm):
         return typed
 
 
+def _name_fields(form: SetPasswordForm[User]) -> None:
+    """Django's own words have no Filipino, and take a sentence for each validator."""
+    first, again = form.fields["new_password1"], form.fields["new_password2"]
+    first.label, again.label, again.help_text = _("New password"), _("New password again"), ""
+    first.help_text = _(
+        "At least 10 characters. Not a common password, not only digits, and not made of your "
+        "name, your address or “moonbowl”."
+    )
+
+
 class PasswordForm(PasswordChangeForm):
     """The password before, and the new one twice."""
 
     error_messages = {**PasswordChangeForm.error_messages, "password_incorrect": NOT_RIGHT}
+
+    def __init__(self, user: User, data: QueryDict | None = None) -> None:
+        super().__init__(user, data)
+        self.fields["old_password"].label = _("Your password")
+        _name_fields(self)
 
     def clean_old_password(self) -> str:
         return proved(self.user, str(self.cleaned_data["old_password"]))
@@ -160,6 +175,10 @@ class PasswordForm(PasswordChangeForm):
 
 class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
     """A new password, by a link that was sent to the organiser."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _name_fields(self)
 
     def save(self, commit: bool = True) -> User:
         return _saved(self.user, lambda: super(LinkedPasswordForm, self).save(commit))

@@ -24,7 +24,7 @@ def press(page: Page, name: str) -> None:
 
 def choose_password(page: Page) -> None:
     page.get_by_label("New password", exact=True).fill(PASSWORD)
-    page.get_by_label("New password confirmation").fill(PASSWORD)
+    page.get_by_label("New password again").fill(PASSWORD)
     press(page, "Set the password")
 
 
@@ -101,7 +101,7 @@ def test_every_page_of_accounts_is_for_everybody(
     look("Six dice, one\u00a0bowl, a\u00a0full\u00a0moon.")
     page.get_by_role("link", name="Organisers sign in here").click()
     look("Sign in")
-    page.get_by_role("link", name="A new password").click()
+    page.get_by_role("link", name="Forgot your password?").click()
     look("A new password")
     page.goto(link)
     look("Choose a password")
