@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from math import ceil
 
 from festival.board.bobing.given import Given, Page, given
 from festival.board.bobing.phone_facts import Facts
@@ -27,7 +26,10 @@ from festival.words.sentences import is_chinese
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
-COLUMNS_WAITING, ROWS_WAITING = 4, 10  # of the players on a page of the wall before the start
+# Of the players on a page of the wall before the start: how many lines, of one name or of two; and
+# how wide they are, in hundredths of the letters’ size.
+FEW_WAITING, FEW_WIDTH = 8, 1550
+LINES_WAITING, WIDTH_WAITING = 10, 820
 MOST_ASKING = 30  # guests who wait, on the console
 ONE_LINE, ONE_LINE_OF_HANZI = 76, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
@@ -308,16 +310,27 @@ class Board:
 
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
-        """The players in the order of play, by the pages that they take on a wall."""
-        return leaves_of(self.players, COLUMNS_WAITING * ROWS_WAITING)
+        """The players in the order of play, by the pages that they take on a wall: two beside each
+        other, each with the whole name."""
+        if self.player_columns == 1:
+            return (self.players,)
+        leaves: list[list[Person]] = [[]]
+        left = LINES_WAITING
+        for at in range(0, len(self.players), 2):
+            pair = self.players[at : at + 2]
+            lines = max(lines_at(pieces(each.name), WIDTH_WAITING) for each in pair)
+            if lines > left:
+                leaves.append([])
+                left = LINES_WAITING
+            leaves[-1] += pair
+            left -= lines
+        return tuple(map(tuple, leaves))
 
     @property
     def player_columns(self) -> int:
         """Of the wall's list of players before the start."""
-        most = max(map(len, self.player_leaves), default=0)
-        if most <= ROWS_WAITING // 2:
-            return 1
-        return max(2, ceil(most / ROWS_WAITING))
+        lines = sum(lines_at(pieces(each.name), FEW_WIDTH) for each in self.players)
+        return 1 if lines <= FEW_WAITING else 2
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
+from festival.web.fit import lines_at, pieces
 from festival.words.sentences import in_a_row
+
+REASON_WIDTH = 1600  # of a line below a row that counts, in hundredths of an em
 
 
 def minus(points: int) -> str:
@@ -92,7 +95,6 @@ class Win:
     hanzi: str
     how: str
     tai: int
-    least: int
     groups: tuple[Group, ...]
     rows: tuple[Row, ...]
     others: tuple[Row, ...]
@@ -107,6 +109,12 @@ class Win:
         """How much room its tiles need in one line: "m", "l" or "xl"."""
         count = sum(len(group.tiles) for group in self.groups)
         return "m" if count <= 22 else "l" if count <= 26 else "xl"
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the reasons of its rows stand on a wall, which has room for eleven lines."""
+        lines = (lines_at(pieces(row.why), REASON_WIDTH) for row in self.rows)
+        return 1.3 * len(self.rows) + sum(lines) <= 11
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -128,7 +128,6 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
         hanzi=in_characters(DRAWN if won.hand.self_drawn else GIVEN),
         how=_how(won, naming),
         tai=won.tai,
-        least=state.settings.min_tai,
         groups=groups_of(won.hand, score),
         rows=rows_of(score, state.settings, naming),
         others=others_of(score, naming),

@@ -66,9 +66,12 @@ def asked(guess: GuessOf) -> str:
 
 
 def _agenda(state: State, forfeit: str) -> str:
-    dice = ngettext("{count} die under the cup", "{count} dice under the cup", state.settings.dice)
+    count = state.settings.dice
+    dice = ngettext("{count} die under the cup", "{count} dice under the cup", count)
+    if state.phase is not Phase.WAITING:
+        return dice.format(count=count)  # the list of forfeits has the rest as its title
     pays = gettext("a wrong guess pays: {forfeit}").format(forfeit=forfeit)
-    return f"{dice.format(count=state.settings.dice)} · {pays}"
+    return f"{dice.format(count=count)} · {pays}"
 
 
 def _place(person: Person, state: State, found: dict[int, Tally], naming: Naming) -> Place:

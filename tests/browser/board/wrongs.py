@@ -31,7 +31,6 @@ SHORTENED = ", ".join(
         ".side > .ladder, .last .caption, .last .result, .holders",  # beside who is in turn
         '.told[data-room="xl"]',  # after the dice fell it was told at length
         ".wifi",  # its code joins as well
-        ".guests",  # who is told whole at their turn
         ".festival",
         # Lists of a side table, and the titles of their columns.
         ".side .person, .then, .standing, .forfeits, .place, .cup__told, .at-table, .racers",
