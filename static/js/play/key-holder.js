@@ -9,6 +9,12 @@ export function holder(key, within = document) {
   return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
 }
 
+// Enter belongs to the link or button that has the focus. One in a dialog that has just been closed
+// keeps the focus until the page is drawn again, and is none.
+export function isNative({ key, target }) {
+  return key === "Enter" && target.closest("a, button, summary")?.getClientRects().length > 0;
+}
+
 export function use(element) {
   if (element.disabled) say(unavailable(element), "wrong");
   else element.click();

@@ -1,10 +1,9 @@
 // The keys of the bowl's console: dice, and whatever holds a key.
 import { press, waitsFor } from "./entry.js";
-import { holder, isHasty, isJustChanged, use } from "./key-holder.js";
+import { holder, isHasty, isJustChanged, isNative, use } from "./key-holder.js";
 import { say, sayOf } from "./say.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
-const NATIVE = "a, button, summary"; // Enter and Space are theirs
 
 function isDie(key) {
   return /^[1-6]$/.test(key) || key === "Backspace";
@@ -23,7 +22,7 @@ document.addEventListener("keydown", (event) => {
   if (dialog && !dialog.matches("[data-keys]")) return;
   const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");
   if (isText && event.key !== "Escape") return;
-  if (event.key === "Enter" && event.target.closest(NATIVE)) return;
+  if (isNative(event)) return;
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
   if (event.repeat && key !== "Backspace") return;
   if (dialog) return pressIn(dialog, key, event);

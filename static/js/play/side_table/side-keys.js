@@ -1,10 +1,9 @@
 // The keys of a side table's console. A game hears of each key first, as "moonbowl:key", and takes
 // it by preventing its default.
-import { holder, isHasty, use } from "../key-holder.js";
+import { holder, isHasty, isNative, use } from "../key-holder.js";
 import { sayOf } from "../say.js";
 
 const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
-const NATIVE = "a, button, summary"; // Enter is theirs
 
 // Beside a form that is open, what another one does keeps its key: it is asked whether that is meant.
 const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -16,7 +15,7 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (event.target.matches(TEXT) && event.key !== "Escape") return;
-  if (event.key === "Enter" && event.target.closest(NATIVE)) return;
+  if (isNative(event)) return;
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
   if (event.repeat && key !== "Backspace") return;
   const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
