@@ -112,9 +112,9 @@ class Win:
 
     @property
     def has_room(self) -> bool:
-        """Whether the reasons of its rows stand on a wall, which has room for nine lines."""
+        """Whether the reasons of its rows stand on a wall, which has room for eleven lines."""
         lines = (lines_at(pieces(row.why), REASON_WIDTH) for row in self.rows)
-        return 1.3 * len(self.rows) + sum(lines) <= 9
+        return 1.3 * len(self.rows) + sum(lines) <= 11
 
 
 @dataclass(frozen=True, kw_only=True)
