@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Min
 from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
@@ -42,7 +43,7 @@ class Effect:
 @dataclass(frozen=True, kw_only=True)
 class Stamp:
     """When an entry was written, by whom, and on what kind of device; author: "" where nobody was
-    signed in. device: "" where it was not noted."""
+    signed in. device: "" where it was not noted, or is what most of the log came from."""
 
     at: datetime.datetime
     author: str
@@ -96,10 +97,24 @@ def hands_of(table: Table) -> dict[int, tuple[str, ...]]:
 
 def _stamps(table: Table, wanted: Collection[int]) -> dict[int, Stamp]:
     rows = table.entries.filter(seq__in=wanted).select_related("author__helper").defer("entry")
+    usual = _usual(table)
     return {
-        row.seq: Stamp(at=row.at, author=written_by(row), device=label_of(row.device))
+        row.seq: Stamp(
+            at=row.at,
+            author=written_by(row),
+            device="" if (row.author_id, row.by, row.device) == usual else label_of(row.device),
+        )
         for row in rows
     }
+
+
+def _usual(table: Table) -> tuple[int | None, str, str] | None:
+    """Who wrote most of the log on which kind of device: the emcee, on most evenings."""
+    counts = table.entries.values("author", "by", "device").annotate(
+        entries=Count("pk"), first=Min("seq")
+    )
+    most = counts.order_by("-entries", "first").first()
+    return most and (most["author"], most["by"], most["device"])
 
 
 def _effects(

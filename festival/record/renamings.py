@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext
 
@@ -45,13 +46,13 @@ def renamings_of(table: Table) -> tuple[Renaming, ...]:
             other=_other(names, number, after, name),
         )
         for number, own in names.items()
-        for (after, before), (_, name) in zip(own, own[1:], strict=False)
+        for (after, before), (_, name) in pairwise(own)
     ]
     return tuple(sorted(found, key=lambda each: (each.after, each.number)))
 
 
 def note_renaming(player: Player, name: str, version: int) -> None:
-    """Give a player another name. version: of the game, 0 before it begins; then nothing is kept."""
+    """Give a player another name. version: of the game; 0 before it begins, when none is kept."""
     if version:
         player.former_names.setdefault(str(version), player.name)
         if player.former_names[str(version)] == name:  # taken back at once

@@ -14,7 +14,7 @@ from rules.log import Kind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
 from tests.browser.evenings.houses import House
-from tests.browser.evenings.test_evening import download
+from tests.browser.evenings.test_evening import download, open_more
 from tests.browser.heavy import PYRAMID
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
@@ -351,8 +351,14 @@ def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
     assert holders.on_hands_page(page) == truth
     page.goto(f"{evening.table.edit}winners/")
     assert holders.on_winners_page(page) == truth
-    files = {"CSV": holders.csv_rows, "Excel": holders.xlsx_rows, "JSON": holders.json_rows}
-    for kind, rows in files.items():
-        assert holders.by_prize(rows(download(page, f"{kind} by prize"))) == truth
-        persons = holders.by_person(rows(download(page, f"{kind} by person")))
+    files = {
+        "Excel by {}": holders.xlsx_rows,
+        "Winners by {} · CSV": holders.csv_rows,
+        "Winners by {} · JSON": holders.json_rows,
+    }
+    for name, rows in files.items():
+        if not page.get_by_role("link", name=name.format("prize")).is_visible():
+            open_more(page)
+        assert holders.by_prize(rows(download(page, name.format("prize")))) == truth
+        persons = holders.by_person(rows(download(page, name.format("person"))))
         assert persons == holders.gathered(prizes, truth)

@@ -319,8 +319,9 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
         correct(festival, 2, TWO)
         url = reverse("log", args=[festival.pk])
         desk.get(url)
-        # session, user, table with its festival; players, prizes; stamps; whether it is a hall
-        with django_assert_num_queries(6):
+        # session, user, table with its festival; players, prizes; former names, stamps, devices;
+        # whether it is a hall
+        with django_assert_num_queries(8):
             desk.get(url)
 
 
