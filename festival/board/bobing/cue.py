@@ -39,6 +39,11 @@ def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterato
     if void is not None:
         yield _call_off(void, _name(line))
         return
+    if any(isinstance(each, e.TurnSkipped) for each in own):  # where they should have rolled again
+        skipped, *others = line.outcome.split(BREAK)
+        yield full_stop(gettext("{player} {what}").format(player=_name(line), what=skipped))
+        yield from (full_stop(capfirst(part)) for part in others)
+        return
     about = next((kind for kind in MAIN if any(isinstance(each, kind) for each in own)), None)
     called = tuple(each for each in own if about and isinstance(each, about))
     what = outcome_of(replace(act, events=called), state, naming).split(BREAK)

@@ -39,10 +39,10 @@ class Die:
 class Moment:
     """The last throw as it has the middle of a wall.
 
-    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier of
-    which it took the last prize. left: prizes on the board. rank: of a champion throw, "leads" the
-    ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where this
-    throw does not. headline: what a throw without a prize comes to, in two words; "" where its
+    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier whose
+    last prize it took off the table. left: prizes on the board. rank: of a champion throw, "leads"
+    the ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where
+    this throw does not. headline: what a throw without a prize comes to, in two words; "" where its
     title says it. rest: what is said smaller beside that.
     """
 
@@ -96,8 +96,9 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
         return None
     new = [tile for row in tiers for tile in row.tiles if tile.state == "new"]
     won = [tile for tile in new if tile.holder and tile.holder.number == line.person.number]
-    emptied = [row for row in tiers if not row.left and any(tile in won for tile in row.tiles)]
     events = next((act.events for act in reversed(record.log.done) if act.seq == line.seq), ())
+    awarded = {event.prize for event in events if isinstance(event, e.PrizeAwarded)}
+    emptied = [row for row in tiers if not row.left and any(t.id in awarded for t in row.tiles)]
     rank = rank_of(events)
     headline, rest = _told(line, events, naming)
     return Moment(

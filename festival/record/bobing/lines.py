@@ -259,15 +259,22 @@ def throws(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
 
 
 def newest_throws(done: Sequence[Act]) -> Iterator[Act]:
-    """From the last to the first; a prize that was chosen afterwards belongs to its throw."""
-    taken: tuple[e.Event, ...] = ()
+    """From the last to the first; what was done about it afterwards belongs to its throw: the prize
+    that was chosen, or the turn that was skipped where the thrower should have rolled again."""
+    then: Act | None = None
     for act in reversed(done):
         kind = kind_of(act)
-        if kind == "take":
-            taken = act.events
+        if kind in ("take", "skip"):
+            then = act
         elif kind in THROWS:
-            events = act.events
-            if taken:
-                events = tuple(x for x in events if not isinstance(x, e.ChaseOpened)) + taken
-            yield replace(act, events=events)
-            taken = ()
+            yield act if then is None else replace(act, events=_with(act, then))
+            then = None
+
+
+def _with(act: Act, then: Act) -> tuple[e.Event, ...]:
+    """What came of a throw, with what was done next: the choice or the skip takes the place of what
+    it answers."""
+    if isinstance(then.command, c.TakeFrom):
+        return tuple(x for x in act.events if not isinstance(x, e.ChaseOpened)) + then.events
+    rolls_again = any(isinstance(x, e.ThrowVoided) and x.rolls_again for x in act.events)
+    return then.events if rolls_again and actor_of(then) == actor_of(act) else act.events

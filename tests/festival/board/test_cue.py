@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from festival.board.bobing.build_board import board_of, console_of
 from festival.play import write_path
-from rules.bobing.game.commands import Fault, Stop, Void
+from rules.bobing.game.commands import Fault, Skip, Stop, Void
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -50,6 +50,11 @@ def test_cue_says_who_what_and_what_for() -> None:
     assert cue(RED_4, rulebook="xiamen").endswith(" leads. Wins Prize 1-1.")
     assert cue(GRAB) == "Red 6! Ana takes every prize."
     assert console_of(stored(out).table, "").cue == "A die left the bowl: Ana rolls again."
+    write_path.perform(post(out), Skip(1))
+    away = board_of(stored(out).table).last
+    assert away is not None
+    assert away.outcome == "was away; turn skipped"
+    assert console_of(stored(out).table, "").cue == "Ana was away; turn skipped."
 
 
 def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:

@@ -14,6 +14,7 @@ from festival.play.bobing import commands
 from festival.record.log_lines import Person
 from rules.bobing.game.commands import Pause
 from tests.festival.evening import (
+    CHOOSES,
     NOTHING,
     ONE,
     PYRAMID,
@@ -25,6 +26,7 @@ from tests.festival.evening import (
     started,
     state_of,
     stored,
+    take,
     throws,
 )
 
@@ -56,12 +58,18 @@ def test_dice_that_make_the_throw_are_marked_where_they_fell() -> None:
 
 
 def test_last_prize_of_a_tier_is_told_with_what_is_left() -> None:
-    festival = started(counts=PYRAMID)
+    festival = started(counts=PYRAMID, switches=CHOOSES)
     throws(festival, STRAIGHT)
     first = shown(festival).moment
     throws(festival, STRAIGHT)
     second = shown(festival).moment
+    throws(festival, STRAIGHT)
+    take(festival, 1)
+    third = shown(festival).moment
 
+    assert third is not None
+    assert [tile.prize for tile in third.won] == ["Prize 2-1"]
+    assert third.last_of is None  # it came from a winner
     assert first is not None
     assert second is not None
     assert (first.last_of, first.left) == (None, 62)
