@@ -366,8 +366,7 @@ class PrizesForm:
             total += actual
             left = share.whole - actual
             if actual == share.count * bills.get(tier.number, 0):
-                # The ladder gives the upper tiers more than an equal share: that is its plan.
-                left = max(left, Fraction(0))
+                left = Fraction(0)  # The ladder's shares differ from equal ones: that is its plan.
             rows.append(
                 SummaryRow(
                     number=tier.number,
