@@ -20,7 +20,7 @@ from festival.results.bobing.winners import WinnerList, Won, winner_list
 # Millimetres, as the style sheet has them.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2
 NUMBERS, NUMBERS_IN_LINE = 3.0, 50  # how high a line of numbers is, how many letters it has
-NAME_WIDTH, NAME_HEIGHT, WHAT_WIDTH = 70.0, 11.0, 56.0
+NAME_WIDTH, NAME_HEIGHT, WHAT_WIDTH = 70.0, 11.0, 49.0
 LARGEST_NAME, LARGEST_WHAT = 70, 40
 
 Column = tuple["Receipt", ...]
@@ -28,11 +28,13 @@ Column = tuple["Receipt", ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """Equal prizes of one person. numbers: those on their labels. size: one of `SIZES`."""
+    """Equal prizes of one person. numbers: those on their labels. handed: how many of them the
+    prize desk has handed out. size: one of `SIZES`."""
 
     name: str
     numbers: str
     count: int
+    handed: int
     value: str
     size: int
 
@@ -112,6 +114,7 @@ def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Ite
             name=name,
             numbers=prize_numbers((each.tier, each.place) for each in equals),
             count=len(equals),
+            handed=sum(each.handed is not None and not each.handed.is_astray for each in equals),
             value=value,
             size=min(size_in(name, WHAT_WIDTH, LINE - 0.6), LARGEST_WHAT),
         )

@@ -50,7 +50,8 @@ class Claim:
 @dataclass
 class Told:
     """What a log tells of the dice, as it counts now. starts: with which throw each round began.
-    won_in: the round of each prize that is somebody's, in which it left the table."""
+    won_in: the round of each prize that is somebody's, in which it left the table. dealt: those
+    that were given away at the end, which nobody won by rolling."""
 
     throws: Counter[int] = field(default_factory=Counter)
     winning: Counter[int] = field(default_factory=Counter)
@@ -58,6 +59,7 @@ class Told:
     leader: int | None = None
     starts: dict[int, int] = field(default_factory=dict)
     won_in: dict[int, int] = field(default_factory=dict)
+    dealt: frozenset[int] = frozenset()
     rounds: int = 0
 
     def hear(self, event: e.Event, state: State) -> None:
@@ -72,6 +74,8 @@ class Told:
                 claim = _claim(player, roll, state, self)
                 self.claims.append(claim)
                 self.leader = claim.leader
+            case e.PrizesDealt(shares, _):
+                self.dealt = frozenset(prize for prize, _ in shares)
             case e.PlayersMerged(player, into):
                 for counted in (self.throws, self.winning):
                     counted[into] += counted.pop(player, 0)
@@ -152,15 +156,17 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Rounds:
-    """How fast the prizes went."""
+    """How fast the prizes went. total: won by rolling; dealt: given away at the end."""
 
     bars: tuple[Bar, ...]
     most: Bar | None
     total: int
+    dealt: int
 
 
 def rounds_of(found: Told) -> Rounds:
-    prizes = Counter(found.won_in.values())
+    won = {prize: number for prize, number in found.won_in.items() if prize not in found.dealt}
+    prizes = Counter(won.values())
     most = max(prizes.values(), default=0)
     rounds = max(found.rounds, *prizes, 1)
     each = (WIDTH - 2 * EDGE) / rounds
@@ -182,7 +188,8 @@ def rounds_of(found: Told) -> Rounds:
     return Rounds(
         bars=tuple(bars),
         most=max(bars, key=lambda bar: bar.prizes, default=None),
-        total=sum(prizes.values()),
+        total=len(won),
+        dealt=len(found.won_in) - len(won),
     )
 
 

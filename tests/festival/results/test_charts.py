@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -17,6 +18,7 @@ from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import (
     LuckChart,
     Rounds,
+    Told,
     chance_of_winning,
     luck_of,
     told,
@@ -25,6 +27,7 @@ from festival.results.bobing.charts import rounds_of as drawn_rounds
 from festival.results.bobing.dots import dots_of
 from festival.results.bobing.race import Label, Race, race_of
 from rules.bobing.game.commands import Fault, TakeBack, Void
+from rules.bobing.game.events import Dealing, PrizesDealt
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -104,6 +107,17 @@ def test_each_prize_counts_in_the_round_in_which_it_left_the_table() -> None:
     assert by_round(evening()) == [(1, 1), (2, 1), (3, 0)]
     assert by_round(grabbed) == [(1, 1), (2, 5)]
     assert (without, by_round(back)) == ([(1, 0)], [(1, 0), (2, 1)])
+
+
+def test_bars_leave_out_what_was_given_away_without_rolling() -> None:
+    festival, found = started(), Told(won_in={1: 1})
+    state = replace(state_of(festival), thrown_round=3, holdings={1: 1, 2: 1, 3: 2})
+    found.hear(PrizesDealt(((2, 1), (3, 2)), Dealing.RAFFLE), state)
+
+    rounds = drawn_rounds(found)
+
+    assert [bar.prizes for bar in rounds.bars] == [1, 0, 0]
+    assert (rounds.total, rounds.dealt) == (1, 2)
 
 
 def test_bars_and_luck_of_a_long_evening_are_those_of_its_dice() -> None:
