@@ -110,14 +110,14 @@ def one_by_one(sentences: Iterable[str]) -> str:
 
 
 def counted(names: Iterable[str]) -> list[str]:
-    """Each name once, with how often it comes: Kettle, Hopia × 2."""
+    """Each name once, with how often it comes, never parted from its sign: Kettle, Hopia × 2."""
     numbers = Counter(names).items()
-    return [name if number == 1 else f"{name} × {number}" for name, number in numbers]
+    return [name if number == 1 else f"{name} ×\u00a0{number}" for name, number in numbers]
 
 
 def number_of(text: str) -> int:
     """How many things a text of `counted` stands for."""
-    number = text.rpartition(" × ")[2]
+    number = text.rpartition(" ×\u00a0")[2]
     return int(number) if number.isdecimal() and number != text else 1
 
 

@@ -319,7 +319,7 @@ def test_winners_page_counts_equal_prizes_and_adds_up(desk: Client) -> None:
 
     page = desk.get(reverse("winners", args=[festival.pk])).content.decode()
 
-    assert ("6th prize, ₱6 × 2" in page, "2 prizes" in page) == (True, True)
+    assert ("6th prize, ₱6 ×\u00a02" in page, "2 prizes" in page) == (True, True)
     assert page.count('<td class="number">₱12</td>') == 2  # of Ana, and of all
 
 
