@@ -101,6 +101,12 @@ class Stage:
         return is_wide(self.board.tiers)
 
     @property
+    def level(self) -> int:
+        """How many share the lead on the ladder; 0 where one leads alone, or nobody."""
+        leaders = sum(rung.place == 1 for rung in self.rungs)
+        return leaders if leaders > 1 else 0
+
+    @property
     def leaves(self) -> tuple[tuple[object, ...], ...]:
         """What the scene lists, by the pages that turn by themselves."""
         if self.prizes:
