@@ -157,6 +157,7 @@ async function send(press, fields) {
   }
   unanswered.clear();
   if (answer.kind === "done" && line.length === 1) markUnsaved(false); // while its dice roll
+  if (answer.kind === "confirm") markUnsaved(false); // nothing is lost while it is asked
   if (answer.revision) await reach(answer.revision);
   if (answer.kind !== "confirm") return answer;
   const asked = ask(answer.notice);
@@ -166,6 +167,7 @@ async function send(press, fields) {
   if (!isMeant) return { kind: "declined", notice: "" };
   const confirmed = new URLSearchParams(fields);
   confirmed.set("confirmed", "1");
+  markSaving();
   return send({ ...press, id: `${press.id} confirmed` }, confirmed);
 }
 
