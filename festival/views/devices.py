@@ -83,9 +83,12 @@ def _entry(festival: Festival, device: str) -> str:
 
 def own_names(festival: Festival, device: str) -> list[Person]:
     """Whoever plays from this phone, and whom it asked for last. An entry that was merged is left
-    out where others are there: its player is one of them."""
+    out where others are there: its player is one of them. So is one that was turned away, where the
+    phone has a player."""
     own = asked_from(festival, device)
     shown = [each for each in own if each.status != Player.Status.MERGED] or own
+    if any(each.status == Player.Status.APPROVED for each in own):
+        shown = [each for each in shown if each.status != Player.Status.REJECTED]
     return [Person(number=each.number, name=each.name) for each in shown]
 
 

@@ -38,8 +38,12 @@ from festival.views.devices import (
     remember_entry,
 )
 from festival.views.shared import answer, own_part, page_of, shown_to_guests
+from festival.web.text import plain
 from festival.web.visitors import counted_address
 from festival.words.sentences import listed, title_of
+from rules.bobing.game.commands import Command
+from rules.bobing.game.events import Event, PrizeAwarded
+from rules.bobing.game.keeping import kinds_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
@@ -100,8 +104,14 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     entry = EntryCode(is_asked=needs_code(request, festival, device), typed=typed)
     if form.is_valid():
         entry = _entry_code(request, festival, device)
+        name = form.cleaned_data["name"]
+        twin = None if "other" in request.POST else _namesake(festival, name)
+        if twin is not None and not entry.is_asked:
+            return _remembered(
+                _ask_if_known(request, festival, twin, name), festival, device, entry
+            )
         if not entry.is_asked:
-            name, address = form.cleaned_data["name"], counted_address(request)
+            address = counted_address(request)
             try:
                 guests.register_guest(
                     festival.pk,
@@ -118,6 +128,21 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     response = render(request, template, context, status=422)
     add_never_cache_headers(response)
     return _remembered(response, festival, device, entry)
+
+
+def _namesake(festival: Festival, name: str) -> Player | None:
+    """Somebody of this name on the list, whom no phone has."""
+    free = (each for each in festival.players.all() if is_free(each))
+    return next((each for each in free if plain(each.name) == plain(name)), None)
+
+
+def _ask_if_known(
+    request: HttpRequest, festival: Festival, namesake: Player, typed: str
+) -> HttpResponse:
+    context = {"festival": festival, "player": namesake, "typed": typed}
+    response = render(request, "people/join/namesake.html", context)
+    add_never_cache_headers(response)
+    return response
 
 
 def _join(
@@ -288,10 +313,31 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     return Post(table_id=festival.table.pk, key=key, version=version, author=None)
 
 
-def _thrown(festival: Festival, entry: Entry) -> str:
+def _thrown(festival: Festival, entry: Entry[Command, Event]) -> str:
     """What the dice brought, in a line."""
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     line = table_record(table).line_of(entry, naming_at(table))
     dice = " ".join(str(face) for face in line.dice)
-    parts = (dice, title_of(line.names) if line.names else "", line.outcome)
+    choice = gettext("Another prize of this tier instead? Tell the emcee now.")
+    parts = (
+        dice,
+        title_of(line.names) if line.names else "",
+        line.outcome,
+        choice if _may_choose(table, entry) else "",
+    )
     return " · ".join(part for part in parts if part)
+
+
+def _may_choose(table: Table, entry: Entry[Command, Event]) -> bool:
+    """Whether the throw won a prize beside which other ones of its tier are left."""
+    state = table_record(table).state
+    won = {event.prize for event in entry.events if isinstance(event, PrizeAwarded)}
+    tiers = {prize.id: prize.tier for prize in state.prizes}
+    kinds = kinds_of(state.prizes, naming_at(table).alike)
+    return any(
+        tiers[kind[0]] == tiers[prize]
+        and prize not in kind
+        and not set(kind) <= set(state.holdings)
+        for prize in won
+        for kind in kinds
+    )

@@ -40,13 +40,14 @@ from festival.board.bobing.whats_next import (
     clock_of,
     crown_button,
     is_end_far,
+    rest_sentence,
     whats_next,
 )
 from festival.board.parts import lazily
 from festival.board.promise import promise_of
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
-from festival.record.bobing.collected import waiting_for_prizes
+from festival.record.bobing.collected import collected, waiting_for_prizes
 from festival.record.bobing.lines import found_by_words, newest_throws, throw_name, throws
 from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
@@ -90,6 +91,8 @@ def board_of(table: Table) -> Board:
     setback = newest_setback(table, state.phase.value)
     turn = None if state.turn is None else person_of(state.turn, naming)
     tiers = _tiers(table, record, naming)
+    coming = whats_next(state, naming)
+    told = away_sentence() if is_away else setback or coming
     return Board(
         festival=festival.name,
         code=festival.code,
@@ -114,7 +117,8 @@ def board_of(table: Table) -> Board:
         clock=clock_of(state, now),
         time_left=lazily(lambda: time_left_of(table, record, now)),
         scene=scene_of(record, naming, festival.table_name, tiers),
-        whats_next=away_sentence() if is_away else setback or whats_next(state, naming),
+        whats_next=told,
+        agenda=rest_sentence(state) if told == coming and _is_crowning(state) else told,
         is_end_far=not is_away and not setback and is_end_far(state),
         players=_players(table, state, naming),
         facts=_facts(table, record, naming, is_away=is_away),
@@ -131,6 +135,10 @@ def board_of(table: Table) -> Board:
         results_qr=qr_image(with_scheme(results)) if results else "",
         promise=promise_of(table, state.phase.value),
     )
+
+
+def _is_crowning(state: State) -> bool:
+    return state.phase is Phase.CROWNING and bool(state.champions)
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
@@ -233,6 +241,7 @@ def _facts(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Fa
         called=tuple(each.number for each in everybody if each.at_desk == each.AtDesk.CALLED),
         ready=tuple(sorted(ready)),
         unsettled=tuple(sorted(unsettled)),
+        collected=tuple(sorted(collected(table, record.state, naming))),
     )
 
 

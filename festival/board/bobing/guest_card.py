@@ -15,7 +15,7 @@ from festival.board.bobing.won_before import WonAt
 from festival.record.log_lines import Person
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.champions import champion_title
-from festival.words.sentences import full_stop
+from festival.words.sentences import counted, full_stop
 
 # Who has no throw to come has nothing to win by one.
 IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
@@ -33,6 +33,7 @@ class Onward:
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
+    prizes: those to collect, equal ones counted; handed: those that the prize desk has handed out.
     line: a text of `lines`, "" where nothing is to be said of the prize desk. is_in_line: there, or
     called from there. can_line_up: they have something to collect and are not in line.
     desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
@@ -45,6 +46,7 @@ class GuestCard:
     lead: str
     can_roll: bool
     prizes: tuple[str, ...]
+    handed: tuple[str, ...]
     line: str
     is_called: bool
     is_in_line: bool
@@ -52,6 +54,11 @@ class GuestCard:
     desk_qr: str
     onward: Onward | None
     before: tuple[WonAt, ...]
+
+    @property
+    def has_code(self) -> bool:
+        """Whether anything is left to collect with the code."""
+        return bool(self.prizes) or any(each.left for each in self.before)
 
 
 def texts(table: str = "") -> dict[str, str]:
@@ -128,7 +135,12 @@ def _me(
     standing, facts = standing_of(board.facts, person.number), board.facts
     is_in_line = person.number in (*facts.line, *facts.called)
     tiles = (tile for row in board.tiers for tile in row.tiles)
-    own = (tile for tile in tiles if tile.holder and tile.holder.number == person.number)
+    own = [tile for tile in tiles if tile.holder and tile.holder.number == person.number]
+
+    def called(*, is_handed: bool) -> tuple[str, ...]:
+        some = (tile for tile in own if (tile.id in facts.collected) == is_handed)
+        return tuple(counted(tile.prize or tile.value or gettext("a prize") for tile in some))
+
     return GuestCard(
         person=person,
         kind=standing.kind,
@@ -136,7 +148,8 @@ def _me(
         text=texts(board.table)[standing.kind].replace("{count}", str(standing.turns)),
         lead=_lead(board, person),
         can_roll=facts.can_roll and standing.kind in ("now", "rolloff"),
-        prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
+        prizes=called(is_handed=False),
+        handed=called(is_handed=True),
         line=_line(board, person),
         is_called=person.number in facts.called,
         is_in_line=is_in_line,

@@ -22,7 +22,8 @@ class Facts:
     leads: who would be champion now. equals:
     those of them whose throw somebody else has too. champions: once decided. line: who waits at the
     prize desk, whoever came first. called: from there to the desk. ready and unsettled: who has
-    something to collect, as in `waiting_for_prizes`. chooser: who says whose prize they take.
+    something to collect, as in `waiting_for_prizes`. collected: prizes that the desk has handed
+    out. chooser: who says whose prize they take.
     can_roll: whether whoever is in turn may let the dice roll on their own phone. is_away: whether
     the table is played at another laptop. phones: of `phone_marks`.
     """
@@ -44,6 +45,7 @@ class Facts:
     called: tuple[int, ...]
     ready: tuple[int, ...]
     unsettled: tuple[int, ...]
+    collected: tuple[int, ...]
     chooser: int | None
     is_paused: bool
     can_roll: bool
@@ -62,7 +64,7 @@ class Facts:
             yield name, runs(getattr(self, name))
         for name in ("sitting", "away", "lapped", "leads", "equals", "champions"):
             yield name, runs(getattr(self, name))
-        for name in ("line", "called", "ready", "unsettled"):
+        for name in ("line", "called", "ready", "unsettled", "collected"):
             yield name, runs(getattr(self, name))
 
 
@@ -86,6 +88,7 @@ def facts_of(
     called: tuple[int, ...],
     ready: tuple[int, ...],
     unsettled: tuple[int, ...],
+    collected: tuple[int, ...],
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
@@ -113,6 +116,7 @@ def facts_of(
         called=called,
         ready=ready,
         unsettled=unsettled,
+        collected=collected,
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
         can_roll=guests_roll and may_throw and not is_away,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from festival.models import HandOut, Player, Table
@@ -37,6 +38,24 @@ def takeable_tiers(state: State) -> frozenset[int]:
         return frozenset()
     is_champions = state.is_held() and state.switch("chase") != Chase.NONE
     return state.book.throw_odds.chased | (frozenset({1}) if is_champions else frozenset())
+
+
+def collected(table: Table, state: State, naming: Naming) -> frozenset[int]:
+    """The prizes, as the log gives them, that the prize desk has handed to whoever won them; of
+    equal prizes of one person, as many as they have got."""
+    handed = _handed(table)
+    if not handed:
+        return frozenset()
+    holders = held_in_hand(table, state, naming)
+    kinds = enumerate(kinds_of(state.prizes, naming.alike))
+    kind = {prize: number for number, alike in kinds for prize in alike}
+    got = Counter((who, kind[prize]) for prize, who in handed if holders.get(prize) == who)
+    found = set()
+    for prize, who in state.holdings.items():
+        if got[who, kind[prize]]:
+            got[who, kind[prize]] -= 1
+            found.add(prize)
+    return frozenset(found)
 
 
 def waiting_for_prizes(

@@ -34,7 +34,7 @@ function show(article, facts) {
   form.hidden = !(facts.roll && ["now", "rolloff"].includes(kind));
   if (!form.hidden && Number(facts.version) >= answered) showDice(article, "");
   showLine(article.querySelector(".me__desk"), facts, number);
-  showPrizes(article.querySelector(".me__won"), number);
+  showPrizes(article.querySelector(".me__won"), facts, number);
 }
 
 function showLead(line, facts, number) {
@@ -57,14 +57,38 @@ function showLine(form, facts, number) {
   form.querySelector("[data-step-out]").hidden = !isCalled && !place;
 }
 
-function showPrizes(won, number) {
+// Equal ones in one, those last that the desk has handed out; as festival/board/bobing/guest_card.py has them.
+function showPrizes(won, facts, number) {
+  const collected = numbers(facts.collected);
+  const isHanded = (tile) => collected.includes(Number(tile.id.slice("tile-".length)));
   const tiles = [...document.querySelectorAll(`.tile[data-holder="${number}"]`)];
-  const prizes = tiles.map((tile) => tile.dataset.prize || me.dataset.prizeText);
-  const list = won.querySelector("ul");
-  const shown = [...list.children].map((item) => item.textContent);
-  if (prizes.join("\n") === shown.join("\n")) return;
-  list.replaceChildren(...prizes.map((prize) => Object.assign(document.createElement("li"), { textContent: prize })));
-  won.hidden = !prizes.length && !won.querySelector(".me__before");
+  const left = counted(tiles.filter((tile) => !isHanded(tile)));
+  const handed = counted(tiles.filter(isHanded));
+  won.querySelector(".desk-code").hidden = !left.length && !won.querySelector(".me__before li:not([data-handed])");
+  const list = won.querySelector(".me__prizes");
+  const items = [...left.map((text) => item(text)), ...handed.map((text) => item(text, me.dataset.handedText))];
+  const words = (each) => each.textContent.replace(/\s+/g, " ");
+  if (items.map(words).join("\n") === [...list.children].map(words).join("\n")) return;
+  list.replaceChildren(...items);
+  won.hidden = !items.length && !won.querySelector(".me__before");
+}
+
+function counted(tiles) {
+  const counts = new Map();
+  for (const { dataset } of tiles) {
+    const prize = dataset.prize || me.dataset.prizeText;
+    counts.set(prize, (counts.get(prize) ?? 0) + 1);
+  }
+  return [...counts].map(([prize, count]) => (count > 1 ? `${prize} × ${count}` : prize));
+}
+
+function item(prize, handed = "") {
+  const element = Object.assign(document.createElement("li"), { textContent: prize });
+  if (handed) {
+    element.dataset.handed = "";
+    element.append(" ", Object.assign(document.createElement("small"), { textContent: handed }));
+  }
+  return element;
 }
 
 // My cakes, and my place among those who roll next.

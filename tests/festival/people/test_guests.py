@@ -19,11 +19,13 @@ from festival.models import Festival, Player
 from festival.people import guests, players, seating
 from festival.play import write_path
 from festival.play.bobing.desk_line import set_at_desk
+from festival.play.bobing.hand_outs import hand_out
 from festival.record.halls import bowls_of
 from festival.setup.hall import set_count
 from festival.setup.hall_seats import move_guest, sit_down
 from festival.views.devices import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
+    NOTHING,
     ONE,
     RED_3,
     RED_4,
@@ -31,8 +33,10 @@ from tests.festival.evening import (
     new_festival,
     post,
     started,
+    state_of,
     stored,
     throw,
+    throws,
 )
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of
@@ -173,6 +177,35 @@ def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
         "The emcee has not let that name in, so it stays with this phone."
     )
     assert devices(festival) == {4: "a"}
+
+
+def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
+    festival, guest = started(), phone()
+    join = reverse("join", args=[festival.code])
+
+    asked = guest.post(join, {"name": "ana"})
+
+    assert "Number 1 on the list is Ana." in page_of(asked).text
+    assert reverse("guest_action", args=[festival.code, 1, "claim"]) in asked.content.decode()
+    assert devices(festival) == {}
+    guest.post(join, {"name": "ana", "other": "1"})
+    assert devices(festival) == {4: "a"}
+
+
+def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:
+    festival, guest = started(), phone()
+    festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
+    throws(festival, ONE, NOTHING, NOTHING, ONE)
+    press(guest, festival, 1, "claim")
+    first, second = sorted(state_of(festival).holdings)
+
+    hand_out(festival.table.pk, 1, [second], None)
+
+    assert "My prizes Hopia Hopia handed out" in text_of(guest, festival)
+    hand_out(festival.table.pk, 1, [first], None)
+    assert "My prizes Hopia × 2 handed out" in text_of(guest, festival)
+    board = guest.get(reverse("board", args=[festival.code])).content.decode()
+    assert '<details class="desk-code" hidden>' in board
 
 
 def test_a_name_that_no_phone_has_is_found_by_a_few_letters_or_its_number() -> None:
