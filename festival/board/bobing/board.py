@@ -260,6 +260,7 @@ class Board:
     time_left: TimeLeft | None
     scene: Scene | None
     whats_next: str  # one sentence: what the rulebook asks for next
+    agenda: str  # that beside who is about to be crowned: only what comes after it
     players: tuple[Person, ...]
     facts: Facts  # for the phones
     chances: tuple[Chance, ...]  # one for each tier
@@ -298,7 +299,7 @@ class Board:
     def next_room(self) -> str:
         """How much room what is next needs on a wall: "s" one line below the round, "l" two."""
         most = ONE_LINE_OF_HANZI if is_chinese() else ONE_LINE
-        return "s" if breadth(self.whats_next) <= most else "l"
+        return "s" if breadth(self.agenda) <= most else "l"
 
     @property
     def is_last_long(self) -> bool:

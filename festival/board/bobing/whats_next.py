@@ -169,10 +169,10 @@ def _next_at_crowning(state: State) -> str:
             "No more rolls. The champions are crowned next.",
             len(state.champions),
         )
-    return one_by_one((full_stop(capfirst(found)) if found else "", over, _rest_sentence(state)))
+    return one_by_one((full_stop(capfirst(found)) if found else "", over, rest_sentence(state)))
 
 
-def _rest_sentence(state: State) -> str:
+def rest_sentence(state: State) -> str:
     """What becomes of the prizes that are left when the decided game is closed; "" for none."""
     given = leftovers_sentence(state)
     left = 0 if state.is_rest_gone else len(state.rest())
