@@ -164,7 +164,7 @@ class Promise:
 
     @property
     def short(self) -> str:
-        """As much of it as a wall shows."""
+        """Its first digits, for people to compare."""
         return self.digest[:SHORT]
 
     def drawing(self, number: int) -> Callable[[int], int]:

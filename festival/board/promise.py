@@ -11,11 +11,8 @@ from festival.web.addresses import guest_host
 
 @dataclass(frozen=True, kw_only=True)
 class DicePromise:
-    """short: the first digits of it. words: how many were given. address: where all of it stands,
-    "192.0.2.17:8000/f/ab12cd/dice/"; path: on this server."""
+    """address: where it stands, "192.0.2.17:8000/f/ab12cd/dice/"; path: on this server."""
 
-    short: str
-    words: int
     address: str
     path: str
 
@@ -29,8 +26,6 @@ def promise_of(table: Table, phase: str) -> DicePromise | None:
     if not table.festival.guests_roll and not promise.words:
         return None
     return DicePromise(
-        short=promise.short,
-        words=len(promise.words),
         address=f"{guest_host()}{path}",
         path=path,
     )

@@ -269,7 +269,7 @@ def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk
     assert dice_script.is_accepted(raw(end_again_of(festival)))
 
 
-def test_promise_stands_on_the_wall_and_the_phone_before_the_game() -> None:
+def test_wall_and_phone_lead_to_the_promise_before_the_game() -> None:
     """At a side table, too, but not at one of tiles."""
     festival = new_festival()
     table = table_of(festival)
@@ -283,11 +283,11 @@ def test_promise_stands_on_the_wall_and_the_phone_before_the_game() -> None:
     pages = [shown(table, name) for name in ("tv", "board")]
     commands.start(post(festival))
 
-    assert all(table.promise.short in page and "1 word" in page for page in pages)
-    assert table.public_address("dice") in pages[1]
-    assert table.promise.short not in shown(table, "tv")
-    assert spots.promise.short in shown(spots, "tv")
-    assert tiles.promise.short not in shown(tiles, "tv")
+    asks = "Add a word to the dice"
+    assert all(asks in page and table.public_address("dice") in page for page in pages)
+    assert asks not in shown(table, "tv")
+    assert asks in shown(spots, "tv")
+    assert asks not in shown(tiles, "tv")
     assert "done by hand" in shown(tiles, "dice")
 
 
