@@ -26,6 +26,7 @@ from festival.setup.festivals import (
     MOST_IN_TIER,
     MOST_SETS,
     PACE,
+    SETTLED,
     Details,
     planned_counts,
     update_festival,
@@ -148,6 +149,7 @@ class FestivalForm(forms.Form):
         self.stored = _texts(festival, books)
         self.changed: tuple[str, ...] = ()
         if festival is not None and data is not None:
+            data = _with_settled(data, self.stored)
             data, self.changed = _brought_up(data, self.stored)
         self._asked = {"rulebook": asked} if asked in books else {}
         self._first = first_choices() | self._asked
@@ -344,6 +346,18 @@ def _texts(festival: Festival | None, books: Mapping[str, Rulebook]) -> dict[str
     for key, switch in book.definitions.items():
         texts[_field(key)] = festival.switches.get(key, switch.default)
     return texts
+
+
+def _with_settled(data: QueryDict, stored: Mapping[str, str]) -> QueryDict:
+    """With the rules as they are, where the page has closed them because the game runs."""
+    if "rulebook" in data:
+        return data
+    whole = data.copy()
+    whole["shown"] = stored["rulebook"]
+    for name, text in stored.items():
+        if name in SETTLED or name not in FestivalForm.base_fields:
+            whole[name] = text
+    return whole
 
 
 def _text(value: object) -> str:

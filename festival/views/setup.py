@@ -75,6 +75,7 @@ def _festival_page(
         "panel": form.panel(),
         "folded": folded_parts(form),
         "phase": phase,
+        "is_settled": phase is not Phase.WAITING,
         "steps": steps_of(festival),
     }
     is_refused = form.errors or form.undoes
@@ -183,6 +184,7 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
 
 def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
     """What follows whatever is typed into the pyramid."""
+    phase = table_record(festival.table).state.phase
     return {
         "festival": festival,
         "summary": form.summary(),
@@ -190,6 +192,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
         "plans": form.plans,
         "ladder_note": form.ladder_note,
         "expectations": expectations_of(form.evening()),
+        "is_over": phase is Phase.ENDED,
     }
 
 
