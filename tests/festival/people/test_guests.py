@@ -185,7 +185,7 @@ def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
 
     asked = guest.post(join, {"name": "ana"})
 
-    assert "Number 1 on the list is Ana." in page_of(asked).text
+    assert "Number 1 on the list is Ana" in page_of(asked).text
     assert reverse("guest_action", args=[festival.code, 1, "claim"]) in asked.content.decode()
     assert devices(festival) == {}
     guest.post(join, {"name": "ana", "other": "1"})
