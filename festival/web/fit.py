@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from festival.web.text import LETTER, breadth
 
@@ -57,10 +58,10 @@ def pieces(text: str) -> list[tuple[int, int]]:
 
 
 def _divided(word: str) -> list[str]:
-    letters = [match[0] for match in LETTER.finditer(word)]
-    if any(breadth(letter) > 1 for letter in letters):
-        return letters
-    return PIECE.findall(word)
+    letters = (match[0] for match in LETTER.finditer(word))
+    runs = groupby(letters, key=lambda letter: breadth(letter) > 1)
+    parts = (run if is_wide else PIECE.findall("".join(run)) for is_wide, run in runs)
+    return [piece for part in parts for piece in part]
 
 
 def _width(piece: str) -> int:
