@@ -31,7 +31,7 @@ MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
 FEW_WAITING, FEW_WIDTH = 8, 1550
 LINES_WAITING, WIDTH_WAITING = 10, 820
 MOST_ASKING = 30  # guests who wait, on the console
-ONE_LINE, ONE_LINE_OF_HANZI = 76, 58  # letters of what is next on a wall
+ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
