@@ -41,8 +41,7 @@ from festival.views.shared import answer, own_part, page_of, shown_to_guests
 from festival.web.text import plain
 from festival.web.visitors import counted_address
 from festival.words.sentences import listed, title_of
-from rules.bobing.game.commands import Command
-from rules.bobing.game.events import Event, PrizeAwarded
+from rules.bobing.game.events import PrizeAwarded
 from rules.bobing.game.keeping import kinds_of
 from rules.errors import RulesError
 
@@ -313,7 +312,7 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     return Post(table_id=festival.table.pk, key=key, version=version, author=None)
 
 
-def _thrown(festival: Festival, entry: Entry[Command, Event]) -> str:
+def _thrown(festival: Festival, entry: Entry) -> str:
     """What the dice brought, in a line."""
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     line = table_record(table).line_of(entry, naming_at(table))
@@ -328,7 +327,7 @@ def _thrown(festival: Festival, entry: Entry[Command, Event]) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _may_choose(table: Table, entry: Entry[Command, Event]) -> bool:
+def _may_choose(table: Table, entry: Entry) -> bool:
     """Whether the throw won a prize beside which other ones of its tier are left."""
     state = table_record(table).state
     won = {event.prize for event in entry.events if isinstance(event, PrizeAwarded)}
