@@ -1,6 +1,6 @@
 // The five dice on the console: which are held, and what is typed for the others.
 const input = document.getElementById("roll");
-export const shown = input.placeholder.split(" "); // how the faces 1 to 6 are typed
+export const shown = input.dataset.faces.split(" "); // how the faces 1 to 6 are typed
 
 export const fields = () => document.getElementById("c-fields");
 export const boxes = () => [...fields().querySelectorAll("[data-place]")];
