@@ -1,12 +1,11 @@
-// The panel is replaced while somebody types: what was folded out in it stays so.
+// The panel is replaced while somebody types: what was folded out in it stays so. It is asked right
+// before, since a "toggle" may still be on its way.
 const FOLDS = "#expectations:is(details), #expectations details";
-const open = new Set(); // their places
+let open = []; // whether each of them is
 
-// "toggle" does not bubble.
-document.addEventListener("toggle", (event) => {
-  const place = [...document.querySelectorAll(FOLDS)].indexOf(event.target);
-  if (place >= 0) open[event.target.open ? "add" : "delete"](place);
-}, true);
+document.addEventListener("htmx:beforeSwap", () => {
+  open = [...document.querySelectorAll(FOLDS)].map((fold) => fold.open);
+});
 
 // Figures that are still being simulated are asked for again, with the form as it stands by then.
 let next = null;
@@ -23,5 +22,5 @@ lookAgain();
 document.addEventListener("htmx:afterSettle", lookAgain);
 
 document.addEventListener("htmx:afterSettle", () => {
-  document.querySelectorAll(FOLDS).forEach((fold, place) => (fold.open = open.has(place)));
+  document.querySelectorAll(FOLDS).forEach((fold, place) => (fold.open ||= open[place] ?? false));
 });
