@@ -97,7 +97,7 @@ def play(
     some, book = list(tables), Rulebook.load("manila")
     written: list[LogEntry] = []
     for table in some:
-        log = _played(table, book, rolls, Random(seed * 10_007 + table.pk), ends_at)
+        log = _played(table, book, rolls, _chance(table, seed), ends_at)
         written += [
             LogEntry(
                 table=table,
@@ -110,6 +110,11 @@ def play(
         table.version, table.revision = log.version, table.revision + 1
     LogEntry.objects.bulk_create(written, batch_size=500)
     Table.objects.bulk_update(some, ["version", "revision"], batch_size=200)
+
+
+def _chance(table: Table, seed: int) -> Random:
+    """The same for a table of the same place, whatever was laid before it."""
+    return Random(seed * 10_007 + table.festival.round * 1_009 + table.festival.place)
 
 
 def _played(
