@@ -202,15 +202,16 @@ def _without_word(table: Table, name: str) -> tuple[Promise, ...]:
     """The promises of the dice without those whose words say the name: other words would make other
     dice, so that draws of such a promise cannot be checked any more."""
     found = promises_of(table)
-    last = found[-1]
+    *before, last = found
     if not last.is_closed:  # nothing is drawn yet: the word goes alone
         kept = [place for place, word in enumerate(last.words) if not _says(word, name)]
         words = tuple(last.words[place] for place in kept)
         marks = tuple(last.marks[place] for place in kept) if last.marks else ()
-        return (*found[:-1], replace(last, words=words, marks=marks))
-    if any(_says(word, name) for word in last.words):
-        found = renewed(found, table.version)
-    return tuple(each for each in found if not any(_says(word, name) for word in each.words))
+        last = replace(last, words=words, marks=marks)
+    elif any(_says(word, name) for word in last.words):
+        *before, last = renewed(found, table.version)
+    kept_before = (each for each in before if not any(_says(word, name) for word in each.words))
+    return (*kept_before, last)
 
 
 def still_said(people: Sequence[Person]) -> list[str]:

@@ -25,10 +25,12 @@ from festival.party.backups import Backup, beside_of, folder_of, make, opened
 from festival.people.dice_words import add_word
 from festival.people.helpers import add_helper
 from festival.play.bobing import commands
+from festival.record.promises import keep, promises_of
 from festival.record.record import table_record
 from festival.results.everything import everything
 from festival.setup import forgetting
 from festival.web import trouble
+from rules.promised_dice import renewed
 from tests.festival.evening import new_festival, post, started, stored, throws
 from tests.festival.live.wire import Emcee, House
 from tests.festival.party.accidents import until
@@ -160,6 +162,20 @@ def test_word_that_says_the_name_goes_and_its_draws_count_as_unchecked() -> None
     assert said_in(json.dumps(table.promises).encode(), NAME) == set()
     assert not table.promise.is_revealed
     assert table.promise.since == table.version + 1
+
+
+@pytest.mark.django_db
+def test_word_that_says_the_name_goes_from_a_seed_that_was_replaced_before_the_first_roll() -> None:
+    festival = new_festival(names=["Ana", NAME])
+    add_word(festival.table.pk, f"{NAME} was here", device="b" * 32)
+    table = Table.objects.get()
+    keep(table, renewed(promises_of(table), 0))
+    table.save(update_fields=["promises"])
+    assert said_in(json.dumps(Table.objects.get().promises).encode(), NAME) == {NAME}
+
+    forgetting.replace_names([festival.players.get(name=NAME)])
+
+    assert said_in(json.dumps(Table.objects.get().promises).encode(), NAME) == set()
 
 
 @pytest.mark.django_db
