@@ -24,6 +24,7 @@ from rules.names import Names
 from rules.wording import prize
 
 MOST_CAKES = 2
+MOST_PARTS = 3  # of an outcome; whoever takes a dozen prizes has them on their cakes
 MOST_BESIDE = 3  # columns of the upper tiers that leave the right half of the wall free
 
 
@@ -120,8 +121,9 @@ def _told(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str
     if line.names:
         won = [naming.name(prize(x.prize)) for x in events if isinstance(x, e.PrizeAwarded)]
         said = gettext(AWARDED.english).format(prize=listed(map(str, won))) if won else ""
-        parts = line.outcome.replace(said, "").split(BETWEEN)
-        return "", BETWEEN.join(part for part in parts if part)
+        parts = [part for part in line.outcome.replace(said, "").split(BETWEEN) if part]
+        shown = parts if len(parts) <= MOST_PARTS else [*parts[: MOST_PARTS - 1], "…"]
+        return "", BETWEEN.join(shown)
     first, _, rest = line.outcome.partition(BETWEEN)
     if any(isinstance(event, e.RollOffOpened) and event.is_tie for event in events):
         return gettext("It’s a tie!"), rest or first

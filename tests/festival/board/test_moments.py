@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from festival.board.bobing.board import Opening
 from festival.board.bobing.build_board import board_of
+from festival.board.bobing.moments import _told
 from festival.board.bobing.stage import Stage, stage_of
 from festival.models import Festival, Screen
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.record.bobing.lines import BETWEEN
 from festival.record.log_lines import Person
+from festival.record.queries import naming_at
 from rules.bobing.game.commands import Pause
 from tests.festival.evening import (
     CHOOSES,
@@ -160,6 +165,22 @@ def test_throw_without_a_prize_has_a_headline_and_cakes_tell_what_was_won() -> N
 
         assert moment is not None
         assert (moment.headline, moment.rest, len(moment.won)) == told
+
+
+def test_outcome_of_many_parts_is_cut_where_the_wall_has_no_room() -> None:
+    """Such as a golden flower that takes a dozen prizes from their holders."""
+    festival = started()
+    throws(festival, RED_4)
+    moment = shown(festival).moment
+    assert moment is not None
+    naming = naming_at(stored(festival).table)
+
+    told = [
+        _told(replace(moment.line, outcome=BETWEEN.join(parts)), (), naming)
+        for parts in ("abc", "abcd")
+    ]
+
+    assert told == [("", "a · b · c"), ("", "a · b · …")]
 
 
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
