@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 
-from festival.command_line import run
+from festival.config.command_line import run
 
 if __name__ == "__main__":
     run(sys.argv)

@@ -30,6 +30,6 @@ import environment  # noqa: E402
 
 if __name__ == "__main__":
     environment.lead_into(os.path.abspath(__file__), sys.argv[1:])
-    from festival.command_line import moonbowl
+    from festival.config.command_line import moonbowl
 
     moonbowl()

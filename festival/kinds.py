@@ -1,136 +1,117 @@
-"""The kinds of games that can be played at a table: each is registered here, and nowhere else.
+"""The kinds of games that can be played at a table: each is registered here, by its key.
 
-What a kind has of its own lies in the rooms, in modules of its name: `record/<key>`, `board/<key>`,
-`play/<key>`, `results/<key>`, and templates beside those. The module `kind.py` of each room says
-what they have to give.
+All that a kind has of its own lies in `games/<key>`; the module `kind.py` there makes its `KIND`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
-import rules.bobing.game
-import rules.chinese_poker.game
-import rules.chinese_poker.sheet
-import rules.mahjong.game
-import rules.mahjong.sheet
-import rules.poker_dice.game
-import rules.poker_dice.sheet
-import rules.promotion.game
-import rules.promotion.sheet
-import rules.spots.game
-import rules.spots.sheet
 from festival.models import Table
 from rules.game import Game
+from rules.sheet import Preset, Switch
+from rules.wording import Sentence
+
+if TYPE_CHECKING:  # these rooms are above this one
+    from festival.board.kind import BoardKind, HallKind
+    from festival.play.kind import PlayKind
+    from festival.record.kind import RecordKind
+    from festival.results.kind import ResultsKind
+
+KEYS = ("bobing", "poker_dice", "promotion", "spots", "chinese_poker", "mahjong")
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Settings(Protocol):
+    """The house rules of a side table's game: a frozen dataclass."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], /) -> Settings:
+        """From JSON data; raises InvalidSettings."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inverse of `from_dict`."""
+
+
+class Start(Protocol):
+    """The command that begins the game at a side table."""
+
+    def __call__(self, players: tuple[int, ...], settings: Any = ..., /) -> Any: ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
-    """A kind of game.
+class Kind(Generic[S, C, E]):
+    """A kind of game. S, C, E: its states, commands and events.
 
-    about: what it is, in a line, of a side table's game. sheet: the rules of a game that side
-    tables play, as data; None for another. house and rules: the packages that have its modules.
-    draws: whether the program throws, draws or deals in it.
+    refusal: why a command is not allowed in a state; None where it is. draws: whether the program
+    throws, draws or deals in it.
     """
 
     key: str
     name: str | Promise
-    game: Game[Any, Any, Any]
-    about: str | Promise = ""
-    sheet: Any = None
-    house: str = "festival"
-    rules: str = "rules"
+    game: Game[S, C, E]
+    refusal: Callable[[S, C], Sentence | None]
+    record: RecordKind[S, C]
+    board: BoardKind[Any, Any]
+    play: PlayKind[S, C]
+    results: ResultsKind
     draws: bool = True
 
-    # These rooms are above this one: whoever asks is in one of them, or higher still.
-    @cached_property
-    def record(self) -> Any:
-        return self._room("record")
 
-    @cached_property
-    def board(self) -> Any:
-        return self._room("board")
+@dataclass(frozen=True, kw_only=True)
+class SideKind(Kind[S, C, E]):
+    """One that side tables play.
 
-    @cached_property
-    def play(self) -> Any:
-        return self._room("play")
+    about: what it is, in a line. settings: its house rules. start, end: the commands that begin the
+    game, and end it before its time where it can be. switches: of its rule sheet, by the
+    settings of a table. presets: lists of house rules that have a name.
+    """
 
-    @cached_property
-    def results(self) -> Any:
-        return self._room("results")
-
-    def _room(self, name: str) -> Any:
-        return import_module(f"{self.house}.{name}.{self.key}")
-
-    def game_module(self, name: str) -> Any:
-        """Of the game's own package: its commands, its settings."""
-        return import_module(f"{self.rules}.{self.key}.{name}")
-
-    def read_settings(self, data: Any) -> Any:
-        """The house rules of a side table; raises InvalidSettings."""
-        return self.game_module("settings").Settings.from_dict(data)
+    about: str | Promise
+    settings: type[Settings]
+    start: Start
+    end: Callable[[], C] | None = None
+    switches: Callable[[Any], Sequence[Switch]]
+    presets: Mapping[str, Preset] = field(default_factory=dict)
 
 
-KINDS = {
-    kind.key: kind
-    for kind in (
-        Kind(key="bobing", name=_("Mid-Autumn dice"), game=rules.bobing.game),
-        Kind(
-            key="poker_dice",
-            name=_("Poker dice"),
-            game=rules.poker_dice.game,
-            about=_("Five dice, up to three throws; the best hand wins the round."),
-            sheet=rules.poker_dice.sheet,
-        ),
-        Kind(
-            key="promotion",
-            name=_("Shing Quon Tu"),
-            game=rules.promotion.game,
-            about=_("A race of 98 offices with six dice: the first piece in the palace wins."),
-            sheet=rules.promotion.sheet,
-        ),
-        Kind(
-            key="spots",
-            name=_("Guess-the-spots"),
-            game=rules.spots.game,
-            about=_(
-                "Dice lie under a cup: everybody guesses them, and a wrong guess pays a forfeit."
-            ),
-            sheet=rules.spots.sheet,
-        ),
-        Kind(
-            key="chinese_poker",
-            name=_("Chinese poker (Pusoy)"),
-            game=rules.chinese_poker.game,
-            about=_(
-                "Thirteen cards each, set in three rows and compared, for two to four players."
-            ),
-            sheet=rules.chinese_poker.sheet,
-        ),
-        Kind(
-            key="mahjong",
-            name=_("Mahjong"),
-            game=rules.mahjong.game,
-            about=_(
-                "Taiwanese mahjong with your own tiles, for four; the program counts the hands."
-            ),
-            sheet=rules.mahjong.sheet,
-            draws=False,
-        ),
-    )
-}
+AnyKind = Kind[Any, Any, Any]
+AnySideKind = SideKind[Any, Any, Any]
 
 
-def kind_of(table: Table) -> Kind:
-    return KINDS[table.kind]
+@cache
+def kinds() -> dict[str, AnyKind]:
+    """All of them by their keys."""
+    return {key: import_module(f"festival.games.{key}.kind").KIND for key in KEYS}
 
 
-def side_kinds() -> list[Kind]:
+def kind_of(table: Table) -> AnyKind:
+    return kinds()[table.kind]
+
+
+def side_kinds() -> list[AnySideKind]:
     """What can be played at a side table."""
-    return [kind for kind in KINDS.values() if kind.sheet is not None]
+    return [kind for kind in kinds().values() if isinstance(kind, SideKind)]
+
+
+def side_kind_of(table: Table) -> AnySideKind:
+    kind = kind_of(table)
+    if not isinstance(kind, SideKind):
+        raise TypeError(f"expected the kind of a side table, got {kind.key}")
+    return kind
+
+
+@cache
+def hall_kind() -> HallKind[Any, Any]:
+    """What screens show of a hall."""
+    kind: HallKind[Any, Any] = import_module("festival.hall.kind").KIND
+    return kind

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from festival import command_line
+from festival.config import command_line
 
 ROOT = Path(__file__).resolve().parents[1]
 LINT = "from importlinter.cli import lint_imports_command as lint; lint()"

@@ -31,7 +31,7 @@ IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the 
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
 NOT_RUN = "not run"
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
-SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.settings"
+SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.config.settings"
 OTHER_DATABASE = "on_sqlite" if POSTGRESQL in os.environ else "on_postgresql"
 # Its settings cannot be read without that database.
 collect_ignore = [] if POSTGRESQL in os.environ else ["on_postgresql.py"]
@@ -69,6 +69,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Not as conftest.py of their folders: the tests of a game are of both kinds.
+    for fixtures in ("tests.festival.fixtures", "tests.browser.fixtures"):
+        config.pluginmanager.import_plugin(fixtures)
     if config.getoption("--hypothesis-profile") == "search":
         import_everything()
     else:

@@ -23,7 +23,7 @@ from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).parents[1]
-LOCALE = ROOT / "festival" / "locale"
+LOCALE = ROOT / "festival" / "words" / "locale"
 KEYWORDS = dict.fromkeys(
     ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext")
 )
@@ -199,7 +199,7 @@ def update(language: str) -> list[str]:
 
 
 def main() -> int:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
     untranslated = {language: update(language) for language in languages()}
     for language, messages in untranslated.items():
         sys.stdout.writelines(f"{language}: not translated: {message}\n" for message in messages)

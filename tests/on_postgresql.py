@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from unittest.mock import patch
 
-from festival.hosted_environment import database
-from festival.settings import *  # noqa: F403  settings are what Django takes from here
+from festival.config.hosted_environment import database
+from festival.config.settings import *  # noqa: F403  settings are what Django takes from here
 
 with patch.dict(os.environ, DATABASE_URL=os.environ["MOONBOWL_TEST_DATABASE_URL"]):
     _found = database()

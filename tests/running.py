@@ -36,7 +36,7 @@ if sys.platform != "win32":
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA_FILE = "moonbowl.sqlite3"
-MIGRATIONS = ROOT / "festival" / "migrations"
+MIGRATIONS = ROOT / "festival" / "models" / "migrations"
 MANAGE = (sys.executable, "manage.py", "party")
 # Seconds: the machine may have other things to do.
 PATIENCE = int(os.environ.get("PATIENCE_OF_TESTS", "180"))
@@ -228,7 +228,7 @@ def sign_in(link: str, trust: ssl.SSLContext | None = None) -> Visitor:
 
 def at_laptop(data: Path) -> dict[str, str]:
     """The environment of a program whose data lie there, wherever those of the tests do."""
-    own = {"DJANGO_SETTINGS_MODULE": "festival.settings", "MOONBOWL_DATA": str(data)}
+    own = {"DJANGO_SETTINGS_MODULE": "festival.config.settings", "MOONBOWL_DATA": str(data)}
     return {**os.environ, **own}
 
 

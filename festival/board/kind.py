@@ -1,54 +1,66 @@
-"""What a kind of game gives for its screens: a module `board/<key>`, and templates in a folder of
-that name: `phone.html`, `tv.html`, `rules.html`."""
+"""What a kind of game gives for its screens, beside templates in `board/` of its folder:
+`phone.html`, `tv.html`, `rules.html`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from festival.board.parts import Part
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
 
+B = TypeVar("B")
+K = TypeVar("K", covariant=True)
+H = TypeVar("H")
+R = TypeVar("R")
+Parts = Iterable[Part]
 
-class BoardKind(Protocol):
-    @property
-    def CONSOLE_IDS(self) -> tuple[str, ...]:
-        """Of the parts of a console."""
 
-    @property
-    def WATCH_IDS(self) -> tuple[str, ...]:
-        """Of the parts of one where nothing can be done."""
+class ConsoleOf(Protocol[K]):
+    def __call__(self, table: Table, key: str, board: Any = None, /) -> K: ...
 
-    def board_of(self, table: Table, /) -> Any:
-        """What everybody may see, in the current language, as a frozen value."""
 
-    def console_of(self, table: Table, key: str, board: Any = None, /) -> Any:
-        """What whoever plays it sees: a frozen value with `board`, `version` and `key`.
+@dataclass(frozen=True, kw_only=True)
+class BoardKind(Generic[B, K]):
+    """B: what everybody may see. K: what the person at the console sees.
 
-        key: the beginning of the idempotency keys. board: where it is there already.
-        """
+    console_ids, watch_ids: of the parts of a console, and of one where nothing can be done.
+    board_of: the board in the current language, a frozen value. console_of: the console, a frozen
+    value with `board`, `version` and `key`, which begins the idempotency keys; it takes the board
+    where that is there already. board_parts: what phones and walls have in common. phone_parts,
+    wall_parts: what only they show. console_parts, watch_parts: of the two consoles.
 
-    def board_parts(self, table: Table, board: Any, /) -> Iterable[Part]:
-        """What phones and walls have in common."""
+    own_part: the part of a phone's page that is about those who play from it: a template, and what
+    that asks for beyond the table and its board. It takes who plays there, and the phone's secret.
+    rules_context: what the page of the rules needs.
+    """
 
-    def phone_parts(self, table: Table, board: Any, /) -> Iterable[Part]:
-        """What only phones show."""
+    console_ids: Sequence[str]
+    watch_ids: Sequence[str]
+    board_of: Callable[[Table], B]
+    console_of: ConsoleOf[K]
+    board_parts: Callable[[Table, B], Parts]
+    phone_parts: Callable[[Table, B], Parts]
+    wall_parts: Callable[[Table, B, Screen], Parts]
+    console_parts: Callable[[Table, K], Parts]
+    watch_parts: Callable[[Table, K], Parts]
+    own_part: Callable[[Table, B, Sequence[Person], str], tuple[str, dict[str, Any]]]
+    rules_context: Callable[[Table, B], dict[str, Any]]
 
-    def wall_parts(self, table: Table, board: Any, screen: Screen, /) -> Iterable[Part]:
-        """What only a wall shows."""
 
-    def console_parts(self, table: Table, console: Any, /) -> Iterable[Part]:
-        """Of the console of whoever plays."""
+@dataclass(frozen=True, kw_only=True)
+class HallKind(Generic[H, R]):
+    """What a hall gives for its screens. H: what they show. R: how far it is read, with `hall`,
+    `revision` and all that makes the next reading quick.
 
-    def watch_parts(self, table: Table, console: Any, /) -> Iterable[Part]:
-        """Of the console of somebody who may only watch."""
+    read: the hall of this table as it is stored, from the reading before. revisions: of the halls
+    of these tables. wall_parts, guest_parts, overview_parts: of its three screens.
+    """
 
-    def own_part(
-        self, table: Table, board: Any, own: Sequence[Person], device: str, /
-    ) -> tuple[str, dict[str, Any]]:
-        """Of the page on a phone, what is about whoever plays from it: a template, and what that
-        asks for beyond the table and its board. own: who plays. device: the phone's secret."""
-
-    def rules_context(self, table: Table, board: Any, /) -> dict[str, Any]:
-        """What the page of the rules needs."""
+    read: Callable[[int, R | None], R]
+    revisions: Callable[[Sequence[int]], dict[int, int]]
+    wall_parts: Callable[[H], Parts]
+    guest_parts: Callable[[H], Parts]
+    overview_parts: Callable[[H], Parts]

@@ -11,18 +11,11 @@ from typing import Any
 
 from django.utils.text import capfirst
 
+from festival.board.dice_commitment import DicePromise, promise_of
 from festival.board.parts import Part
-from festival.board.promise import DicePromise, promise_of
-from festival.kinds import kind_of
+from festival.kinds import side_kind_of
 from festival.models import Table
-from festival.record.log_lines import (
-    LogLine,
-    Person,
-    log_lines,
-    person_of,
-    redo_label,
-    undo_label,
-)
+from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
@@ -99,7 +92,7 @@ class SideConsole:
 
 def common_board(table: Table) -> dict[str, Any]:
     """The fields of `SideBoard`, in the current language."""
-    record, naming, kind = table_record(table), naming_at(table), kind_of(table)
+    record, naming, kind = table_record(table), naming_at(table), side_kind_of(table)
     host, phase = guest_host(), record.state.phase.value
     here = f"{host}{table.public_address('board')}"
     results = f"{host}{table.public_address('results')}" if phase == "ended" else ""
@@ -146,10 +139,10 @@ def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
 
 
 def _cannot_start(table: Table, record: Record, board: SideBoard) -> str:
-    kind = kind_of(table)
+    kind = side_kind_of(table)
     players = tuple(person.number for person in board.players)
-    command = kind.game_module("commands").Start(players, kind.read_settings(table.settings))
-    refusal = kind.game_module("check").refusal(record.state, command)
+    command = kind.start(players, kind.settings.from_dict(table.settings))
+    refusal = kind.refusal(record.state, command)
     return full_stop(capfirst(say(refusal))) if refusal else ""
 
 
@@ -162,7 +155,7 @@ def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]
 def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
     """Who sits here, in the order of the seats, and then everybody else of the list."""
     state = record.state
-    refusal = kind_of(table).game_module("check").refusal
+    refusal = side_kind_of(table).refusal
     for number in state.seats.players:
         is_away = number in state.seats.away
         command = ComeBack(number) if is_away else Leave(number)
@@ -186,7 +179,7 @@ def board_parts_of(table: Table, board: SideBoard, names: Iterable[str]) -> Iter
     for name in ON_BOARDS:
         yield Part(name, f"board/side_table/_{name}.html", context)
     for name in names:
-        yield Part(name, f"board/{table.kind}/_{name}.html", context)
+        yield Part(name, f"games/{table.kind}/board/_{name}.html", context)
 
 
 def console_ids(names: Iterable[str]) -> tuple[str, ...]:
@@ -220,9 +213,10 @@ def _of_console(
         "board": console.board,
         "is_watched": is_watched,
     }
-    for folder, own in zip(("side_table", table.kind), names, strict=True):
+    folders = ("play/side_table", f"games/{table.kind}/play")
+    for folder, own in zip(folders, names, strict=True):
         for name in own:
-            yield Part(f"c-{name}", f"play/{folder}/_{name}.html", context)
+            yield Part(f"c-{name}", f"{folder}/_{name}.html", context)
 
 
 def own_part(

@@ -24,12 +24,12 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.record.closing import is_closed
 from festival.rights import Right, access_of
-from festival.web import guessed
-from festival.web.fair_queue import LineIsFull
-from festival.web.sessions import SessionStore
-from festival.web.threads import Visitor, standing
-from festival.web.trouble import UnreadableLog, heed
-from festival.web.visitors import address_of, is_laptop
+from festival.web.edge import guessed_addresses as guessed
+from festival.web.edge.fair_queue import LineIsFull
+from festival.web.edge.threads import Visitor, standing
+from festival.web.edge.visitors import address_of, is_laptop
+from festival.web.sessions.stored import SessionStore
+from festival.web.storage_errors import UnreadableLog, heed
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

@@ -7,7 +7,7 @@ import logging
 from festival.live import halls
 from festival.live.snapshots import Snapshot, Topic, first_of, snapshot
 from festival.models import Table
-from festival.web.trouble import heed
+from festival.web.storage_errors import heed
 
 logger = logging.getLogger(__name__)
 

@@ -10,13 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import override
 
-from festival.board import hall
-from festival.board.hall import Hall, Reading
 from festival.board.parts import Part
+from festival.kinds import hall_kind
 from festival.live.fragments import render_part
 from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Table
@@ -24,11 +24,7 @@ from festival.models import FIRST, Table
 WALL = "hall_wall"
 GUESTS = "hall_guests"
 OVERVIEW = "hall_overview"
-PARTS: dict[str, Callable[[Hall], Iterable[Part]]] = {
-    WALL: hall.wall_parts,
-    GUESTS: hall.guest_parts,
-    OVERVIEW: hall.overview_parts,
-}
+AUDIENCES = (WALL, GUESTS, OVERVIEW)  # the first are drawn first
 # Seconds from one drawing to the next. Phones are many, and a hall of hundreds says much.
 PACE = {WALL: 1.0, OVERVIEW: 1.0, GUESTS: 4.0}
 # Seconds that an answer to who asks again and again may be old: such a page claims to be live for
@@ -45,8 +41,8 @@ class Shown:
     it was true at last, and each part of a table with what it shows."""
 
     lock: Lock = field(default_factory=Lock)
-    reading: Reading | None = None
-    snapshots: dict[Topic, tuple[Snapshot, Reading]] = field(default_factory=dict)
+    reading: Any = None
+    snapshots: dict[Topic, tuple[Snapshot, Any]] = field(default_factory=dict)
     checked: dict[Topic, float] = field(default_factory=dict)
     drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
 
@@ -67,7 +63,7 @@ def hall_of(table: Table) -> int | None:
 
 
 def is_of_hall(topic: Topic) -> bool:
-    return topic.audience in PARTS
+    return topic.audience in AUDIENCES
 
 
 def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
@@ -77,7 +73,7 @@ def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
         return _drawn(topic, shown, is_fresh=is_fresh)
 
 
-def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Hall]:
+def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
     """For pages that very many ask for: true at most so many seconds ago. Raises
     Table.DoesNotExist."""
     shown = _of(topic.table_id)
@@ -98,7 +94,7 @@ def _of(table_id: int) -> Shown:
 
 def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     started = monotonic()
-    shown.reading = now = hall.read(topic.table_id, shown.reading)
+    shown.reading = now = hall_kind().read(topic.table_id, shown.reading)
     known = shown.snapshots.get(topic)
     if known is not None and known[1] is now and not is_fresh:
         shown.checked[topic] = started
@@ -106,7 +102,7 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     kept = shown.drawn.get(topic, {})
     drawn: dict[str, tuple[object, str]] = {}
     with override(topic.language), timezone.override(now.hall.zone):
-        for part in PARTS[topic.audience](now.hall):
+        for part in _parts(topic.audience, now.hall):
             old = kept.get(part.id)
             # Optimization: of 300 tables a second changes some twenty.
             is_same = part.is_value and old is not None and old[0] == part.context
@@ -116,6 +112,12 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     shown.snapshots[topic] = made, now
     shown.checked[topic] = started
     return made
+
+
+def _parts(audience: str, hall: Any) -> Iterable[Part]:
+    kind = hall_kind()
+    parts = {WALL: kind.wall_parts, GUESTS: kind.guest_parts, OVERVIEW: kind.overview_parts}
+    return parts[audience](hall)
 
 
 def _render(part: Part) -> str:
@@ -166,7 +168,7 @@ class Pacing:
             self.wake.clear()
             now = time()
             ready = [topic for topic in self.changed if self.due.get(topic, 0.0) <= now]
-            for topic in sorted(ready, key=lambda topic: list(PARTS).index(topic.audience)):
+            for topic in sorted(ready, key=lambda topic: AUDIENCES.index(topic.audience)):
                 self.changed.discard(topic)  # what changes from here on is news again
                 started = time()
                 await send(topic)

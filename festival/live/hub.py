@@ -22,11 +22,11 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
-from festival.board.hall import hall_revisions
+from festival.kinds import hall_kind
 from festival.live import cheers, halls, snapshots
 from festival.live.drawing import draw, draw_ahead, log_not_drawn
 from festival.live.frames import Frame
-from festival.live.others import GROUP, Others
+from festival.live.other_processes import GROUP, Others
 from festival.live.snapshots import (
     BOARD,
     Snapshot,
@@ -39,10 +39,11 @@ from festival.live.snapshots import (
 from festival.live.sockets import Socket, Sockets, send
 from festival.live.watching import Watching
 from festival.models import Table
-from festival.web import measures, trouble
+from festival.web import measures
+from festival.web import storage_errors as trouble
 from festival.web.addresses import guest_host
-from festival.web.known_sessions import forget_person
-from festival.web.trouble import heed
+from festival.web.sessions.known import forget_person
+from festival.web.storage_errors import heed
 
 BEAT_SECONDS = 2.5  # a page that is not up to date for 4.5 s says that it may be behind
 BEATS_A_MEND = 2  # what was lost is looked for with every so many
@@ -368,7 +369,7 @@ class Hub:
         trouble.has_answered()
         snapshots.hear_all(stored)
         if self.halls.watched:
-            of_halls = await database_sync_to_async(hall_revisions)(list(self.halls.watched))
+            of_halls = await database_sync_to_async(hall_kind().revisions)(list(self.halls.watched))
         for topic, sent in list(self.sent.items()):
             revisions = of_halls if halls.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored

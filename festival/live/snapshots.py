@@ -29,7 +29,8 @@ from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
-from festival.web import measures, trouble
+from festival.web import measures
+from festival.web import storage_errors as trouble
 from festival.web.addresses import guest_host
 
 BOARD = "board"

@@ -1,4 +1,4 @@
-"""`{% cached "play/bobing/_seat.html" seat=seat %}`: a fragment that shows these values.
+"""`{% cached "games/bobing/play/_seat.html" seat=seat %}`: a fragment that shows these values.
 `{{ festival|tv_address }}`, `{{ table|wall_address }}`: where a TV of the house finds its page."""
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from festival.models import Table
 from festival.people.shut_out import require_let
 from festival.people.tallies import note, tally
 from festival.play.write_path import lock_table, touch_table
-from festival.record.promises import keep, promises_of
+from festival.record.commitments import keep, promises_of
 from rules.errors import RulesError
 from rules.promised_dice import MOST_WORDS
 from rules.wording import Wording, gettext_noop

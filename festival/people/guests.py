@@ -7,6 +7,10 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from festival.games.bobing.play.commands import simulate
+from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
+from festival.games.bobing.play.player_list import SetupRefused
+from festival.games.bobing.record.collected import waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.limits import is_given, note_given, require_room
 from festival.people.players import (
@@ -18,11 +22,7 @@ from festival.people.players import (
     require_place,
 )
 from festival.people.shut_out import require_let
-from festival.play.bobing.commands import simulate
-from festival.play.bobing.desk_line import NOBODY, set_at_desk
-from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
-from festival.record.bobing.collected import waiting_for_prizes
 from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN

@@ -18,7 +18,7 @@ from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import lock
 from festival.record.queries import approved
 from festival.web.fields import whole_number
-from festival.web.lists import (
+from festival.web.lists.columns import (
     Column,
     Layout,
     Line,
@@ -30,7 +30,7 @@ from festival.web.lists import (
     is_sum,
     is_total,
 )
-from festival.web.tables import Row, Rows
+from festival.web.lists.rows import Row, Rows
 from festival.web.text import clean_name
 
 NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"

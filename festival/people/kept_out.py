@@ -12,10 +12,10 @@ from itertools import islice
 from django.db import transaction
 from django.utils import timezone
 
-from festival.board.bobing.asking import FLOOD_OF_ONE
+from festival.games.bobing.board.join_requests import FLOOD_OF_ONE
+from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people.players import forget_rejected, give_to
-from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import lock, touch
 from festival.record.queries import asked_for, waiting
 from rules.wording import Wording, gettext_noop

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
 from festival.people.kept_out import require_let_from
 from festival.people.tallies import note, tally
-from festival.play.bobing.player_list import SetupRefused
 from festival.record.queries import approved, asked_for, waiting
-from festival.web.visitors import network_of
+from festival.web.edge.visitors import network_of
 from rules.wording import Wording, gettext_noop
 
 MOST_WAITING = 300  # with the code, and as many without: a party of 300 asks at once

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
-from festival.web.tables import Row, Rows
+from festival.web.lists.rows import Row, Rows
 
 # What lists are numbered and dotted with. A bare number is only a number where the list counts, but
 # whatever stands in a column of its own is none of the name.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.people.imported import rows_of
 from festival.web.fields import NameField
-from festival.web.tables import Rows, TableRefused, rows_of_text
+from festival.web.lists.rows import Rows, TableRefused, rows_of_text
 
 
 class PlayerForm(forms.Form):

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
+from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, Player, Seat, Table
-from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import Post, lock, perform, touch
 from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record

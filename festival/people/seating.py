@@ -8,9 +8,9 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import F, Max
 
+from festival.games.bobing.play.player_list import SetupRefused, merge, share_phone
 from festival.models import Festival, Player, Seat, Table
 from festival.people.players import NO_PLAYER, player_of
-from festival.play.bobing.player_list import SetupRefused, merge, share_phone
 from festival.play.write_path import (
     Entry,
     Post,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.board.bobing.phone_marks import mark_of
+from festival.games.bobing.board.phone_marks import mark_of
+from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people.players import not_waiting, reject_guests
-from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import lock, touch
 from festival.record.queries import asked_for, waiting
 from rules.wording import Wording, gettext_noop

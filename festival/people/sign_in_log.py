@@ -12,7 +12,7 @@ from enum import StrEnum
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from festival.web.visitors import counted_address
+from festival.web.edge.visitors import counted_address
 
 REFUSED = 422  # by this what bounds the log knows a visitor's fault
 

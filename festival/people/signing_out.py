@@ -9,7 +9,7 @@ from django.db import transaction
 
 from festival.live.hub import announce_revoked
 from festival.models import SignedIn
-from festival.web import signed_in
+from festival.web.sessions import signed_in
 
 
 def sign_out(user: User, which: Callable[[SignedIn], bool] = lambda _: True) -> int:

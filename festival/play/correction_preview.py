@@ -17,7 +17,7 @@ from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.record.renamings import renamings_of
 from festival.rights import written_by
-from festival.web.devices import label_of
+from festival.web.sessions.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
 from rules.log import Kind, Log

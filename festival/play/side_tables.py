@@ -6,16 +6,19 @@ The game's module has `Start(players, settings)`, and the commands and events of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django import forms
 
-from festival.kinds import kind_of
+from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.correction_ways import Way, only_way
+from festival.play.kind import Follow, PlayKind
 from festival.play.write_path import Entry, Post, acted, append, perform
 from festival.record.queries import seated
 from festival.record.record import Record
+from festival.words.sentences import Naming
 from rules.errors import IllegalCommand
 from rules.seats import ComeBack, Join, Leave
 from rules.wording import Wording, gettext_noop, player
@@ -28,6 +31,8 @@ NOT_LISTED = Wording(
     "side_table.not_listed", gettext_noop("{player} is not on the list of players")
 )
 Data = Mapping[str, Any]
+S = TypeVar("S")
+C = TypeVar("C")
 
 
 class CommandForm(forms.Form):
@@ -40,12 +45,12 @@ class CommandForm(forms.Form):
     seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
 
 
-def timed(command: Any) -> Any:
+def timed(command: C) -> C:
     """No side table ends by the clock."""
     return command
 
 
-def is_play(command: Any) -> bool:
+def is_play(command: object) -> bool:
     """Whether a command leaves the seats alone."""
     return not isinstance(command, Join)
 
@@ -55,7 +60,7 @@ def ways(table: Table, record: Record, seq: int, command: Any) -> tuple[Way, ...
     return only_way(record, seq, command)
 
 
-def is_seen(command: Any) -> bool:
+def is_seen(command: object) -> bool:
     """The walls of a side table are not directed."""
     return False
 
@@ -77,10 +82,10 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
 def require_same_setup(table: Table, entry: Entry) -> None:
     """A start that was taken back comes back only to the players and rules it was made with."""
     started: Any = entry.command
-    kind = kind_of(table)
+    kind = side_kind_of(table)
     if type(started).__name__ != "Start":
         return
-    now = (tuple(each.number for each in seated(table)), kind.read_settings(table.settings))
+    now = (tuple(each.number for each in seated(table)), kind.settings.from_dict(table.settings))
     if now != (started.players, started.settings):
         raise IllegalCommand(CHANGED_SINCE())
 
@@ -90,8 +95,8 @@ def start(post: Post) -> Entry:
 
     def make(table: Table, record: Record) -> Entry:
         players = tuple(player.number for player in seated(table))
-        kind = kind_of(table)
-        command = kind.game_module("commands").Start(players, kind.read_settings(table.settings))
+        kind = side_kind_of(table)
+        command = kind.start(players, kind.settings.from_dict(table.settings))
         return acted(table, record, command)
 
     return append(post, make, lambda entry: type(entry.command).__name__ == "Start")
@@ -122,3 +127,21 @@ VERBS: dict[str, Callable[[Post, Data], Entry]] = {
     "leave": lambda post, data: perform(post, Leave(player_of(data))),
     "back": lambda post, data: perform(post, ComeBack(player_of(data))),
 }
+
+
+def no_question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing is asked before it is tried."""
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SidePlay(PlayKind[S, C]):
+    """What a side table's game gives, where it has nothing of its own."""
+
+    timed: Callable[[C], C] = timed
+    is_play: Callable[[C], bool] = is_play
+    is_seen: Callable[[C], bool] = is_seen
+    follow: Follow = follow
+    require_same_setup: Callable[[Table, Entry], None] = require_same_setup
+    question: Callable[[Record, str, Data, Naming], str] = no_question
+    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = ways

@@ -21,11 +21,11 @@ from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
-from festival.record.promises import note_entry
+from festival.record.commitments import note_entry
 from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
 from festival.web import measures
-from festival.web.devices import current
-from festival.web.elsewhere import require_here
+from festival.web.played_elsewhere import require_here
+from festival.web.sessions.devices import current
 from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, Kind
 from rules.log import Entry as LoggedEntry

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language, gettext
 
+from festival.games.bobing.results.results import Results, results_at
+from festival.games.bobing.results.story import Crown
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.record import table_record
-from festival.results.bobing.results import Results, results_at
-from festival.results.bobing.story import Crown
 from festival.words.champions import champion_title
 from festival.words.sentences import in_a_row
 from rules.bobing import Roll, Rulebook

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.bobing.guest_card import desk_address
+from festival.games.bobing.board.guest_card import desk_address
+from festival.games.bobing.record import prize_label
 from festival.models import Festival, Player, Table
 from festival.prints.label_sheets import SHEETS, LabelSheet
 from festival.prints.paper import Printable, on_sheets
 from festival.prints.sizes import size_in
-from festival.record.bobing import prize_label
 from festival.record.queries import approved
 from festival.record.rulebooks import book_of
 from festival.web.addresses import qr_image_like

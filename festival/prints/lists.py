@@ -9,12 +9,12 @@ from math import ceil
 
 from django.utils.translation import gettext
 
+from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_list
+from festival.games.bobing.results.winners import WinnerList, Won, winner_list
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import approved
-from festival.results.bobing.winners import WinnerList, Won, winner_list
-from festival.results.shopping import Item, ShoppingList, shopping_list
 from festival.words.money import format_money
 from rules.names import Names
 

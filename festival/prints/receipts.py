@@ -9,13 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from festival.games.bobing.record import prize_numbers
+from festival.games.bobing.results.winners import WinnerList, Won, winner_list
 from festival.models import Festival
 from festival.prints.lists import prize_sheets
 from festival.prints.paper import PAPERS, Paper, Printable
 from festival.prints.sizes import size_in
-from festival.record.bobing import prize_numbers
 from festival.record.log_lines import Person
-from festival.results.bobing.winners import WinnerList, Won, winner_list
 
 # Millimetres, as the style sheet has them.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.bobing.board import Board
-from festival.board.bobing.build_board import board_of
-from festival.board.bobing.rule_sheet import Line, SheetTier, sheet_of
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.rule_sheet import Line, SheetTier, sheet_of
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in

@@ -20,16 +20,7 @@ from django.db.models import Q
 from django.utils.timezone import localtime, override
 
 from festival.kinds import kind_of
-from festival.models import (
-    Festival,
-    HandOut,
-    LogEntry,
-    Picture,
-    Player,
-    Prize,
-    SparePrize,
-    Table,
-)
+from festival.models import Festival, HandOut, LogEntry, Picture, Player, Prize, SparePrize, Table
 from festival.record.one_moment import at_one_moment
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by

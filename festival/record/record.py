@@ -12,9 +12,9 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 
-from festival.kinds import Kind, kind_of
+from festival.kinds import AnyKind, kind_of
 from festival.models import LogEntry, Table, TableName
-from festival.web.trouble import UnreadableLog
+from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
 from rules.game import Game, follow, replay
@@ -30,7 +30,7 @@ class Record:
     """opening: the state before the first entry. What a state, a command and an event are is the
     game's own affair. table: None where it is of a file that is only looked at."""
 
-    kind: Kind
+    kind: AnyKind
     opening: Any
     log: Log[Any, Any]
     state: Any

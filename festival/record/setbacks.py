@@ -18,9 +18,9 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext, ngettext
 
-from festival.kinds import KINDS
+from festival.kinds import kinds
 from festival.models import Table, TableName
-from festival.record.promises import draws, promises_of
+from festival.record.commitments import draws, promises_of
 from festival.record.record import ENDED, Record, known_records
 from festival.words.sentences import in_a_row
 from rules.log import Kind, Log
@@ -148,7 +148,7 @@ def shown_in(table: Table) -> Shown:
 def numbered(shown: Shown) -> Shown:
     """With the prizes numbered as they come in the log: a copy has rows of its own."""
     numbers: dict[int, int] = {}
-    codec = KINDS[shown.kind].game.CODEC
+    codec = kinds()[shown.kind].game.CODEC
     entries = codec.with_things(
         list(shown.entries), lambda thing: numbers.setdefault(thing, len(numbers) + 1)
     )
@@ -211,7 +211,7 @@ def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[tup
     """What cannot be read is passed over: it may be why somebody restores."""
     for data in shown.entries[kept:]:
         with suppress(ValueError, LookupError, TypeError, AttributeError):
-            kind = KINDS[shown.kind]
+            kind = kinds()[shown.kind]
             entry = kind.game.CODEC.entry_from_dict(data)
             draw = kind.record.drawn(entry.command) if entry.kind is Kind.ACT else None
             if draw is not None:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from festival.web.cells import safe_cell
+from festival.web.lists.cells import safe_cell
 from festival.web.text import breadth
 from festival.words.money import number_format
 

@@ -1,43 +1,34 @@
-"""What a kind of game gives for afterwards: a module `results/<key>`, and templates in a folder of
-that name: `results.html`, `winners.html`."""
+"""What a kind of game gives for afterwards, beside templates in `results/` of its folder:
+`results.html`, `winners.html`."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from festival.models import Table
 from festival.results.files import Rows
 
 
-class ResultsKind(Protocol):
-    @property
-    def BY(self) -> tuple[str, ...]:
-        """The lists that there are as files, such as by "prize" or by "person"."""
+@dataclass(frozen=True, kw_only=True)
+class ResultsKind:
+    """by: the lists that there are as files, such as by "prize" or by "person".
 
-    @property
-    def HAS_KEEPSAKE(self) -> bool:
-        """Whether the last word can be kept.
+    has_keepsake: the last word can be kept; `keepsake.html` and `keepsake_file.html` are then among
+    its templates, and `results` of its context says by `is_kept` whether the last word is spoken.
+    has_search: guests look for themselves in the results; `found.html` is then among its templates,
+    and `results` of its context finds people by `found`.
 
-        `keepsake.html` and `keepsake_file.html` are then among its templates, and `results` of
-        its context says by `is_kept` whether the last word is spoken.
-        """
+    results_context: what the page needs that everybody may see, in this language, which is active.
+    winners_context: what the organiser's page needs. rows_of: a list under a heading, for
+    spreadsheets. data_of: the same for another program, with the same keys in every language.
+    """
 
-    @property
-    def HAS_SEARCH(self) -> bool:
-        """Whether guests look for themselves in the results.
-
-        `found.html` is then among its templates, and `results` of its context finds people by
-        `found`.
-        """
-
-    def results_context(self, table: Table, language: str, /) -> dict[str, Any]:
-        """What the page needs that everybody may see. language: the one that is active."""
-
-    def winners_context(self, table: Table, /) -> dict[str, Any]:
-        """What the organiser's page needs."""
-
-    def rows_of(self, table: Table, by: str, /) -> Rows:
-        """A list under a heading, for spreadsheets."""
-
-    def data_of(self, table: Table, by: str, /) -> dict[str, Any]:
-        """The same for another program, with the same keys in every language."""
+    by: Sequence[str]
+    results_context: Callable[[Table, str], dict[str, Any]]
+    winners_context: Callable[[Table], dict[str, Any]]
+    rows_of: Callable[[Table, str], Rows]
+    data_of: Callable[[Table, str], dict[str, Any]]
+    has_keepsake: bool = False
+    has_search: bool = False

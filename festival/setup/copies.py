@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Table
 from festival.play.write_path import lock
 from festival.record.halls import bowls_of
-from festival.setup.hall import AT_ONCE, touch_bowls
+from festival.setup.bowls.bowls import AT_ONCE, touch_bowls
 
 SETTINGS = (
     *("time_zone", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),

@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.columns import own_zone
 from festival.models import Festival
+from festival.models.columns import own_zone
 from festival.people.players import MOST_PLAYERS
 from festival.play.write_path import lock
 from festival.record.rulebooks import known_books, load_book
+from festival.setup.bowls.evening import bowls_alike, expected_players
 from festival.setup.budget_plans import Cost, costs, money_line
-from festival.setup.expectations import Expectations, expectations_of
 from festival.setup.festivals import (
     MOST_IN_TIER,
     MOST_SETS,
@@ -31,12 +31,12 @@ from festival.setup.festivals import (
     planned_counts,
     update_festival,
 )
-from festival.setup.forecast_cache import Evening
-from festival.setup.hall_evening import bowls_alike, expected_players
-from festival.setup.house_rule_groups import grouped
-from festival.setup.traditions import gist
+from festival.setup.forecast.cache import Evening
+from festival.setup.forecast.expectations import Expectations, expectations_of
+from festival.setup.rulebooks.house_rule_groups import grouped
+from festival.setup.rulebooks.traditions import gist
+from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
-from festival.web.meanwhile import merged, seen_text
 from festival.web.wifi import WifiNameField, WifiPasswordField
 from festival.words.money import currencies, format_money, money_text, parse_money
 from festival.words.sentences import in_a_row

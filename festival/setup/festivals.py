@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from festival.columns import own_zone
+from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
-from festival.play.bobing.player_list import SetupRefused, require_waiting
+from festival.models.columns import own_zone
 from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
-from festival.setup.pictures import drop_unused
+from festival.setup.prizes.pictures import drop_unused
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook
 from rules.wording import Wording, gettext_noop

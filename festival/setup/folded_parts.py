@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from festival.columns import own_zone
+from festival.models.columns import own_zone
 from festival.setup.festival_form import FIRST_QUESTION, WIFI, FestivalForm
 from festival.setup.festivals import PACE
 from festival.words.money import currencies, format_money, symbol

@@ -18,12 +18,12 @@ from django.utils.translation import gettext
 
 from festival.models import Festival, HandOut, Helper, LogEntry, Player, Screen, SignedIn, Table
 from festival.play.write_path import lock, touch
+from festival.record.commitments import keep, promises_of
 from festival.record.halls import is_one_person, merged_in
-from festival.record.promises import keep, promises_of
 from festival.record.record import table_record
-from festival.setup.hall import lock_bowls
-from festival.setup.pictures import drop_unused
-from festival.web.signed_in import end
+from festival.setup.bowls.bowls import lock_bowls
+from festival.setup.prizes.pictures import drop_unused
+from festival.web.sessions.signed_in import end
 from rules.promised_dice import Promise, renewed
 
 Person = Player | Helper

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from festival.models import Festival, HandOut, LogEntry, OwnRulebook, SignedIn
 from festival.people.accounts import organisers
 from festival.setup.forgetting import delete_festival
-from festival.setup.own_rulebooks import taken_in
-from festival.web.signed_in import end
+from festival.setup.rulebooks.own import taken_in
+from festival.web.sessions.signed_in import end
 
 
 def forget_organiser(user: User, heir: User | None = None) -> int:

@@ -13,13 +13,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.kinds import Kind, kind_of, side_kinds
+from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
+from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import WholeNumberField
-from festival.web.meanwhile import merged, seen_text
 from festival.web.text import clean_name
-from rules.sheet import Choice, Preset, Switch
+from rules.sheet import Choice, Switch
 
 LONGEST = 40
 MOST_AT_ONCE = 7  # choices that are shown without being asked for
@@ -58,13 +58,11 @@ class OpenForm(forms.Form):
         return clean_name(typed) if typed.strip() else ""
 
 
-def room_at(kind: Kind) -> tuple[int, int]:
+def room_at(kind: AnySideKind) -> tuple[int, int]:
     """The fewest and the most players that a game of this kind begins with; at most `MANY`."""
-    state = kind.game.opening(kind.read_settings({}))
-    start = kind.game_module("commands").Start
-    refusal = kind.game_module("check").refusal
-    starts = (start(tuple(range(1, count + 1))) for count in range(1, MANY + 1))
-    counts = [len(each.players) for each in starts if refusal(state, each) is None]
+    state = kind.game.opening(kind.settings.from_dict({}))
+    starts = (kind.start(tuple(range(1, count + 1))) for count in range(1, MANY + 1))
+    counts = [len(each.players) for each in starts if kind.refusal(state, each) is None]
     return counts[0], counts[-1]
 
 
@@ -104,9 +102,9 @@ class TableForm(forms.Form):
         preset: str = "",
         ticked: Sequence[str] | None = None,
     ) -> None:
-        kind = kind_of(table)
+        kind = side_kind_of(table)
         self.switches = _switches(kind, table.settings)
-        self.presets: Mapping[str, Preset] = getattr(kind.sheet, "PRESETS", {})
+        self.presets = kind.presets
         players = [str(player.number) for player in seated(table)]
         seats = dict.fromkeys((f"{SEAT}{number}" for number in players), "on")
         self.stored = _rules(kind, table.settings) | seats
@@ -191,16 +189,12 @@ class TableForm(forms.Form):
         return [int(number) for number in self.cleaned_data["players"]]
 
 
-def _switches(kind: Kind, settings: Mapping[str, Any]) -> tuple[Switch, ...]:
-    """Of the game's sheet; some games say more of them by the settings of the table."""
-    sheet = kind.sheet
-    told = getattr(sheet, "switches_at", None)
-    found: tuple[Switch, ...] = told(kind.read_settings(dict(settings))) if told else sheet.SWITCHES
-    return found
+def _switches(kind: AnySideKind, settings: Mapping[str, Any]) -> Sequence[Switch]:
+    return kind.switches(kind.settings.from_dict(dict(settings)))
 
 
-def _rules(kind: Kind, settings: Mapping[str, Any]) -> dict[str, Any]:
-    chosen = kind.read_settings(dict(settings)).to_dict()
+def _rules(kind: AnySideKind, settings: Mapping[str, Any]) -> dict[str, Any]:
+    chosen = kind.settings.from_dict(dict(settings)).to_dict()
     return {f"{RULE}{key}": str(value) for key, value in chosen.items()}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from festival.kinds import kind_of
+from festival.kinds import side_kind_of
 from festival.models import FIRST, Festival, Seat, Table
 from festival.play.write_path import lock, lock_table, touch, touch_table
 from festival.record.queries import approved
@@ -54,7 +54,7 @@ def set_table(table_id: int, *, settings: Mapping[str, Any], numbers: Iterable[i
         table = lock_table(table_id)
         if table.version:
             raise SideTableRefused(BEGUN())
-        table.settings = kind_of(table).read_settings(settings).to_dict()
+        table.settings = side_kind_of(table).settings.from_dict(settings).to_dict()
         table.save(update_fields=["settings"])
         players = {player.number: player for player in approved(table.festival)}
         table.seats.all().delete()

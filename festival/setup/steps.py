@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext, ngettext
 
+from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival
-from festival.play.bobing.player_list import require_waiting
 from festival.record.queries import seated
 from rules.bobing.game.check import FEWEST_PLAYERS
 from rules.errors import RulesError

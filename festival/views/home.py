@@ -17,12 +17,12 @@ from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
-from festival.serving.descriptors import most_connections
-from festival.setup import demo_player
-from festival.setup.demo import play_demo
+from festival.server.daphne.descriptors import most_connections
+from festival.setup.demo import player as demo_player
+from festival.setup.demo.festival import play_demo
 from festival.setup.steps import steps_of
 from festival.views.common import author_of, needs, needs_somewhere, refusal, tell, warn
-from festival.views.console import Answer, json_answer, wants_json
+from festival.views.play.console import Answer, json_answer, wants_json
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 

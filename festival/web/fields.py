@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from festival.columns import check_zone, own_zone
+from festival.models.columns import check_zone, own_zone
 from festival.web.text import clean_name
 
 LONGEST_SHOWN = 40

@@ -19,8 +19,8 @@ from time import monotonic
 from django.conf import settings
 from django.http import HttpRequest
 
-from festival.web import evidence
-from festival.web.visitors import counted_address, network_of
+from festival.web.edge.visitors import counted_address, network_of
+from festival.web.sessions import evidence
 
 # Links that sign somebody in have such a word in their address; no festival, table or picture has.
 # The seal of a screen's address stands behind its name.

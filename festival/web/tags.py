@@ -14,8 +14,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from festival.models import Table
-from festival.web import elsewhere, scripts, stylesheets, trouble
-from festival.web.visitors import is_at_laptop
+from festival.web import played_elsewhere as elsewhere
+from festival.web import storage_errors as trouble
+from festival.web.assets import scripts, stylesheets
+from festival.web.edge.visitors import is_at_laptop
 
 register = template.Library()
 register.filter("since_when", elsewhere.since)

@@ -51,13 +51,13 @@ urlpatterns = [path("empty/", empty), path("tell/", tell)]
 
 
 def main(port: int) -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
     settings.ROOT_URLCONF = "tests.bench.plain"
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     pages = get_asgi_application()
     news = URLRouter([path("let-in/", LetIn.as_asgi()), path("told/", Told.as_asgi())])
     application = ProtocolTypeRouter({"http": pages, "websocket": news})
-    from festival.serving.server import serve  # needs Django's models, which are there by now
+    from festival.server.daphne.server import serve  # needs Django's models, which are there by now
 
     serve(application, port, listening=lambda: None, watch=lambda: None)
 

@@ -18,9 +18,9 @@ from tests.bench.browser import screens as browsers
 from tests.bench.browser import slow_down
 from tests.bench.figure import Figure, figure, number, seconds
 from tests.browser.pages import Live
-from tests.browser.promotion import laid, throw
 from tests.browser.screens import TV, Screens, open_page
 from tests.browser.side_tables import tell_table
+from tests.games.promotion.pages import laid, throw
 
 SAMPLE = 20_000
 RACERS = 12

@@ -211,9 +211,9 @@ def unseen(lay: Lay) -> Lay:
     """What it lays is shown to nobody before it is done."""
 
     @wraps(lay)
-    def laid(desk: Desk, *args: Any, **about: Any) -> Any:
-        with desk.unseen():
-            return lay(desk, *args, **about)
+    def laid(host: Desk, *args: Any, **about: Any) -> Any:
+        with host.unseen():
+            return lay(host, *args, **about)
 
     return cast(Lay, laid)
 

@@ -26,8 +26,8 @@ NOTHING = "223356"
 class Heavy:
     """Sixty players, and so many of 63 prizes gone: laid when it is first asked for."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, host: Desk) -> None:
+        self._desk = host
         self._laid: dict[int, Table] = {}
 
     def __getitem__(self, taken: int) -> Table:

@@ -26,12 +26,12 @@ from festival.people.player_forms import PasteForm
 from festival.play.write_path import Post
 from festival.record.record import table_record
 from festival.rights import EMCEE
-from festival.setup.demo import play_demo
+from festival.setup.demo.festival import play_demo
 from festival.setup.festival_form import FestivalForm
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.side_table_form import TableForm
 from festival.setup.side_tables import open_table, set_table
-from festival.views.console import VERBS
+from festival.views.play.console import VERBS
 from festival.web.data_file.base import DatabaseWrapper
 from festival.web.text import clean_name
 from festival.words.money import parse_money
@@ -224,10 +224,10 @@ def _told(number: int, place: int, verb: str, fields: Mapping[str, str]) -> None
     table = _stored(number, place)
     play = kind_of(table).play
     key = secrets.token_hex(8)
-    form = play.CommandForm(_posted({**_seen(number, place), "key": key, **fields}))
+    form = play.command_form(_posted({**_seen(number, place), "key": key, **fields}))
     assert form.is_valid(), form.errors
     post = Post(table_id=table.pk, key=key, version=table.version, author=_emcee())
-    {**play.VERBS, **VERBS}[verb](post, form.cleaned_data)
+    {**play.verbs, **VERBS}[verb](post, form.cleaned_data)
 
 
 def _seen(number: int, place: int) -> dict[str, str]:

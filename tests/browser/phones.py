@@ -29,24 +29,24 @@ def choose(context: BrowserContext, table: Table, *names: str) -> Board:
     return board
 
 
-def choose_family(desk: Desk, context: BrowserContext, table: Table, *names: str) -> Board:
+def choose_family(host: Desk, context: BrowserContext, table: Table, *names: str) -> Board:
     """A phone with more names than are just given: the emcee agrees to the others."""
     given, asked = names[:2], names[2:]
     page = choose(context, table, *given).page
     for name in asked:
         page.goto(f"{table.phone}me/")
         page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
-        approve_asked(desk, page, table)
+        approve_asked(host, page, table)
     page.goto(table.phone)
     board = Board(page)
     board.wait_for_line()
     return board
 
 
-def approve_asked(desk: Desk, page: Page, table: Table) -> None:
+def approve_asked(host: Desk, page: Page, table: Table) -> None:
     """The emcee gives a phone the name that it asks for."""
     asked = page.locator("[data-state=waiting] .number")
-    desk.post(f"{table.edit}players/{asked.inner_text()}/approve/")
+    host.post(f"{table.edit}players/{asked.inner_text()}/approve/")
 
 
 def me(page: Page, name: str) -> Locator:

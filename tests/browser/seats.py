@@ -11,13 +11,13 @@ from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 
 def console_at(
     screens: Screens,
-    desk: Desk,
+    host: Desk,
     table: Table,
     size: ViewportSize = LAPTOP,
     *,
     is_touch: bool = False,
 ) -> Console:
-    context = screens.context(size, session=desk.session, is_touch=is_touch)
+    context = screens.context(size, session=host.session, is_touch=is_touch)
     console = Console(open_page(context, table.console))
     console.wait_for_line()
     return console

@@ -10,7 +10,7 @@ __all__ = ["SideTable", "lay_table", "tell_table"]
 
 
 def lay_table(
-    desk: Desk,
+    host: Desk,
     kind: str,
     *,
     name: str = "",
@@ -22,11 +22,11 @@ def lay_table(
     """A festival with one side table, whose game has not begun. elsewhere: on the list of players,
     without a seat. rules: its house rules by their keys."""
     chosen = {f"rule_{key}": value for key, value in rules.items()}
-    with desk.unseen():
-        base = desk.lay(festival, players=(*players, *elsewhere))
-        return desk.open_side_table(base, kind, name, len(players), chosen)
+    with host.unseen():
+        base = host.lay(festival, players=(*players, *elsewhere))
+        return host.open_side_table(base, kind, name, len(players), chosen)
 
 
-def tell_table(desk: Desk, table: Table, verb: str, **fields: str) -> None:
+def tell_table(host: Desk, table: Table, verb: str, **fields: str) -> None:
     """A command, as the console posts it that shows the newest version."""
-    desk.command(table, verb, **fields)
+    host.command(table, verb, **fields)

@@ -21,8 +21,8 @@ MANY = (1, 2, 4, 8, 16, 32)
 
 
 class Stages:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, host: Desk) -> None:
+        self._desk = host
         self._laid: dict[str, Table] = {}
 
     def __getitem__(self, phase: str) -> Table:

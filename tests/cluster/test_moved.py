@@ -17,14 +17,14 @@ from festival.models import Festival
 from festival.play import write_path
 from festival.play.write_path import Post, new_key
 from festival.record.festival_file import document, written
-from festival.setup.demo import play_demo
-from festival.setup.festival_file_read import read
-from festival.setup.festival_in import take_in
-from festival.setup.festival_on import go_on
+from festival.setup.demo.festival import play_demo
+from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.festival_on import go_on
+from festival.setup.transfer.file_read import read
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import NOTHING, ONE, post, state_of, stored
-from tests.festival.setup.test_festival_in import evening
+from tests.festival.setup.transfer.test_festival_in import evening
 from tests.running import ROOT, at_laptop
 from tests.servers.postgresql import postgresql
 

@@ -183,7 +183,7 @@ LONG = {
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["MOONBOWL_DATA"] = folder  # no test touches the data of a real party
         sys.exit(main())

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.festival.conftest import _empty_caches, desk, emcee
+from tests.festival.conftest import _empty_caches
 from tests.festival.live.wire import House
 from tests.running import party
 
-__all__ = ["_empty_caches", "desk", "emcee", "house"]
+__all__ = ["_empty_caches", "house"]
 
 
 @pytest.fixture(scope="session")

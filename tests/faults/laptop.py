@@ -263,7 +263,7 @@ async def tear(laptop: Laptop) -> None:
 
 async def fill_disk(laptop: Laptop) -> None:
     """The system lets no file of the server be written to beyond a size; a disk that is really full
-    is tried in tests/festival/party/test_accidents.py."""
+    is tried in tests/festival/server/laptop/test_accidents.py."""
     pid, unlimited = laptop.server.party.pid, resource.RLIM_INFINITY
     size = (laptop.server.data / "moonbowl.sqlite3").stat().st_size
     most = laptop.random.randrange(0, size)

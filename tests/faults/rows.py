@@ -35,7 +35,7 @@ TABLE = """
 4 killed mid-roll
   faults/test_04_killed_mid_roll.py
     test_nothing_acknowledged_is_lost_whatever_befalls_the_server
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_whoever_looks_through_a_copy_ends_with_a_server_that_is_killed
   twin faults/test_04_killed_mid_roll.py
     test_without_the_key_a_press_that_is_sent_again_would_be_called_refused
@@ -57,7 +57,7 @@ TABLE = """
   twin festival/live/test_announce.py
     test_told_inside_the_transaction_the_screens_would_find_nothing_new
 9 disk full
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_a_full_disk_is_said_and_nothing_is_lost
   faults/test_04_killed_mid_roll.py
     test_nothing_acknowledged_is_lost_whatever_befalls_the_server
@@ -74,12 +74,12 @@ TABLE = """
   house/test_party.py
     test_a_data_file_that_is_gone_comes_back_by_one_word_and_by_no_other
 12 live file copied
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_backups_under_write_load_hold_a_whole_log_each
 13 database is locked
   festival/play/test_races.py
     test_writers_wait_for_each_other_and_lose_nothing
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_a_lock_is_said_and_the_same_press_counts_once_after_it
   twin festival/play/test_races.py
     test_with_deferred_transactions_the_database_would_be_locked
@@ -90,7 +90,7 @@ TABLE = """
 15 port taken
   house/test_party.py
     test_a_taken_port_is_left_to_its_program_and_the_next_one_used
-  festival/party/test_ports.py: all
+  festival/server/laptop/test_ports.py: all
 16 clock jumps 25 hours
   faults/test_befallen.py
     test_evening_goes_on_while_the_clock_is_set
@@ -112,27 +112,27 @@ TABLE = """
   house/test_party.py
     test_data_from_before_a_change_is_copied_before_it_is_changed
     test_a_second_server_on_the_same_data_is_refused_with_port_and_process
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_restoring_is_refused_while_a_server_runs
-  festival/party/test_updates.py
+  festival/server/laptop/test_updates.py
     test_a_file_that_failed_its_update_stays_as_it_was
   festival/record/test_stored.py
     test_stored_festival_is_carried_over_without_loss
 20 websocket from another site
-  festival/web/test_origin.py
+  festival/web/edge/test_origin.py
     test_another_page_is_not
     test_a_doubtful_request_is_not
   house/test_party.py
     test_sockets_open_to_the_partys_own_pages_only
 21 same host, other port
-  festival/web/test_origin.py
+  festival/web/edge/test_origin.py
     test_another_page_is_not
-  twin festival/web/test_origin.py
+  twin festival/web/edge/test_origin.py
     test_the_stock_validator_would_let_another_port_and_scheme_in
 22 DNS rebinding
   festival/web/test_addresses.py
     test_a_foreign_name_that_points_here_is_refused
-  festival/web/test_origin.py
+  festival/web/edge/test_origin.py
     test_a_foreign_name_that_points_here_is_not
 23 another Wi-Fi, another address
   festival/web/test_addresses.py
@@ -254,7 +254,7 @@ TABLE = """
 47 stale tab after a sign-in
   faults/test_pressed.py
     test_press_of_a_page_from_before_another_sign_in_is_no_dead_end
-  browser/play/test_typing_ahead.py
+  games/bobing/console/test_typing_ahead.py
     test_whoever_is_signed_out_is_led_to_the_sign_in
 48 change by GET
   festival/web/test_views.py
@@ -265,7 +265,7 @@ TABLE = """
     test_the_session_a_visitor_came_with_is_not_the_emcees
     test_signing_in_again_gives_a_new_session_too
 50 cookies of another program
-  festival/web/test_security_headers.py
+  festival/web/edge/test_security_headers.py
     test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts
 51 guessed passwords
   festival/people/accounts/test_guesses.py: all
@@ -327,10 +327,10 @@ TABLE = """
   festival/results/test_exports.py
     test_names_of_every_script_come_back_out_of_every_file
 62 image bomb, SVG, place of a photo
-  festival/setup/test_pictures.py: all
+  festival/setup/prizes/test_pictures.py: all
 63 simulated dice doubted
   rules/test_promised_dice.py: all
-  festival/play/test_promised_dice.py: all
+  games/bobing/play/test_dice_commitment.py: all
   browser/results/test_dice.py: all
 64 wrong entry noticed later
   rules/bobing/game/test_game_machine.py
@@ -338,13 +338,13 @@ TABLE = """
   rules/test_log.py: all
   festival/play/test_undo.py: all
 65 turn taken by another console
-  browser/play/test_whose_dice.py
+  games/bobing/console/test_whose_dice.py
     test_dice_are_set_aside_whatever_ends_the_turn_elsewhere
     test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so
 66 all scan at once
   festival/live/test_shared_pages.py
     test_page_asks_the_database_nothing_while_its_revision_is_known
-  festival/web/test_threads.py
+  festival/web/edge/test_threads.py
     test_no_guest_is_begun_while_somebody_signed_in_is_served
   house/test_crowds.py
     test_a_party_behind_one_router_is_served
@@ -386,15 +386,15 @@ TABLE = """
     test_a_file_that_another_program_holds_is_whole
     test_a_file_that_may_not_be_written_or_read_is_whole
 73 update killed midway
-  festival/party/test_updates.py
+  festival/server/laptop/test_updates.py
     test_a_killed_update_leaves_an_evening_that_is_played_on
 74 data file damaged or deleted
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll
     test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_what_is_wrong_with_the_log_is_no_backup
-  festival/web/test_trouble.py
+  festival/web/test_storage_errors.py
     test_nobody_is_told_to_restore_a_backup_that_there_is_not
     test_page_leads_to_the_backups_only_where_there_is_one
   hosting/test_server_troubles.py
@@ -402,10 +402,10 @@ TABLE = """
   twin hosting/test_server_troubles.py
     test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_knows
 75 file read-only for a minute
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_a_file_that_was_read_only_for_a_while_is_written_to_again
 76 lock or full disk in mid-game
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_a_lock_is_said_and_the_same_press_counts_once_after_it
     test_consoles_hear_what_holds_the_file_and_when_it_is_over
     test_a_full_disk_is_said_and_nothing_is_lost
@@ -420,7 +420,7 @@ TABLE = """
   twin faults/test_78_flooded_log.py
     test_without_the_bound_they_fill_a_file
 79 correction of an early entry at the end
-  festival/play/test_corrections_at_the_end.py
+  games/bobing/play/test_corrections_at_the_end.py
     test_an_evening_that_would_open_again_is_asked_about
     test_another_champion_or_the_one_who_was_crowned
     test_equal_prizes_are_not_exchanged
@@ -438,63 +438,63 @@ TABLE = """
     test_with_sessions_each_refusal_is_a_row
 81 a file that unfolds in memory
   faults/test_81_files_that_unfold.py: all
-  festival/web/test_readers.py
+  festival/web/lists/test_readers.py
     test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_grow
     test_where_the_system_keeps_no_limit_the_size_is_watched
     test_library_that_is_stuck_ends_with_its_process
     test_files_that_wait_leave_a_thread_to_the_game
-  festival/setup/test_festival_in.py
+  festival/setup/transfer/test_festival_in.py
     test_file_that_unfolds_is_refused_before_it_is_unfolded
     test_list_that_is_too_long_is_refused_before_a_row_is_made
   festival/web/test_kept_files.py: all
-  twin festival/setup/test_festival_in.py
+  twin festival/setup/transfer/test_festival_in.py
     test_without_a_look_at_its_length_each_row_of_a_list_would_be_made
   twin festival/web/test_kept_files.py
     test_without_the_bounds_every_file_would_be_held
-  twin festival/web/test_readers.py
+  twin festival/web/lists/test_readers.py
     test_without_that_process_a_few_kilobytes_would_fill_the_server_or_end_it
 82 restore used to throw again
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_restore_says_how_many_entries_fell_away_and_which_draws_were_known
     test_restore_without_the_file_before_says_that_nobody_knows
     test_entry_that_cannot_be_read_keeps_nobody_from_restoring
     test_backup_of_another_laptop_goes_back_on_nothing
     test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
     test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
     test_an_older_versions_file_put_back_between_two_starts_is_told_as_well
     test_a_newest_entry_that_was_edited_by_hand_is_told
   festival/record/test_rolled_back.py
     test_press_in_the_place_of_an_entry_that_everybody_saw_is_late
   festival/record/test_setbacks.py: all
-  twin festival/party/test_backups.py
+  twin festival/server/laptop/test_backups.py
     test_restored_in_silence_nobody_would_read_of_it
     test_backup_of_another_laptop_goes_back_on_nothing
     test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
-  twin festival/party/test_accidents.py
+  twin festival/server/laptop/test_accidents.py
     test_an_older_copy_put_back_between_two_starts_is_told
 83 backup written by a newer version
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning
-  twin festival/party/test_backups.py
+  twin festival/server/laptop/test_backups.py
     test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning
 84 data file overwritten in place by an older copy
-  festival/party/test_accidents.py
+  festival/server/laptop/test_accidents.py
     test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on
     test_another_log_of_the_same_length_over_the_open_file_is_told
     test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app
     test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away
-  festival/party/test_backups.py
+  festival/server/laptop/test_backups.py
     test_file_that_is_of_another_version_is_told_from_one_that_is_damaged
-  festival/web/test_trouble.py
+  festival/web/test_storage_errors.py
     test_column_that_is_not_there_says_that_the_file_is_of_an_older_version
   festival/web/test_let_go.py
     test_connection_reads_the_new_contents_once_as_much_was_written_as_was_lost
-  twin festival/party/test_accidents.py
+  twin festival/server/laptop/test_accidents.py
     test_unnoticed_the_older_copy_would_refuse_every_press
     test_unnoticed_an_older_versions_file_would_answer_500
-  twin festival/web/test_trouble.py
+  twin festival/web/test_storage_errors.py
     test_column_that_is_not_there_says_that_the_file_is_of_an_older_version
   twin festival/web/test_let_go.py
     test_connection_reads_the_new_contents_once_as_much_was_written_as_was_lost
@@ -520,12 +520,12 @@ TABLE = """
 87 several queued rolls overtaken elsewhere
   browser/play/test_offline.py
     test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name
-  browser/play/test_typing_ahead.py
+  games/bobing/console/test_typing_ahead.py
     test_what_was_not_given_after_somebody_elses_press_is_named
   twin browser/play/test_offline.py
     test_without_a_place_for_each_only_the_first_roll_is_set_aside
 88 a helper with 300 connections
-  festival/web/test_threads.py
+  festival/web/edge/test_threads.py
     test_88_helper_with_200_connections_has_one_place_and_the_emcee_the_next
     test_88_roll_is_begun_at_once_whatever_a_helper_asks_for
     test_88_what_takes_long_takes_no_place_of_pages
@@ -535,13 +535,13 @@ TABLE = """
     test_88_to_refuse_a_person_waits_however_many_are_refused
     test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser
     test_88_files_lists_prints_logs_and_searches_take_long
-  festival/web/test_fair_queue.py
+  festival/web/edge/test_fair_queue.py
     test_88_groups_take_turns_and_within_one_its_askers_do
-  festival/web/test_known_sessions.py
+  festival/web/sessions/test_known.py
     test_88_helper_who_is_shut_out_is_forgotten_at_once
     test_88_sessions_of_one_person_drive_out_their_own_alone
     test_88_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is
-  festival/serving/test_connections.py
+  festival/server/daphne/test_connections.py
     test_88_half_of_what_an_address_has_is_left_beside_one_who_is_signed_in
     test_88_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else
     test_88_of_an_address_that_has_its_half_the_longest_silent_makes_room_for_the_next
@@ -550,15 +550,15 @@ TABLE = """
   house/test_crowds.py
     test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
     test_88_guests_behind_the_router_of_a_helper_with_60_sockets_get_in
-  twin festival/web/test_threads.py
+  twin festival/web/edge/test_threads.py
     test_88_without_people_the_roll_would_wait_behind_all_of_them
     test_88_to_refuse_a_person_waits_however_many_are_refused
     test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser
-  twin festival/web/test_fair_queue.py
+  twin festival/web/edge/test_fair_queue.py
     test_88_without_groups_one_organisers_helpers_would_all_come_first
-  twin festival/web/test_known_sessions.py
+  twin festival/web/sessions/test_known.py
     test_88_without_a_bound_of_their_own_they_would_drive_out_the_emcees
-  twin festival/serving/test_connections.py
+  twin festival/server/daphne/test_connections.py
     test_88_without_a_bound_for_a_person_no_guest_behind_their_router_gets_in
   twin house/test_crowds.py
     test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for
@@ -566,15 +566,15 @@ TABLE = """
   faults/fuzz/test_files.py
     test_no_mutant_of_a_file_breaks_anything
   faults/fuzz/test_dice.py: all
-  festival/setup/test_festival_in.py
+  festival/setup/transfer/test_festival_in.py
     test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written
   rules/test_codec.py
     test_field_that_holds_another_type_is_refused
-  festival/guide/test_guide.py
+  festival/words/guide/test_guide.py
     test_name_of_no_picture_is_not_found_however_long_it_is
-  festival/web/test_lists.py
+  festival/web/lists/test_columns.py
     test_column_that_is_not_read_is_named_by_what_it_begins_with
-  festival/web/test_cookies.py
+  festival/web/edge/test_cookies.py
     test_two_parties_on_one_laptop_sign_each_other_out_no_more
     test_clock_at_2040_and_back_signs_nobody_out
     test_whoever_is_signed_in_has_the_same_without_a_date
@@ -583,11 +583,11 @@ TABLE = """
     test_names_tell_two_data_folders_apart
   browser/people/test_helpers.py
     test_browser_whose_clock_jumps_by_years_stays_signed_in
-  twin festival/setup/test_festival_in.py
+  twin festival/setup/transfer/test_festival_in.py
     test_without_a_look_at_types_a_console_would_break
-  twin festival/guide/test_guide.py
+  twin festival/words/guide/test_guide.py
     test_a_name_of_that_length_cannot_even_be_looked_for
-  twin festival/web/test_cookies.py
+  twin festival/web/edge/test_cookies.py
     test_with_names_in_common_they_would
     test_without_a_session_that_lasts_it_would
     test_browser_that_dropped_the_dated_cookie_is_given_it_again_and_the_session_lasts

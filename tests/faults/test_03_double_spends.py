@@ -15,9 +15,9 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
+from festival.games.bobing.play.hand_outs import hand_out, take_in
 from festival.models import Festival, HandOut, LogEntry
 from festival.play import write_path
-from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
 from rules.bobing import game as bobing

@@ -15,9 +15,9 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.core.handlers.asgi import ASGIRequest
 
-from festival.asgi import site
-from festival.web import request as requests
-from festival.web.uploads import BoundedUploadHandler
+from festival.config.asgi import site
+from festival.web.edge import request as requests
+from festival.web.lists.uploads import BoundedUploadHandler
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 
-from festival.web import evidence
 from festival.web.logs import HOUR, MOST_ADDRESSES, MOST_OF_ALL, MOST_OF_ONE, Bounded, Line
+from festival.web.sessions import evidence
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from festival.party.database import keep_to_owner
+from festival.server.laptop.database import keep_to_owner
 from festival.web.logs import Line as LogLine
 from tests.festival.live.wire import Emcee, House, board, line, wall
 from tests.festival.pages import page_of

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from django.core.files.base import ContentFile
 
-from festival.web.uploads import FESTIVAL_FILE
+from festival.web.lists.uploads import FESTIVAL_FILE
 from tests.festival.live.wire import Emcee, House, board, line
-from tests.festival.web.bombs import SHAPES
+from tests.festival.web.lists.bombs import SHAPES
 from tests.running import party
 
 pytestmark = pytest.mark.proof

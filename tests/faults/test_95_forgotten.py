@@ -19,21 +19,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
-from festival.party import backups, forget, restore
-from festival.party.backups import Backup, beside_of, folder_of, make, opened
 from festival.people.dice_words import add_word
 from festival.people.helpers import add_helper
-from festival.play.bobing import commands
-from festival.record.promises import keep, promises_of
+from festival.record.commitments import keep, promises_of
 from festival.record.record import table_record
-from festival.results.everything import everything
+from festival.server.laptop import backups, restore
+from festival.server.laptop import forgetting as forget
+from festival.server.laptop.backups import Backup, beside_of, folder_of, make, opened
 from festival.setup import forgetting
-from festival.web import trouble
+from festival.views.setup.everything import everything
+from festival.web import storage_errors as trouble
 from rules.promised_dice import renewed
 from tests.festival.evening import new_festival, post, started, stored, throws
 from tests.festival.live.wire import Emcee, House
-from tests.festival.party.accidents import until
+from tests.festival.server.laptop.accidents import until
 from tests.running import party, sign_in
 
 NAME = "Zyxwina Quörthôn"

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.bench.post import Emcee
-from tests.browser.conftest import chromium, data, desk, running, screens
 from tests.browser.desk import Desk
+from tests.browser.fixtures import chromium
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.faults.networks import COMPLAINTS, Tried, tried
@@ -19,7 +19,6 @@ from tests.faults.watched import NO_PRIZE, PROMISE, Step, longest_lie, waits
 from tests.running import PartyProcess
 from tests.servers.bad_network import SEED, Faults, bad_network
 
-__all__ = ["data", "desk", "running", "screens"]  # what pytest finds here
 MESSAGES = 200  # the hundredth part of what `python -m tests.faults.networks` does twice over
 SHARE = 0.01
 BURST = 120  # rolls: a channel layer keeps a hundred messages for each of its readers
@@ -36,9 +35,9 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.mark.proof
 def test_32_burst_of_more_rolls_than_a_layer_keeps_ends_with_the_last_on_a_slow_line(
-    screens: Screens, desk: Desk, running: PartyProcess
+    screens: Screens, host: Desk, running: PartyProcess
 ) -> None:
-    table = desk.begin(players=("Ana", "Ben"), counts=(1, 2, 4, 8, 16, 32))
+    table = host.begin(players=("Ana", "Ben"), counts=(1, 2, 4, 8, 16, 32))
 
     def opened(base: str) -> Board:
         context = screens.context(PHONE, is_touch=True, is_calm=True)
@@ -49,7 +48,7 @@ def test_32_burst_of_more_rolls_than_a_layer_keeps_ends_with_the_last_on_a_slow_
         phone = opened(network.url)
         phone.wait_for_line()
         network.faults = Faults(bytes_a_second=NARROW)
-        emcee, before = Emcee(desk, table), phone.revision
+        emcee, before = Emcee(host, table), phone.revision
 
         for number in range(BURST):
             emcee.line.post(f"{emcee.path}throw/", emcee.body(NO_PRIZE))
@@ -63,10 +62,10 @@ def test_32_burst_of_more_rolls_than_a_layer_keeps_ends_with_the_last_on_a_slow_
 
 
 @pytest.fixture(scope="module")
-def evening(browser: Browser, running: PartyProcess, desk: Desk) -> Tried:
+def evening(browser: Browser, running: PartyProcess, host: Desk) -> Tried:
     """Some messages, and a fault for each kind of them now and then."""
     opened = Screens(browser)
-    found = tried(opened, desk, running.port, messages=MESSAGES, share=SHARE, seed=SEED)
+    found = tried(opened, host, running.port, messages=MESSAGES, share=SHARE, seed=SEED)
     opened.close()
     assert opened.problems == []
     return found

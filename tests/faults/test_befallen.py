@@ -28,7 +28,7 @@ from tests.bench.machine import resident_kb
 from tests.browser.desk import Desk
 from tests.faults.laptop import Server
 from tests.festival.live.wire import House, board, console, line
-from tests.festival.party.accidents import held_by_another, until
+from tests.festival.server.laptop.accidents import held_by_another, until
 from tests.running import MANAGE, PATIENCE, Visitor, party
 
 NOTHING = "112356"

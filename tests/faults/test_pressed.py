@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from festival.people.sign_in import create_link
 from tests.festival.evening import everything, new_key, started, state_of, version_of
-from tests.festival.setup.halls import new_hall
+from tests.festival.hall.setup.halls import new_hall
 
 pytestmark = pytest.mark.django_db
 

@@ -21,9 +21,9 @@ from tests.bench.post import Emcee
 from tests.browser.desk import SIX, Desk, Table
 from tests.browser.evenings.hall import bowls_named
 from tests.browser.pages import Live
-from tests.browser.poker_dice import RULES
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page, wait_until
 from tests.browser.side_tables import SideTable, tell_table
+from tests.games.poker_dice.pages import RULES
 
 PROMISE = 6.0  # seconds that a screen may be behind and call itself live
 CURRENT = ("live", "polling")  # what a page calls itself that claims to be up to date

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import players
-from festival.play.bobing import commands
 from rules.bobing.game.state import Phase
 from tests.festival.evening import NAMES, new_festival, post, state_of, stored, throw
 

@@ -1,41 +1,12 @@
-"""What every test of the festival needs: empty caches, a visitor and an emcee."""
+"""Every test of the festival begins with empty caches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
-from tests.festival.live.wire import House
 from tests.festival.memory import forget_everything
-from tests.running import party
 
 
 @pytest.fixture(autouse=True)
 def _empty_caches() -> None:
     forget_everything()
-
-
-@pytest.fixture
-def emcee(db: None) -> User:
-    return User.objects.create_user("emcee")
-
-
-@pytest.fixture
-def desk(emcee: User) -> Client:
-    """The browser of the signed-in emcee."""
-    client = Client()
-    client.force_login(emcee)
-    return client
-
-
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A running party for all tests that do not end it: each plays an evening of its own."""
-    folder = tmp_path_factory.mktemp("house")
-    stick = folder / "memory stick"
-    stick.mkdir()
-    with party(folder / "data", "--backups", str(stick)) as running:
-        yield House(running, folder / "data")

@@ -15,10 +15,10 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, Table
 from festival.people import players
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.play.write_path import Post
 from festival.record.record import Record, table_record
 from festival.setup import festivals

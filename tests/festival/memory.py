@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.core.cache import cache
 
+from festival.games.bobing.results import winners
+from festival.hall.results import results as hall_results
+from festival.hall.results import winner_list as hall
 from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import closing, record
-from festival.results import hall, hall_results
-from festival.results.bobing import winners
-from festival.views import kept_files, shared
+from festival.views import page_cache as shared
+from festival.views.setup import kept_files
 
 
 def forget_everything() -> None:

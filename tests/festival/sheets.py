@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.utils.translation import override
 
-from festival.board.bobing.board import TierRow
-from festival.board.bobing.rule_sheet import Line, RuleSheet, rule_sheet
+from festival.games.bobing.board.board import TierRow
+from festival.games.bobing.board.rule_sheet import Line, RuleSheet, rule_sheet
 from rules.bobing import Rulebook
 
 

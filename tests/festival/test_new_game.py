@@ -17,13 +17,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from festival.kinds import KINDS, Kind
+from festival.kinds import kinds
 from festival.models import Table
 from festival.record.record import table_record
 from festival.setup.side_tables import open_table, set_table
 from tests.festival.evening import new_festival, new_key
 from tests.festival.pages import page_of
-from tests.high_die.rules.high_die import game, sheet
+from tests.high_die.festival.games.high_die.kind import KIND
+from tests.high_die.rules.high_die import game
 
 KEY = "high_die"
 HERE = Path(settings.BASE_DIR) / "tests" / KEY
@@ -35,15 +36,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """As its line in kinds.py would do it."""
-    kind = Kind(
-        key=KEY,
-        name="High die",
-        game=game,
-        sheet=sheet,
-        house=f"tests.{KEY}.festival",
-        rules=f"tests.{KEY}.rules",
-    )
-    monkeypatch.setitem(KINDS, KEY, kind)
+    monkeypatch.setitem(kinds(), KEY, KIND)
     (engine,) = settings.TEMPLATES
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], HERE / "templates"]}]
 
@@ -87,7 +80,10 @@ def test_the_game_has_the_files_of_the_recipe_and_no_others() -> None:
     own = {name for name in there if "__pycache__" not in name}
     parts = {name for name in own if Path(name).name.startswith("_")} - listed
     assert own - parts == listed
-    assert parts == {f"templates/board/{KEY}/_best.html", f"templates/play/{KEY}/_die.html"}
+    assert parts == {
+        f"templates/games/{KEY}/board/_best.html",
+        f"templates/games/{KEY}/play/_die.html",
+    }
 
 
 def files_of(rows: list[tuple[str, str]]) -> Iterator[str]:

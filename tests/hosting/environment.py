@@ -26,7 +26,7 @@ def environment(**more: str) -> dict[str, str]:
         "HOME": "/nonexistent",
         "PYTHONPATH": str(ROOT),
         "PYTHONWARNINGS": WARNINGS,
-        "DJANGO_SETTINGS_MODULE": "festival.settings",
+        "DJANGO_SETTINGS_MODULE": "festival.config.settings",
         "MOONBOWL_PROFILE": "hosted",
         "ALLOWED_HOSTS": HOST,
         "SECRET_KEY": KEY,

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from festival.hosting.front import Front, believed
-from festival.hosting.logs import Formatter
+from festival.server.hosted.front import Front, believed
+from festival.server.hosted.logs import Formatter
+from festival.web.edge.origin import is_from_own_page
+from festival.web.edge.visitors import address_of
 from festival.web.logs import without_secrets
-from festival.web.origin import is_from_own_page
-from festival.web.visitors import address_of
 
 PROXY, STRANGER, GUEST = "192.0.2.7", "198.51.100.9", "203.0.113.5"
 TOKEN = "aB3_-xyz0123456789aB3_-xyz012345"
@@ -119,7 +119,7 @@ async def test_id_of_a_request_is_in_all_its_lines_and_in_its_answer(said: Said)
     assert [line["request_id"] for line in said.lines] == ["0123-abcd", "0123-abcd"]
     own = {name: said.lines[1][name] for name in ("logger", "message", "status", "address")}
     assert own == {
-        "logger": "festival.hosting.front",
+        "logger": "festival.server.hosted.front",
         "message": "GET /f/ab12cd/ 403",
         "status": 403,
         "address": GUEST,

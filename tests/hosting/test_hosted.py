@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from festival.hosting.checks import problems
+from festival.server.hosted.checks import problems
 from tests.hosting.environment import run, told
 
 SETTINGS = """
@@ -79,9 +79,9 @@ def test_guests_are_led_to_the_public_address(hosted: Any) -> None:
 
 
 SHARED = {
-    "engine": "festival.hosting.database",
+    "engine": "festival.server.hosted.database",
     "layer": "channels_redis.pubsub.RedisPubSubChannelLayer",
-    "cache": "festival.hosting.cache.SharedCache",
+    "cache": "festival.server.hosted.cache.SharedCache",
 }
 
 

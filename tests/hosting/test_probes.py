@@ -11,10 +11,10 @@ from unittest.mock import Mock
 import pytest
 from pytest_django import Settings
 
-from festival.hosting import readiness
-from festival.hosting.metrics import Metrics
-from festival.hosting.probes import Probes
-from festival.hosting.readiness import Readiness
+from festival.server.hosted import readiness
+from festival.server.hosted.metrics import Metrics
+from festival.server.hosted.probes import Probes
+from festival.server.hosted.readiness import Readiness
 from festival.web import measures
 
 

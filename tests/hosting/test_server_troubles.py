@@ -10,9 +10,9 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from festival.web import trouble
-from festival.web.middleware import not_saved
-from festival.web.trouble import Trouble, UnreadableLog, cause_of, heed
+from festival.web import storage_errors as trouble
+from festival.web.edge.middleware import not_saved
+from festival.web.storage_errors import Trouble, UnreadableLog, cause_of, heed
 
 E = psycopg.errors
 

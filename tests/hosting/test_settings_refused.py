@@ -7,7 +7,7 @@ from ipaddress import ip_network
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from festival import hosted_environment as hosted
+from festival.config import hosted_environment as hosted
 
 NAMES = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "MOONBOWL_ADDRESS")
 READ = {
@@ -81,7 +81,7 @@ def test_good_values_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hosted.hosts() == ["moonbowl.example", "bowl.example", "[2001:db8::7]"]
     found = hosted.database()
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("db", 5433, "n")
-    assert found["ENGINE"] == "festival.hosting.database"
+    assert found["ENGINE"] == "festival.server.hosted.database"
     assert found["OPTIONS"]["sslmode"] == "require"
     assert found["OPTIONS"]["pool"]["max_size"] == 9
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from festival import __version__
 from tests.running import ROOT
 
-MOONBOWL = "from festival.command_line import moonbowl; moonbowl()"
+MOONBOWL = "from festival.config.command_line import moonbowl; moonbowl()"
 
 
 def typed(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,8 +1,8 @@
 """One phone that takes all it can get, and everybody else, at a real server.
 
 127.0.0.2 and its neighbours are phones; 127.0.0.1 is the laptop itself. What a guard decides is
-tried without a server in tests/festival/web/test_threads.py and
-tests/festival/serving/test_connections.py.
+tried without a server in tests/festival/web/edge/test_threads.py and
+tests/festival/server/daphne/test_connections.py.
 """
 
 from __future__ import annotations

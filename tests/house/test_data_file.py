@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from festival.party import database
-from festival.party.backups import BACKUPS, put_in_place
-from festival.party.database import check_database, why_not
-from festival.party.errors import PartyError
-from festival.party.examine import Facts
+from festival.server.laptop import database
+from festival.server.laptop.backups import BACKUPS, put_in_place
+from festival.server.laptop.database import check_database, why_not
+from festival.server.laptop.errors import PartyError
+from festival.server.laptop.examine import Facts
 
 NOBODY = 65534
 

@@ -21,7 +21,14 @@ import environment
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from festival.environment import data_folder, extra_hosts, own_zone, proxies, secret_key, time_zone
+from festival.config.environment import (
+    data_folder,
+    extra_hosts,
+    own_zone,
+    proxies,
+    secret_key,
+    time_zone,
+)
 from tests.house.test_data_file import an_ordinary_users_folder, as_an_ordinary_user
 from tests.running import ROOT
 

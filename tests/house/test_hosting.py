@@ -7,9 +7,9 @@ import tomllib
 
 from django.core.management import get_commands
 
-from festival import hosted_environment
+from festival.config import hosted_environment
 from festival.management.commands.serve import Command
-from festival.serving import drain
+from festival.server.daphne import drain
 from tests.running import ROOT
 
 FOLDER = ROOT / "docs" / "hosting"

@@ -32,9 +32,12 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.
 CALLS = {
-    "django-csp": ("festival/settings.py", '"csp.middleware.CSPMiddleware"'),
+    "django-csp": ("festival/config/settings.py", '"csp.middleware.CSPMiddleware"'),
     "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
-    "channels-redis": ("festival/settings.py", '"channels_redis.pubsub.RedisPubSubChannelLayer"'),
+    "channels-redis": (
+        "festival/config/settings.py",
+        '"channels_redis.pubsub.RedisPubSubChannelLayer"',
+    ),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
     "import-linter": ("tests/checks.py", "from importlinter.cli"),
@@ -142,7 +145,7 @@ def test_every_library_that_the_product_imports_is_declared() -> None:
 def test_party_imports_none_that_only_a_hosted_one_has() -> None:
     modules = sorted(name for name in OWNERS if owner(name) in HOSTED)
     assert modules
-    code = f"import sys, festival.asgi; print([*set({modules}) & set(sys.modules)])"
+    code = f"import sys, festival.config.asgi; print([*set({modules}) & set(sys.modules)])"
 
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
 

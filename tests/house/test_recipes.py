@@ -24,6 +24,7 @@ from django.utils.translation import to_locale
 from rules.bobing.book.rulebook import Rulebook
 from tests.golden import evening
 from tests.golden.test_evenings import go_as_written
+from tests.high_die.festival.games.high_die.kind import KIND
 from tests.high_die.rules.high_die import sheet
 from tests.messages import languages, texts
 from tests.running import ROOT
@@ -32,7 +33,7 @@ NEEDED = (".ci", "docs", "festival", "rules", "seeds", "static", "templates", "t
 FILES = ("README.md", "manage.py", "moonbowl.py", "pyproject.toml")
 PAPER = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 TYPES = ".cache/mypy"
-CATALOGUES = "festival/locale/*/LC_MESSAGES/django.po"
+CATALOGUES = "festival/words/locale/*/LC_MESSAGES/django.po"
 
 
 class Copy:
@@ -98,7 +99,7 @@ class Copy:
 
     def test(self, chosen: str, naming: str) -> None:
         """Run the chosen tests out of the files that match a pattern; a real browser stays out."""
-        rooms = [self.folder / "tests" / room for room in ("rules", "golden", "festival")]
+        rooms = [self.folder / "tests" / room for room in ("rules", "golden", "festival", "games")]
         paths = [path for room in rooms for path in room.rglob("test_*.py")]
         paths.append(self.folder / "tests" / "house" / "test_architecture.py")
         files = [str(path) for path in paths if re.search(naming, path.read_text("utf-8"))]
@@ -113,7 +114,7 @@ def printed(pattern: str) -> str:
 
 
 # Of what goes through all games.
-NAMES_OF_WALKS = r"side_kinds\(|KINDS\b|drawing\(|languages\("
+NAMES_OF_WALKS = r"side_kinds\(|\bkinds\(|drawing\(|languages\("
 CAPITALS = {"TV", "F", "M", "B"}  # which are so in any language here
 
 
@@ -161,11 +162,11 @@ def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
 
 @pytest.mark.proof
 def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
-    line, settings = printed(r"as in `(\(.*?\),)`"), copy.read("festival/settings.py")
+    line, settings = printed(r"as in `(\(.*?\),)`"), copy.read("festival/config/settings.py")
     ((code, _),) = ast.literal_eval(line)
 
     if line not in settings:
-        copy.write("festival/settings.py", re.sub(r"(?<=\nLANGUAGES = \[)", line, settings))
+        copy.write("festival/config/settings.py", re.sub(r"(?<=\nLANGUAGES = \[)", line, settings))
     missing = copy.untranslated()
     copy.translate()
     for path in (ROOT / "docs/guide").glob("*.md"):
@@ -178,10 +179,9 @@ def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
 
 @pytest.mark.proof
 def test_new_game_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
-    imports, entry = printed("```python\n(.*?)```").split("\n\n", 1)
-    (key,) = re.findall(r'key="(\w+)"', entry)
+    key = KIND.key
 
-    place(copy, key, imports, entry)
+    place(copy, key)
     missing = copy.untranslated()
     copy.translate()
     listed_then = copy.untranslated()
@@ -196,15 +196,13 @@ def test_new_game_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     copy.test(f"{key} or kind or games or demo or drawing or make_messages", NAMES_OF_WALKS)
 
 
-def place(copy: Copy, key: str, imports: str, entry: str) -> None:
-    """The files of a game of the tests' own, and the lines about it elsewhere."""
+def place(copy: Copy, key: str) -> None:
+    """The files of a game of the tests' own, and its line in the list of kinds."""
     game = ROOT / "tests" / key
     for file in (path for path in game.rglob("*.*") if path.suffix in {".py", ".html"}):
         text = file.read_text(encoding="utf-8").replace(f"tests.{key}.", "")
         copy.write(str(file.relative_to(game)), text)
-    copy.put("festival/kinds.py", r"for kind in \(\n", entry)
-    copy.put("festival/kinds.py", r"(?=import rules\.)", f"{imports}\n")
-    copy.put("pyproject.toml", r'containers = \["rules"\]\nlayers = \[\n    "', f"{key} | ")
+    copy.put("festival/kinds.py", r"\nKEYS = \(", f'"{key}", ')
     paper = copy.read("docs/architecture.md")
     drawing = copy.done("tests.house.floors")
     copy.write("docs/architecture.md", re.sub(r"(?s)(?<=```text\n).*?(?=```)", drawing, paper))

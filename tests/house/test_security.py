@@ -21,26 +21,26 @@ STANDS = re.compile(r"\*(met|not applicable|not on plain http|not met)\*")
 TEST = re.compile(r"`(tests/[\w/.]+\.py)(?:::(\w+))?`")
 PLACE = re.compile(r"`((?:\.ci|docs|festival|rules|static|templates)/[\w/.@-]*)`")
 SOURCE = [*(ROOT / "festival").rglob("*.py"), *(ROOT / "rules").rglob("*.py")]
-SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
 # What opens a connection of its own, makes objects out of bytes, or is a digest of old.
 NEVER_IMPORTED = {"http.client", "urllib.request", "requests", "httpx", "aiohttp", "ftplib"}
 NEVER_IMPORTED |= {"pickle", "marshal", "shelve", "yaml", "xml", "lxml", "ldap3", "jinja2"}
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen", "raw", "RawSQL"}
 NEVER_CALLED |= {"Template", "from_string"}
-TAKES_MARKUP_AS_IT_IS = {"festival/guide/chapters.py"}  # of this program's own guide
+TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py"}  # of this program's own guide
 ASKS_BY_SQL = {
-    *("festival/party/examine.py", "festival/record/one_moment.py"),
+    *("festival/server/laptop/examine.py", "festival/record/one_moment.py"),
     "festival/web/data_file/base.py",
 }
 RUNS_PROGRAMS = {
-    *("festival/party/terminal.py", "festival/party/backups.py"),
-    "festival/web/readers/process.py",
+    *("festival/server/laptop/terminal.py", "festival/server/laptop/backups.py"),
+    "festival/web/lists/readers/process.py",
 }
 # What they keep: the sound of a wall, what was put away there, presses without an answer, and what
 # is typed before it is sent.
 KEEPS = {
-    *("board/tv-scene.js", "board/tv-sound.js", "play/chinese_poker/chinese-poker.js"),
-    *("play/kept-line.js", "play/mahjong/mahjong-entry.js", "play/set-aside.js"),
+    *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
+    *("js/play/kept-line.js", "games/mahjong/mahjong-entry.js", "games/bobing/set-aside.js"),
 }
 
 
@@ -128,7 +128,7 @@ def suspicious(path: Path) -> set[str]:
 
 
 def test_scripts_make_no_program_of_a_text_and_keep_nothing_but_what_is_known() -> None:
-    texts = {path.relative_to(ROOT / "static" / "js").as_posix(): path for path in SCRIPTS}
+    texts = {path.relative_to(ROOT / "static").as_posix(): path for path in SCRIPTS}
     never = re.compile(
         r"\beval\(|new Function|document\.(write|cookie)|__proto__|postMessage"
         r"""|addEventListener\(["']message|https?://(?!www\.w3\.org)"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from festival.web.templates import squeezed
+from festival.web.assets.templates import squeezed
 from tests.running import ROOT
 
 LONGEST = 120

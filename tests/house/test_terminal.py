@@ -12,7 +12,7 @@ import pytest
 import segno
 
 from festival.management.commands.party import Command
-from festival.party.terminal import (
+from festival.server.laptop.terminal import (
     TOLD_BY,
     can_open_browser,
     guests,

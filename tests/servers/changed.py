@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import django
 from django.utils import timezone
 
-from festival import command_line
+from festival.config import command_line
 
 if TYPE_CHECKING:
     from festival.models import Table
@@ -55,21 +55,21 @@ def files(number: str) -> None:
 
 def seconds(number: str) -> None:
     """For headers and for a body."""
-    from festival.serving import channel
+    from festival.server.daphne import channel
 
     channel.FOR_HEADERS = channel.FOR_BODY = int(number)
 
 
 def waiting(number: str) -> None:
     """Of one address."""
-    from festival.web import threads
+    from festival.web.edge import threads
 
     threads.guests._most_waiting = int(number)
 
 
 def without_lines() -> None:
     """All stand in one line, in the order of their coming."""
-    from festival.web import threads
+    from festival.web.edge import threads
 
     changes = {"known_of": None, "address_of": "", "connection_of": ""}
     for name, answer in changes.items():
@@ -80,7 +80,7 @@ def without_lines() -> None:
 def without_people() -> None:
     """Whoever is signed in has any number of places in one queue, told apart by connections; what
     has begun never rests."""
-    from festival.web import giving_way, threads
+    from festival.web.edge import giving_way, threads
 
     together, queue_of = threads.Line(threads.OF_SIGNED_IN, threads.guests), threads._queue_of
     together._of_one = threads.OF_SIGNED_IN
@@ -124,7 +124,7 @@ def dead_before_it_is_told() -> None:
 
 def without_looking_back() -> None:
     """Nobody notices that the data file holds less than it did."""
-    from festival.party.keeper import Keeper
+    from festival.server.laptop.file_watch import Keeper
 
     Keeper._has_gone_back = lambda self: False  # type: ignore[method-assign]
     Keeper._see_what_was_put_back = lambda self: None  # type: ignore[method-assign]
@@ -132,9 +132,9 @@ def without_looking_back() -> None:
 
 def without_versions() -> None:
     """Nobody asks of which version of this program a data file is."""
-    from festival.party import keeper
-    from festival.party.examine import known_changes
-    from festival.web import trouble
+    from festival.server.laptop import file_watch as keeper
+    from festival.server.laptop.examine import known_changes
+    from festival.web import storage_errors as trouble
 
     setattr(keeper, "_schema_of", lambda source: known_changes())  # noqa: B010  of a module
     setattr(trouble, "NO_COLUMN", ())  # noqa: B010  of a module
@@ -161,11 +161,11 @@ def leaking() -> None:
 def main() -> None:
     wanted = [part.partition("=") for part in sys.argv.pop(1).split(",")]
     command_line.take_folders(sys.argv[2:])
-    os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "festival.config.settings"
     is_early = {"clock"} & {name for name, *_ in wanted}
     if not is_early:  # a clock is changed before anything asks for the time
         django.setup()
-        import festival.serving.server  # noqa: F401  (has the loop that the rest is made for)
+        import festival.server.daphne.server  # noqa: F401  (has the loop that the rest is made for)
     for name, _, value in wanted:
         change: Callable[..., None] = globals()[name]
         change(*([value] if value else []))

@@ -12,18 +12,18 @@ from typing import Any
 
 from django.core.management import call_command
 
+from festival.games.bobing.play import commands
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.results import data_of
+from festival.games.bobing.results.winners import rows_of, winner_list
 from festival.models import Festival
 from festival.play import write_path
-from festival.play.bobing import commands
-from festival.record.bobing import naming_of
 from festival.record.festival_file import document
 from festival.record.log_lines import log_lines
 from festival.record.record import table_record
-from festival.results.bobing import data_of
-from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.files import Cell, Rows, to_csv, to_json
-from festival.setup.festival_file_read import read
-from festival.setup.festival_in import take_in
+from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.file_read import read
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 from festival.management.options import OF_DJANGO
 from festival.models import Festival
 from festival.rights import EMCEE
-from festival.setup.festival_compared import Relation
-from festival.setup.festival_file_read import FileRefused, read
-from festival.setup.festival_in import AlreadyHere, take_in
-from festival.setup.festival_on import brought
+from festival.setup.transfer.compared import Relation
+from festival.setup.transfer.festival_in import AlreadyHere, take_in
+from festival.setup.transfer.festival_on import brought
+from festival.setup.transfer.file_read import FileRefused, read
 
 
 class Command(BaseCommand):

@@ -21,25 +21,26 @@ from festival import __version__
 from festival.board.screens import tv_address
 from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival
-from festival.party import keeper as keepers
-from festival.party import terminal
-from festival.party.database import (
+from festival.people import sign_in
+from festival.server.daphne.server import PortTaken, serve
+from festival.server.laptop import file_watch as keepers
+from festival.server.laptop import terminal
+from festival.server.laptop.database import (
     bring_up_to_date,
     check_database,
     clean_up,
     find_sound,
     why_not,
 )
-from festival.party.errors import PartyError
-from festival.party.lock import DataLock
-from festival.party.ports import free_port
-from festival.party.restore import restored_at_terminal
-from festival.people import sign_in
-from festival.serving.server import PortTaken, serve
-from festival.setup import demo_player
-from festival.web import addresses, trouble
+from festival.server.laptop.errors import PartyError
+from festival.server.laptop.lock import DataLock
+from festival.server.laptop.ports import free_port
+from festival.server.laptop.restore import restored_at_terminal
+from festival.setup.demo import player as demo_player
+from festival.web import addresses
+from festival.web import storage_errors as trouble
 from festival.web.addresses import PORT_VARIABLE
-from festival.web.trouble import ERRORS
+from festival.web.storage_errors import ERRORS
 
 HOSTED = (
     "manage.py party is for one laptop and its data file; a hosted Moonbowl is started with "
@@ -198,4 +199,4 @@ def tv(port: int) -> str | None:
 
 def application() -> Any:
     # Loaded once the data is known to be good: a refusal is an answer in half the time.
-    return importlib.import_module("festival.asgi").application
+    return importlib.import_module("festival.config.asgi").application

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival.management.options import OF_DJANGO
-from festival.party import terminal
-from festival.party.backups import Backup, folder_of, listed, read_backup
-from festival.party.errors import PartyError
-from festival.party.lock import DataLock
-from festival.party.restore import restored_at_terminal
-from festival.web.trouble import data_file
+from festival.server.laptop import terminal
+from festival.server.laptop.backups import Backup, folder_of, listed, read_backup
+from festival.server.laptop.errors import PartyError
+from festival.server.laptop.lock import DataLock
+from festival.server.laptop.restore import restored_at_terminal
+from festival.web.storage_errors import data_file
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from festival.models import LogEntry, SignInLink, Table
-from festival.record.revisions import pass_every_screen
+from festival.record.after_restore import pass_every_screen
 from festival.record.setbacks import note_exchange, shown_in
 
 A_DAY = timedelta(days=1)

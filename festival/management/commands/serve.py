@@ -10,8 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from festival.management.options import OF_DJANGO, port_number
-from festival.serving.drain import NOTICE
-from festival.serving.server import PortTaken
+from festival.server.daphne.drain import NOTICE
+from festival.server.daphne.server import PortTaken
 
 HERE = "127.0.0.1"
 OF_PARTY = (
@@ -42,10 +42,10 @@ class Command(BaseCommand):
         return super().execute(*args, **options)
 
     def handle(self, **options: Any) -> None:
-        process = importlib.import_module("festival.hosting.process")
+        process = importlib.import_module("festival.server.hosted.process")
         try:
             process.require_migrated()
-            application = importlib.import_module("festival.asgi").application
+            application = importlib.import_module("festival.config.asgi").application
             process.run(
                 application,
                 host=options["host"],

@@ -20,7 +20,7 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.utils.translation import ngettext
 
-from festival.web.visitors import network_of
+from festival.web.edge.visitors import network_of
 
 DAY = 24 * 3600
 

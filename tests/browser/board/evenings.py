@@ -15,14 +15,15 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from festival.board.screens import MAIN
-from festival.kinds import KINDS
+from festival.kinds import kinds, side_kinds
 from festival.live import halls as live_halls
 from festival.live.snapshots import Topic
 from festival.models import FIRST, Festival, LogEntry, Picture, Player, Prize, Screen, Seat, Table
 from festival.record.queries import whole_table
 from festival.record.record import table_record
-from festival.views import boards, hall_boards
-from festival.views.shared import Anybody
+from festival.views.guests import boards
+from festival.views.hall import boards as hall_boards
+from festival.views.page_cache import Anybody
 from festival.web.text import clean_name
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as bobing
@@ -44,7 +45,7 @@ FEW = (1, 0, 0, 0, 0, 2)
 LEVEL = ("444416", "444416", "112356", "112356", "411235")  # two who lead are equal
 SCENES = [scene for scene in Screen.Scene if scene != Screen.Scene.BOARD]
 HALL = "hall"
-GAMES = (*("bobing",) * 6, HALL, *(key for key in KINDS if key != "bobing"))
+GAMES = (*("bobing",) * 6, HALL, *(key for key in kinds() if key != "bobing"))
 PICTURE = "a" * 64
 
 # What a font does not have is as wide as it likes: families of emoji are left out.
@@ -115,7 +116,7 @@ def _of_game(chance: Random, game: str) -> Iterator[Wall]:
             table=table,
             seq=entry.seq,
             key=f"k{entry.seq}",
-            entry=KINDS[game].game.CODEC.entry_to_dict(entry),
+            entry=kinds()[game].game.CODEC.entry_to_dict(entry),
         )
         for entry in log.entries
     ]
@@ -175,7 +176,7 @@ def _hall_drawn(table_id: int, language: str) -> Wall:
         shown, hall = live_halls.recent(topic, oldest=-1)
         context = hall_boards._wall(shown, hall)
         html = render_to_string(
-            "board/hall/tv.html", {"request": Anybody(), "moment": "0", **context}
+            "hall/board/tv.html", {"request": Anybody(), "moment": "0", **context}
         )
     return Wall(f"hall of {len(hall.bowls)} {hall.grid.kind} {language}", html)
 
@@ -279,7 +280,7 @@ def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
 
 
 def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
-    kind = KINDS[game]
+    kind = next(kind for kind in side_kinds() if kind.key == game)
     festival = _festival(chance)
     Table.objects.create(festival=festival)
     table = Table.objects.create(
@@ -287,13 +288,13 @@ def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
         number=FIRST + 1,
         kind=game,
         name=chance.choice(("", chance.choice(NAMES))),
-        settings=kind.read_settings(HOUSE_RULES[game](chance)).to_dict(),
+        settings=kind.settings.from_dict(HOUSE_RULES[game](chance)).to_dict(),
     )
     _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
     log: Log[Any, Any] = Log()
-    rules = kind.read_settings(table.settings)
+    rules = kind.settings.from_dict(table.settings)
     state = kind.game.opening(rules)
-    wanted: list[Any] = [kind.game_module("commands").Start(_numbers(table), rules)]
+    wanted: list[Any] = [kind.start(_numbers(table), rules)]
     for _ in range(chance.choice((4, 15, 60))):
         wanted = wanted or TURNS[game](chance, state) or [None]
         command = wanted.pop(0)

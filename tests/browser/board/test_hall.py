@@ -61,8 +61,8 @@ class Hall:
 class Halls:
     """Laid in the data file of the party, each when it is first asked for."""
 
-    def __init__(self, desk: Desk, data: Path) -> None:
-        self.desk = desk
+    def __init__(self, host: Desk, data: Path) -> None:
+        self.desk = host
         self._data = data
         self._laid: dict[int, Hall] = {}
 
@@ -83,8 +83,8 @@ class Halls:
 
 
 @pytest.fixture(scope="module")
-def halls(desk: Desk, data: Path) -> Halls:
-    return Halls(desk, data)
+def halls(host: Desk, data: Path) -> Halls:
+    return Halls(host, data)
 
 
 def wall_faults(page: Page) -> dict[str, Any]:

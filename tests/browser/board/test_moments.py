@@ -61,13 +61,13 @@ def moment(page: Page) -> Locator:
     return page.locator("#moment")
 
 
-def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=PYRAMID)
+def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, host: Desk) -> None:
+    table = host.begin(counts=PYRAMID)
     page = wall_at(screens, table)
     page.evaluate(NOTE_ROLLING)
     page.evaluate(NOTE_COMING)
 
-    desk.throw(table, "444126")
+    host.throw(table, "444126")
 
     expect(moment(page)).to_be_visible()
     expect(moment(page).locator(".big-name")).to_have_text("Ana")
@@ -84,12 +84,12 @@ def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, des
     assert {radius for radius, _, _ in dice} == {"23%"}
 
 
-def test_prize_is_told_in_its_place_when_its_cake_is_there(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=PYRAMID)
+def test_prize_is_told_in_its_place_when_its_cake_is_there(screens: Screens, host: Desk) -> None:
+    table = host.begin(counts=PYRAMID)
     page = wall_at(screens, table)
     page.evaluate(NOTE_LANDED)
 
-    desk.throw(table, "123456")
+    host.throw(table, "123456")
 
     expect(page.locator('[data-tier="2"] .tile[data-state="new"]')).to_have_count(1)
     assert page.locator("html").get_attribute("data-moment") is None
@@ -99,13 +99,13 @@ def test_prize_is_told_in_its_place_when_its_cake_is_there(screens: Screens, des
 
 
 @pytest.mark.proof
-def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=PYRAMID)
+def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, host: Desk) -> None:
+    table = host.begin(counts=PYRAMID)
     page = wall_at(screens, table)
     page.evaluate(NOTE_MOMENTS)
 
     for roll in ("444126", "112356", "123456", "144263"):
-        desk.throw(table, roll)
+        host.throw(table, roll)
 
     expect(page.locator('[data-tier="5"] .tile[data-state="new"]')).to_have_count(1)
     expect(page.locator('[data-tier="3"] .tile[data-state="taken"]')).to_have_count(1)
@@ -113,45 +113,45 @@ def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, desk: Des
     assert page.evaluate("window.moments").pop() == "Dino"
 
 
-def test_undo_puts_the_moment_away(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("112356", counts=PYRAMID)
+def test_undo_puts_the_moment_away(screens: Screens, host: Desk) -> None:
+    table = host.begin("112356", counts=PYRAMID)
     page = wall_at(screens, table)
-    desk.throw(table, "444126")
+    host.throw(table, "444126")
     expect(moment(page)).to_be_visible()
 
-    desk.command(table, "undo")
+    host.command(table, "undo")
 
     expect(page.locator("#last")).to_have_attribute("data-seq", "2")
     assert page.locator("html").get_attribute("data-moment") is None
     expect(page.locator('.tile[data-state="new"]')).to_have_count(0)
 
 
-def test_break_counts_down_to_the_time_that_was_said(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263", counts=PYRAMID)
+def test_break_counts_down_to_the_time_that_was_said(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263", counts=PYRAMID)
     page = wall_at(screens, table, is_calm=True)
     scene, clock = page.locator("#interlude"), page.locator(".rest__clock")
 
-    desk.command(table, "pause", minutes="10")
+    host.command(table, "pause", minutes="10")
 
     expect(scene).to_have_attribute("data-interlude", "break")
     expect(clock).to_have_attribute("data-shown", re.compile(r"^(10:00|09:\d\d)$"))
     expect(scene.locator(".rest__words")).to_contain_text("We play on at")
     expect(scene.locator(".big-name")).to_have_text("Ben")
     assert pale_or_small(page) == []
-    desk.command(table, "resume")
+    host.command(table, "resume")
     expect(scene).to_be_hidden()
-    desk.command(table, "pause")  # without a length: it counts up
+    host.command(table, "pause")  # without a length: it counts up
     expect(clock).to_have_attribute("data-shown", re.compile(r"^0\d:\d\d$"))
     expect(scene.locator(".rest__words")).to_contain_text("since")
 
 
 @pytest.mark.proof
 def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     names = tuple(f"Guest {number}" for number in range(1, 61))
-    table = desk.begin(players=names, counts=PYRAMID)
-    desk.post(f"{table.edit}screens/", do="without")
+    table = host.begin(players=names, counts=PYRAMID)
+    host.post(f"{table.edit}screens/", do="without")
     screens.expect_complaints(*AWAY)  # the page takes the time that flies for sleep
     page = screens.context(TV, is_calm=True).new_page()
     page.clock.install()
@@ -167,10 +167,10 @@ def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
 
 
 def test_champion_comes_with_the_dice_and_the_code_of_the_results(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin(*DECIDED, players=PAIR, counts=FEW)
-    desk.command(table, "crown")
+    table = host.begin(*DECIDED, players=PAIR, counts=FEW)
+    host.command(table, "crown")
 
     page = wall_at(screens, table, is_calm=True)
 
@@ -182,13 +182,13 @@ def test_champion_comes_with_the_dice_and_the_code_of_the_results(
     assert f"/f/{table.code}/results/" in str(code.get_attribute("alt"))
 
 
-def test_dice_of_a_roll_off_fall_beside_the_mark_to_beat(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(*TIE, "444112", players=PAIR, counts=FEW)
+def test_dice_of_a_roll_off_fall_beside_the_mark_to_beat(screens: Screens, host: Desk) -> None:
+    table = host.begin(*TIE, "444112", players=PAIR, counts=FEW)
     page = wall_at(screens, table)
     page.evaluate(NOTE_COMING)
     people = page.locator(".duel__people > li")
 
-    desk.throw(table, "441256")
+    host.throw(table, "441256")
 
     expect(page.locator("#interlude h2")).to_contain_text("Ana wins the roll-off, 3 to 2!")
     expect(people.nth(0)).to_have_attribute("data-state", "won")

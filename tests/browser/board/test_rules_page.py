@@ -22,10 +22,10 @@ def rules_of(table: Table) -> str:
     return f"{table.phone}rules/"
 
 
-def test_rules_page_has_no_barrier(screens: Screens, desk: Desk) -> None:
+def test_rules_page_has_no_barrier(screens: Screens, host: Desk) -> None:
     page = screens.context(is_calm=True).new_page()
     found = {}
-    for table in (desk.lay(rulebook="xiamen_printed"), desk.begin("144263")):
+    for table in (host.lay(rulebook="xiamen_printed"), host.begin("144263")):
         page.goto(rules_of(table))
         page.set_viewport_size(PHONE)
         found[table.number] = (barriers(page), overflow(page))
@@ -37,9 +37,9 @@ def test_rules_page_has_no_barrier(screens: Screens, desk: Desk) -> None:
 
 @pytest.mark.parametrize("rulebook", ["manila", *map(proof, sorted({*shipped()} - {"manila"}))])
 def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
-    screens: Screens, desk: Desk, rulebook: str
+    screens: Screens, host: Desk, rulebook: str
 ) -> None:
-    table = desk.lay(EVENING, rulebook=rulebook, counts=PYRAMID)
+    table = host.lay(EVENING, rulebook=rulebook, counts=PYRAMID)
     page = open_page(screens.context(PAPER), rules_of(table))
 
     sheets = [page.pdf(format=paper, prefer_css_page_size=True) for paper in ("A4", "Letter")]
@@ -51,9 +51,9 @@ def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
 
 
 def test_the_printed_sheet_is_black_and_white_with_the_way_to_the_board(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin("144263", counts=PYRAMID)
+    table = host.begin("144263", counts=PYRAMID)
     page = open_page(screens.context(PAPER), rules_of(table))
     assert coloured(page) != []
 

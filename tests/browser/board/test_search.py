@@ -63,12 +63,12 @@ def test_judge_tells_what_is_wrong_and_nothing_else(screens: Screens) -> None:
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("evenings", [proof(settings().max_examples)])
 def test_walls_of_evenings_at_random_can_be_read(
-    screens: Screens, desk: QuickDesk, pytestconfig: pytest.Config, evenings: int
+    screens: Screens, host: QuickDesk, pytestconfig: pytest.Config, evenings: int
 ) -> None:
-    search, first = Search(screens, desk.base), int(pytestconfig.getoption("--hypothesis-seed"))
+    search, first = Search(screens, host.base), int(pytestconfig.getoption("--hypothesis-seed"))
     found: list[str] = []
     for seed in range(first, first + min(evenings, MOST)):
-        found += search.wrongs(seed, desk.drawn(walls, seed))
+        found += search.wrongs(seed, host.drawn(walls, seed))
         if len(found) > SOME:
             break
 

@@ -43,10 +43,10 @@ def scene(page: Page) -> Locator:
 
 
 def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     """Unless it is taken back, or motion is not wanted."""
-    table = desk.begin("112356", counts=PYRAMID)
+    table = host.begin("112356", counts=PYRAMID)
     pages = [wall_at(screens, table), live(open_page(screens.context(PHONE), table.phone))]
     calm = wall_at(screens, table, is_calm=True)
     calm.evaluate(
@@ -57,7 +57,7 @@ def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
     for page in pages:
         note_dice(page)
 
-    throw_and_see(desk, table, *pages, calm, roll="144263")
+    throw_and_see(host, table, *pages, calm, roll="144263")
 
     for page in pages:
         stages = page.evaluate("window.dice")
@@ -65,7 +65,7 @@ def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
         assert page.locator(".film").count() == 0
     assert [Board(page).dice() for page in (*pages, calm)] == ["144263"] * 3
     assert calm.evaluate("window.films") == 0
-    desk.command(table, "undo")
+    host.command(table, "undo")
     expect(pages[0].locator("#last")).to_have_attribute("data-seq", "2")
     assert len(pages[0].evaluate("window.dice")) == 3  # it does not tumble again
 
@@ -89,10 +89,10 @@ NOTE_TUMBLE = """() => {
 
 
 def test_console_tells_what_the_computer_rolled_when_the_dice_have_rolled(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin(counts=PYRAMID)
-    wall, console = wall_at(screens, table), console_at(screens, desk, table)
+    table = host.begin(counts=PYRAMID)
+    wall, console = wall_at(screens, table), console_at(screens, host, table)
     wall.evaluate(NOTE_TUMBLE)
     console.page.evaluate(NOTE_LOG)
 
@@ -105,9 +105,9 @@ def test_console_tells_what_the_computer_rolled_when_the_dice_have_rolled(
 
 
 def test_champion_is_put_away_on_the_wall_and_celebrated_again(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.command(desk.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
+    table = host.command(host.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
     page = wall_at(screens, table)
     expect(scene(page)).to_contain_text("Ana")
     expect(scene(page)).to_contain_text("Four 4s")
@@ -118,19 +118,19 @@ def test_champion_is_put_away_on_the_wall_and_celebrated_again(
     page.reload()
     expect(scene(page)).to_be_hidden()
 
-    desk.post(f"{table.edit}screens/", do="celebration")
+    host.post(f"{table.edit}screens/", do="celebration")
     expect(page.locator("#stage .hat")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#stage")).to_be_hidden()
     expect(page.locator("#turn")).to_be_visible()
-    desk.post(f"{table.edit}screens/", do="celebration")
+    host.post(f"{table.edit}screens/", do="celebration")
     expect(page.locator("#stage")).to_contain_text("Ana")
 
 
 @pytest.mark.proof
-def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: Desk) -> None:
+def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, host: Desk) -> None:
     """Dice clink as they land, unless the wall is muted."""
-    table = desk.begin("444413", counts=PYRAMID)
+    table = host.begin("444413", counts=PYRAMID)
     page = wall_at(screens, table)
     root, hint = page.locator("html"), page.locator("[data-sound-say]")
     expect(root).to_have_attribute("data-sound", "locked")
@@ -141,7 +141,7 @@ def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: D
     expect(root).to_have_attribute("data-sound", "on")
     expect(hint).to_contain_text("Sound 70 %")
     heard = [voices(page)]
-    throw_and_see(desk, table, page, roll="112356")
+    throw_and_see(host, table, page, roll="112356")
     heard.append(voices(page))
     page.keyboard.press("ArrowDown")
     expect(hint).to_contain_text("Sound 60 %")
@@ -149,7 +149,7 @@ def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: D
     page.keyboard.press("m")
     expect(root).to_have_attribute("data-sound", "off")
     muted = voices(page)
-    throw_and_see(desk, table, page, roll="112356")
+    throw_and_see(host, table, page, roll="112356")
     assert voices(page) == muted
 
     assert heard[0] == 4  # one die touches the rim

@@ -45,13 +45,13 @@ BEYOND_THE_LABEL = """() => [...document.querySelectorAll(".label :is(h3, p)")].
 
 
 @pytest.mark.proof
-def test_cards_stay_where_they_are_whoever_rolls_whatever(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(players=("Ana", LONG_WORD, *HARD, "Ben"), counts=PYRAMID)
+def test_cards_stay_where_they_are_whoever_rolls_whatever(screens: Screens, host: Desk) -> None:
+    table = host.begin(players=("Ana", LONG_WORD, *HARD, "Ben"), counts=PYRAMID)
     page = wall_at(screens, table, SMALL, is_calm=True)
     places: list[Any] = []
 
     for roll in ("144263", *ROLLS):
-        throw_and_see(desk, table, page, roll=roll)
+        throw_and_see(host, table, page, roll=roll)
         expect(page.locator("html")).not_to_have_attribute("data-moment", "roll")
         places.append(page.evaluate(PLACES))
 
@@ -59,27 +59,27 @@ def test_cards_stay_where_they_are_whoever_rolls_whatever(screens: Screens, desk
 
 
 def test_ladder_says_how_many_more_there_are_beside_a_long_name(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     reds = ("444413", "444422", "444412", "444423", "444426")
 
-    page = wall_at(screens, desk.begin(*reds, counts=PYRAMID), is_calm=True)
+    page = wall_at(screens, host.begin(*reds, counts=PYRAMID), is_calm=True)
 
     expect(page.locator("#ladder li:visible")).to_have_count(2)
     expect(page.locator("#ladder-title")).to_contain_text("and 3 more")
     assert faults(page) == {}
-    page.goto(desk.begin("444413", players=(HARD[4], "Ben"), counts=PYRAMID).tv)
+    page.goto(host.begin("444413", players=(HARD[4], "Ben"), counts=PYRAMID).tv)
     expect(page.locator("#ladder .beats")).to_contain_text("five alike")
     assert taller(page, "#ladder .beats") == []
 
 
-def test_every_scene_can_be_read(screens: Screens, desk: Desk) -> None:
+def test_every_scene_can_be_read(screens: Screens, host: Desk) -> None:
     """test_search.py looks at all of their pages, with hard names and in every language."""
-    table = desk.demo()
+    table = host.demo()
     page = wall_at(screens, table, is_calm=True)
     found = {}
     for scene in SCENES:
-        desk.post(f"{table.edit}screens/", do=scene, text=SUPPER)
+        host.post(f"{table.edit}screens/", do=scene, text=SUPPER)
         page.goto(table.tv)
         live(page)
         found[scene] = squeezed(page)
@@ -102,8 +102,8 @@ def test_board_under_a_scene_can_be_read_once_it_is_put_away(
     expect(page.locator("#ladder-title")).not_to_contain_text("who leads")
 
 
-def test_wall_holds_a_pyramid_of_four_sets(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263", "444123", counts=(4, 8, 12, 24, 40, 100))
+def test_wall_holds_a_pyramid_of_four_sets(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263", "444123", counts=(4, 8, 12, 24, 40, 100))
     page = wall_at(screens, table, is_calm=True)
 
     assert faults(page, cut_off, beyond) == {}

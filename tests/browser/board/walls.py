@@ -17,9 +17,9 @@ from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts
 
 
 @cache
-def heavy(desk: Desk) -> Heavy:
+def heavy(host: Desk) -> Heavy:
     """The crowd of a run, which nobody changes."""
-    return Heavy(desk)
+    return Heavy(host)
 
 
 def live(page: Page) -> Page:
@@ -38,10 +38,10 @@ def wall_at(
     return live(open_page(screens.context(size, is_calm=is_calm), table.tv))
 
 
-def throw_and_see(desk: Desk, table: Table, *pages: Page, roll: str) -> None:
+def throw_and_see(host: Desk, table: Table, *pages: Page, roll: str) -> None:
     """Until the dice have landed on every screen."""
-    desk.throw(table, roll)
-    seq = str(desk.version(table))
+    host.throw(table, roll)
+    seq = str(host.version(table))
     for page in pages:
         expect(page.locator("#last")).to_have_attribute("data-seq", seq)
         wait_for_dice(page)

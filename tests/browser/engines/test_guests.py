@@ -107,32 +107,32 @@ def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
     assert "nowhere" in missing
 
 
-def test_a_roll_arrives_on_a_phone(windows: Windows, desk: Desk) -> None:
-    table = desk.begin(counts=MANY)
+def test_a_roll_arrives_on_a_phone(windows: Windows, host: Desk) -> None:
+    table = host.begin(counts=MANY)
     phone = live(windows, table.phone)
     phone.reads(PILL, "live")
     phone.reads(TURN, "Ana")
 
-    desk.throw(table, RED_4)
+    host.throw(table, RED_4)
     phone.reads(TURN, "Ben")
     phone.wait_for(LANDED, "lie")
     assert phone.run("return window.dice") == ROLLED
     assert phone.run(FACES % "#last") == RED_4
     phone.reads("#ladder li bdi", "Ana")
 
-    desk.throw(table, STRAIGHT)
+    host.throw(table, STRAIGHT)
     phone.reads('.tile[data-state="new"] .tile-name', "Ben")
     phone.wait_for(FACES % "#last", STRAIGHT)
     phone.reads(TURN, "Carla")
-    desk.command(table, "undo")
+    host.command(table, "undo")
     phone.reads(TURN, "Ben")
     assert phone.count(".tile[data-holder]") == 0
     assert phone.run("return window.isFirstLoad")
     assert phone.too_wide() == []
 
 
-def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
-    table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
+def test_a_guest_comes_in_plays_and_wins(windows: Windows, host: Desk) -> None:
+    table = host.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
     phone = windows.open(PHONE, table.phone)
     phone.press("I am new here")
     phone.press("Your name, as the big screen should show it")
@@ -141,12 +141,12 @@ def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
     phone.reads(MY_TURN, "Waiting for the emcee to let you in")
     phone.is_live()
 
-    desk.post(f"{table.edit}players/3/approve/")
+    host.post(f"{table.edit}players/3/approve/")
     phone.reads(MY_TURN, "You are in. The game starts when the emcee begins")
-    desk.start(table)
-    desk.throw(table, NOTHING)
+    host.start(table)
+    host.throw(table, NOTHING)
     phone.reads(MY_TURN, "You are next")
-    desk.throw(table, NOTHING)
+    host.throw(table, NOTHING)
     phone.reads(MY_TURN, "Your turn now")
     phone.run(NOTE_DICE)
     phone.press("Roll my dice")
@@ -159,16 +159,16 @@ def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
 
     won = phone.count(".me__won li")  # whatever her own dice have brought
     for roll in (NOTHING, NOTHING, RED_1):
-        desk.throw(table, roll)
+        host.throw(table, roll)
     phone.wait_for("return document.querySelectorAll('.me__won li').length", won + 1)
     assert phone.too_wide() == []
 
 
-def test_the_wall_has_its_moment(windows: Windows, desk: Desk) -> None:
-    table = desk.begin(counts=MANY)
+def test_the_wall_has_its_moment(windows: Windows, host: Desk) -> None:
+    table = host.begin(counts=MANY)
     tv = live(windows, table.tv, TV)
 
-    desk.throw(table, STRAIGHT)
+    host.throw(table, STRAIGHT)
 
     tv.reads("#moment .big-name", "Ana")
     tv.wait_for(LANDED, "lie")
@@ -182,12 +182,12 @@ def test_the_wall_has_its_moment(windows: Windows, desk: Desk) -> None:
     assert tv.run("return document.documentElement.scrollHeight - innerHeight") == 0
 
 
-def test_no_letter_loses_its_tail(windows: Windows, desk: Desk) -> None:
+def test_no_letter_loses_its_tail(windows: Windows, host: Desk) -> None:
     """Each engine has fonts of its own, and some reach deep below their line."""
-    table = desk.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
+    table = host.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
     goods = {key: "Happy jug" for key in prize_fields(MANY) if key.startswith("name-")}
-    desk.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | goods)
-    desk.start(table)
+    host.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | goods)
+    host.start(table)
 
     def cut_tails() -> Iterator[list[str]]:
         for size, url in ((PHONE, table.phone), (TV, table.tv)):
@@ -196,5 +196,5 @@ def test_no_letter_loses_its_tail(windows: Windows, desk: Desk) -> None:
 
     assert list(cut_tails()) == [[], []]
     for roll in (RED_4, STRAIGHT, STRAIGHT):
-        desk.throw(table, roll)
+        host.throw(table, roll)
     assert list(cut_tails()) == [[], []]

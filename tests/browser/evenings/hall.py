@@ -95,9 +95,9 @@ class Bowl:
         ]
 
 
-def bowls_named(desk: Desk, hall: Table, called: str, switches: dict[str, str]) -> list[Bowl]:
+def bowls_named(host: Desk, hall: Table, called: str, switches: dict[str, str]) -> list[Bowl]:
     """Those of a hall that are called so and a number, in their order."""
-    _, page = desk.visitor.get(f"{hall.edit}hall/")
+    _, page = host.visitor.get(f"{hall.edit}hall/")
     pattern = rf'/festivals/(\d+)/console/">\s*Console<span class="visually-hidden"> ({called} \d+)'
     found = re.findall(pattern, page)
-    return [Bowl(name, desk, desk.table(int(number)), switches) for number, name in found]
+    return [Bowl(name, host, host.table(int(number)), switches) for number, name in found]

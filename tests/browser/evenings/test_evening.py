@@ -64,8 +64,8 @@ class Evening:
         expect(self.console.turn).to_have_text(name)
 
 
-def test_festival_is_set_up_and_a_guest_comes_in(screens: Screens, desk: Desk) -> None:
-    page = open_page(screens.context(session=desk.session), f"{desk.base}/")
+def test_festival_is_set_up_and_a_guest_comes_in(screens: Screens, host: Desk) -> None:
+    page = open_page(screens.context(session=host.session), f"{host.base}/")
     set_up_festival(page)
     set_up_prizes(page)
     address = add_players(page)
@@ -79,14 +79,14 @@ def test_festival_is_set_up_and_a_guest_comes_in(screens: Screens, desk: Desk) -
 
 
 def test_evening_ends_with_the_list_of_winners_that_is_handed_in(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.lay("Mid-Autumn at the Lims", players=("Ana", "Ben"), counts=SHORT)
+    table = host.lay("Mid-Autumn at the Lims", players=("Ana", "Ben"), counts=SHORT)
     fields = prize_fields(SHORT)
     for place, (name, value) in PRIZES.items():
         fields |= {f"name-{place}": name, f"value-{place}": value}
-    desk.post(f"{table.edit}prizes/", save="1", **fields)
-    evening = take_places(screens, desk, table)
+    host.post(f"{table.edit}prizes/", save="1", **fields)
+    evening = take_places(screens, host, table)
 
     evening.roll("Ana", "144263", "Mooncake box")
     evening.void("Ben", "x")
@@ -161,12 +161,12 @@ def ask_to_join(screens: Screens, address: str, name: str) -> Page:
     return page
 
 
-def take_places(screens: Screens, desk: Desk, table: Table) -> Evening:
+def take_places(screens: Screens, host: Desk, table: Table) -> Evening:
     boards = [
         Board(open_page(screens.context(TV, is_calm=True), table.tv)),
         Board(open_page(screens.context(PHONE, is_touch=True, is_calm=True), table.phone)),
     ]
-    console = Console(open_page(screens.context(session=desk.session, is_calm=True), table.console))
+    console = Console(open_page(screens.context(session=host.session, is_calm=True), table.console))
     for live in (console, *boards):
         live.wait_for_line()
     evening = Evening(console, boards)

@@ -186,14 +186,14 @@ def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_f
     expect_one_truth(evening, holders.kept(house.ask))
 
 
-def sit_down(screens: Screens, desk: Desk) -> Evening:
+def sit_down(screens: Screens, host: Desk) -> Evening:
     """Each screen in its place."""
-    table = desk.lay("Mid-Autumn at the Lims", players=NAMES, counts=PYRAMID)
+    table = host.lay("Mid-Autumn at the Lims", players=NAMES, counts=PYRAMID)
     boards = [
         Board(seat(screens, table.tv, TV)),
         Board(seat(screens, table.phone, PHONE, is_touch=True)),
     ]
-    console = Console(seat(screens, table.console, LAPTOP, session=desk.session))
+    console = Console(seat(screens, table.console, LAPTOP, session=host.session))
     evening = Evening(table, console, boards)
     for live in (console, *boards):
         live.wait_for_line()
@@ -312,13 +312,13 @@ def parts_of(place: dict[str, str]) -> list[str]:
     return [place[part] for part in ("#c-turn", "#c-stock", "#c-ladder", NEXT)]
 
 
-def lay_the_middle(evening: Evening, desk: Desk, dice: Iterator[str]) -> None:
+def lay_the_middle(evening: Evening, host: Desk, dice: Iterator[str]) -> None:
     """What is left to roll, as another device posts it; the screens look on."""
     table = evening.table
-    while 'data-phase="rolling"' in desk.visitor.get(table.console)[1]:
-        desk.throw(table, next(dice))
+    while 'data-phase="rolling"' in host.visitor.get(table.console)[1]:
+        host.throw(table, next(dice))
         evening.rolls += 1
-    evening.console.wait_for_version(desk.version(table))
+    evening.console.wait_for_version(host.version(table))
     evening.follow()
 
 

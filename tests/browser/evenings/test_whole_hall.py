@@ -26,15 +26,15 @@ OF_A_TABLE, OF_A_SEMIFINAL, OF_THE_FINAL = (
 )
 
 
-def laid(desk: Desk) -> tuple[Table, list[Bowl]]:
+def laid(host: Desk) -> tuple[Table, list[Bowl]]:
     """A hall whose tables have prizes and guests."""
-    hall = desk.lay("City Moon", players=(), counts=OF_THE_FINAL)
-    desk.post(f"{hall.edit}hall/", count=str(TABLES), names="")
-    tables = bowls_named(desk, hall, "Table", {"third": "red3"})
+    hall = host.lay("City Moon", players=(), counts=OF_THE_FINAL)
+    host.post(f"{hall.edit}hall/", count=str(TABLES), names="")
+    tables = bowls_named(host, hall, "Table", {"third": "red3"})
     tables[0].fill(OF_A_TABLE)
-    desk.post(f"{hall.edit}hall/press/prizes/", table=str(tables[0].table.number))
-    desk.post(f"{hall.edit}players/", paste="1", names="\n".join(GUESTS))
-    desk.post(f"{hall.edit}hall/press/sit_down/")
+    host.post(f"{hall.edit}hall/press/prizes/", table=str(tables[0].table.number))
+    host.post(f"{hall.edit}players/", paste="1", names="\n".join(GUESTS))
+    host.post(f"{hall.edit}hall/press/sit_down/")
     return hall, tables
 
 
@@ -58,11 +58,11 @@ def bring_back(bowl: Bowl, hall: Table, here: Desk, at: Table) -> None:
     bowl.desk, bowl.table = here, at
 
 
-def go_on(desk: Desk, hall: Table, number: int) -> None:
+def go_on(host: Desk, hall: Table, number: int) -> None:
     """All champions of a round."""
-    _, page = desk.visitor.get(f"{hall.edit}hall/rounds/")
+    _, page = host.visitor.get(f"{hall.edit}hall/rounds/")
     waiting = re.findall(r'name="champion" value="(\d+)" checked', page)
-    desk.post(f"{hall.edit}hall/press/advance/", round=str(number), champion=waiting)
+    host.post(f"{hall.edit}hall/press/advance/", round=str(number), champion=waiting)
 
 
 def seated(bowls: Sequence[Bowl]) -> list[str]:
@@ -73,9 +73,9 @@ def champions(bowls: Sequence[Bowl]) -> list[str]:
     return sorted(name for bowl in bowls for name in bowl.champions)
 
 
-def winners(desk: Desk, hall: Table) -> list[Won]:
+def winners(host: Desk, hall: Table) -> list[Won]:
     """What the list of all tables says, prize by prize."""
-    _, raw = desk.visitor.get(f"{hall.edit}hall/winners/prize.json")
+    _, raw = host.visitor.get(f"{hall.edit}hall/winners/prize.json")
     return sorted(
         (item["table"]["name"], item["prize"], item["winner"]["name"])
         for item in json.loads(raw)["prizes"]

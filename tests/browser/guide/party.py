@@ -26,7 +26,10 @@ BEGINNING = datetime(2025, 10, 6, 11, tzinfo=UTC)  # seven in the evening in Man
 LENGTH_OF_CODES = 6  # of a festival, and at the door
 CLOCK = "clock"  # beside the folder of the data: how many seconds have passed
 # They ask the system, and not Django, what time it is.
-BY_THE_SYSTEM = ("festival.play.bobing.player_list", "festival.board.bobing.build_board")
+BY_THE_SYSTEM = (
+    "festival.games.bobing.play.player_list",
+    "festival.games.bobing.board.build_board",
+)
 
 _random = Random(63)
 _secret = crypto.get_random_string
@@ -48,7 +51,10 @@ def code(length: int, allowed_chars: str = crypto.RANDOM_STRING_CHARS) -> str:
 
 
 def main() -> None:
-    os.environ |= {"MOONBOWL_DATA": str(data()), "DJANGO_SETTINGS_MODULE": "festival.settings"}
+    os.environ |= {
+        "MOONBOWL_DATA": str(data()),
+        "DJANGO_SETTINGS_MODULE": "festival.config.settings",
+    }
     # Before anything asks for them by name.
     addresses.guest_host = lambda: HOST
     addresses.has_network = lambda: True

@@ -15,12 +15,14 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from tests.browser import chinese_poker, mahjong, promotion
-from tests.browser.chinese_poker import SKETCH
 from tests.browser.desk import FIRST_SIDE_TABLE, Desk, SideTable, Table
 from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, OPTIONS, PATIENCE, PHONE, TV
 from tests.browser.side_tables import tell_table
+from tests.games.chinese_poker import pages as chinese_poker
+from tests.games.chinese_poker.pages import SKETCH
+from tests.games.mahjong import pages as mahjong
+from tests.games.promotion import pages as promotion
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
@@ -82,11 +84,11 @@ class Clock:
 
 
 class Photographer:
-    def __init__(self, browser: Browser, desk: Desk, clock: Clock) -> None:
+    def __init__(self, browser: Browser, host: Desk, clock: Clock) -> None:
         self._browser = browser
-        self._desk = desk
+        self._desk = host
         self._clock = clock
-        self._table = desk.lay(
+        self._table = host.lay(
             NAME,
             players=SEED["players"],
             guests=str(len(SEED["players"])),
@@ -94,7 +96,7 @@ class Photographer:
             wifi_name=WIFI_NAME,
             wifi_password=WIFI_PASSWORD,
         )
-        desk.post(f"{self._table.edit}prizes/", save="1", **prize_fields())
+        host.post(f"{self._table.edit}prizes/", save="1", **prize_fields())
 
     @property
     def table(self) -> Table:

@@ -23,12 +23,12 @@ SEARCHES = ("/guide/?q=phone", "/guide/?q=xyzzy")
 
 
 @pytest.mark.parametrize("language", ["en", *map(proof, LANGUAGES)])
-def test_guide_has_no_barrier_in_any_language(screens: Screens, desk: Desk, language: str) -> None:
+def test_guide_has_no_barrier_in_any_language(screens: Screens, host: Desk, language: str) -> None:
     """The gate looks at one chapter of the English one, and at what is found and what is not."""
     page = speaking(screens.context(PHONE), language).new_page()
     found = {}
     for address in [*(ADDRESSES if language != "en" else ADDRESSES[:1]), *SEARCHES]:
-        page.goto(f"{desk.base}{address}")
+        page.goto(f"{host.base}{address}")
         found[address] = [*barriers(page), *overflowing(page), *clipped(page)]
         assert (address, overflow(page)) == (address, 0)
 
@@ -37,12 +37,12 @@ def test_guide_has_no_barrier_in_any_language(screens: Screens, desk: Desk, lang
 
 @pytest.mark.proof
 def test_chapters_hold_on_every_sheet_and_print_nothing_that_is_pressed(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     page = screens.context(PAPER).new_page()
     found = {}
     for address in ADDRESSES:
-        page.goto(f"{desk.base}{address}")
+        page.goto(f"{host.base}{address}")
         for size in (LAPTOP, PHONE):
             page.set_viewport_size(size)
             found[address, size["width"]] = [*barriers(page), *overflowing(page), *clipped(page)]
@@ -58,9 +58,9 @@ def test_chapters_hold_on_every_sheet_and_print_nothing_that_is_pressed(
 
 
 def test_console_leads_to_its_heading_in_a_window_of_its_own(
-    screens: Screens, desk: Desk, stages: Stages
+    screens: Screens, host: Desk, stages: Stages
 ) -> None:
-    page = open_page(screens.context(session=desk.session), stages["rolling"].console)
+    page = open_page(screens.context(session=host.session), stages["rolling"].console)
     page.get_by_role("button", name="More").click()
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Guide").click()
@@ -71,8 +71,8 @@ def test_console_leads_to_its_heading_in_a_window_of_its_own(
     expect(page.locator("#roll")).to_be_visible()  # which is where it was
 
 
-def test_heading_is_found_by_keyboard(screens: Screens, desk: Desk) -> None:
-    page = open_page(screens.context(), f"{desk.base}/guide/prize-desk/")
+def test_heading_is_found_by_keyboard(screens: Screens, host: Desk) -> None:
+    page = open_page(screens.context(), f"{host.base}/guide/prize-desk/")
 
     write_into(page, page.get_by_label("Search in the guide"), "no sound")
     page.keyboard.press("Enter")

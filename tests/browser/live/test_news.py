@@ -17,15 +17,15 @@ def news(page: Page) -> Locator:
 
 @pytest.mark.parametrize("name", [proof("log"), "players"])
 def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
-    screens: Screens, desk: Desk, name: str
+    screens: Screens, host: Desk, name: str
 ) -> None:
-    table = desk.begin("144263")
-    page = live(open_page(screens.context(session=desk.session), f"{table.edit}{name}/"))
+    table = host.begin("144263")
+    page = live(open_page(screens.context(session=host.session), f"{table.edit}{name}/"))
     expect(news(page)).to_be_hidden()
     if name == "players":
         page.get_by_label("Name", exact=True).fill("Gin")
 
-    desk.throw(table, "411256")
+    host.throw(table, "411256")
 
     expect(news(page)).to_be_visible()
     assert barriers(page) == []
@@ -39,22 +39,22 @@ def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
     expect(page.get_by_text("Prize 6-1" if name == "log" else "1 prize").first).to_be_visible()
 
 
-def test_a_page_names_who_has_asked_to_be_let_in_since(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263")
-    desk.register(table, "Gina")
-    page = live(open_page(screens.context(session=desk.session), f"{table.edit}players/"))
+def test_a_page_names_who_has_asked_to_be_let_in_since(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
+    host.register(table, "Gina")
+    page = live(open_page(screens.context(session=host.session), f"{table.edit}players/"))
 
-    desk.register(table, "Hana")
+    host.register(table, "Hana")
 
     expect(news(page)).to_contain_text("For approval: Hana.")
     expect(news(page)).not_to_contain_text("Gina")
-    desk.throw(table, "411256")
+    host.throw(table, "411256")
     expect(news(live(page))).to_contain_text("For approval: Hana.")
 
 
-def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263")
-    page = live(open_page(screens.context(session=desk.session), f"{table.edit}players/"))
+def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
+    page = live(open_page(screens.context(session=host.session), f"{table.edit}players/"))
     before = int(page.locator("main").get_attribute("data-revision") or 0)
 
     page.locator("#change-4").click()
@@ -63,5 +63,5 @@ def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: D
     expect(page.locator("#seats-say")).to_have_text("Dino is now at place 3.")
     expect(page.locator("html")).to_have_attribute("data-shown", str(before + 1))
     expect(news(page)).to_be_hidden()
-    desk.throw(table, "411256")
+    host.throw(table, "411256")
     expect(news(page)).to_be_visible()

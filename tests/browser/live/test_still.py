@@ -49,10 +49,10 @@ def moved(page: Page, which: str, before: Places) -> dict[str, tuple[list[int], 
 @pytest.mark.proof
 @each_size
 def test_pads_and_buttons_stay_while_turns_are_played(
-    screens: Screens, desk: Desk, size: ViewportSize
+    screens: Screens, host: Desk, size: ViewportSize
 ) -> None:
-    table = desk.begin("411256", players=NAMES, counts=PYRAMID)
-    console = console_at(screens, desk, table, size, is_touch=size == PHONE)
+    table = host.begin("411256", players=NAMES, counts=PYRAMID)
+    console = console_at(screens, host, table, size, is_touch=size == PHONE)
     before = places(console.page, HANDS)
     found = {}
 
@@ -76,10 +76,10 @@ def test_pads_and_buttons_stay_while_turns_are_played(
 
 @each_size
 def test_pads_and_buttons_stay_in_a_roll_off_and_come_back_after_a_choice(
-    screens: Screens, desk: Desk, size: ViewportSize
+    screens: Screens, host: Desk, size: ViewportSize
 ) -> None:
-    table = desk.begin(*TIE[:3], players=("Ana", HARD[1]), counts=FEW)
-    console = console_at(screens, desk, table, size, is_touch=size == PHONE)
+    table = host.begin(*TIE[:3], players=("Ana", HARD[1]), counts=FEW)
+    console = console_at(screens, host, table, size, is_touch=size == PHONE)
     phase = console.page.locator("#c-turn")
     before = places(console.page, HANDS)
     found = {}
@@ -91,7 +91,7 @@ def test_pads_and_buttons_stay_in_a_roll_off_and_come_back_after_a_choice(
     found["the other"] = moved(console.page, HANDS, before)
 
     players = ("Ana", *HARD[:2], "Fe")
-    table = desk.begin(*CHASED[:2], players=players, counts=PYRAMID, **CHOOSES)
+    table = host.begin(*CHASED[:2], players=players, counts=PYRAMID, **CHOOSES)
     console.page.goto(table.console)
     console.wait_for_line()
     before = places(console.page, HANDS)
@@ -107,10 +107,10 @@ def test_pads_and_buttons_stay_in_a_roll_off_and_come_back_after_a_choice(
 
 @pytest.mark.parametrize("language", ["en", *map(proof, LANGUAGES)])
 def test_nothing_of_a_result_is_covered_on_a_phone(
-    screens: Screens, desk: Desk, language: str
+    screens: Screens, host: Desk, language: str
 ) -> None:
-    table = desk.begin("444413", players=NAMES, counts=PYRAMID)
-    context = speaking(screens.context(PHONE, session=desk.session, is_calm=True), language)
+    table = host.begin("444413", players=NAMES, counts=PYRAMID)
+    context = speaking(screens.context(PHONE, session=host.session, is_calm=True), language)
     console = Console(open_page(context, table.console))
     console.wait_for_line()
     found = {}
@@ -124,28 +124,28 @@ def test_nothing_of_a_result_is_covered_on_a_phone(
     assert found == {step: ([], []) for step in found}
 
 
-def test_cards_of_a_phone_stay_while_rolls_arrive(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("411256", players=NAMES, counts=PYRAMID)
+def test_cards_of_a_phone_stay_while_rolls_arrive(screens: Screens, host: Desk) -> None:
+    table = host.begin("411256", players=NAMES, counts=PYRAMID)
     board = Board(open_page(screens.context(PHONE, is_touch=True, is_calm=True), table.phone))
     board.wait_for_line()
     before = tops(board.page)
     found = {}
 
     for step, roll in enumerate((CHAMPION, *WINS, NOTHING, BEHIND)):
-        see(desk, table, board, roll)
+        see(host, table, board, roll)
         found[f"{step} {roll}"] = tops(board.page)
 
     assert found == dict.fromkeys(found, before)
 
 
-def test_cards_of_a_guest_stay_while_the_turn_comes_nearer(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("223356", players=NAMES, counts=PYRAMID)
+def test_cards_of_a_guest_stay_while_the_turn_comes_nearer(screens: Screens, host: Desk) -> None:
+    table = host.begin("223356", players=NAMES, counts=PYRAMID)
     board = choose(phone_of(screens), table, "Fe")
     before = tops(board.page)
     found = {}
 
     for turn in range(len(NAMES)):
-        see(desk, table, board, NOTHING)
+        see(host, table, board, NOTHING)
         kind = board.page.locator(".me__one").get_attribute("data-kind")
         found[turn, kind] = tops(board.page)
 
@@ -157,6 +157,6 @@ def tops(page: Page) -> dict[str, int]:
     return {name: place[1] for name, place in places(page, CARDS).items()}
 
 
-def see(desk: Desk, table: Table, board: Board, roll: str) -> None:
-    desk.throw(table, roll)
-    expect(board.last).to_have_attribute("data-seq", str(desk.version(table)))
+def see(host: Desk, table: Table, board: Board, roll: str) -> None:
+    host.throw(table, roll)
+    expect(board.last).to_have_attribute("data-seq", str(host.version(table)))

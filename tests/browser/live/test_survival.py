@@ -19,8 +19,8 @@ Edit = Callable[[str], str]
 BOARD_LINE = "**/ws/f/**"
 
 
-def test_refused_sockets_are_replaced_by_polling(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
+def test_refused_sockets_are_replaced_by_polling(screens: Screens, host: Desk) -> None:
+    table = host.begin()
     tv = board_behind(screens, table, Network(is_refusing=True))
     before = tv.revision
     expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
@@ -28,39 +28,39 @@ def test_refused_sockets_are_replaced_by_polling(screens: Screens, desk: Desk) -
     tv.page.clock.run_for(15_000)
     expect(tv.page.locator("html")).to_have_attribute("data-live", "polling")
     expect(tv.page.get_by_role("status").filter(has_text="every few seconds")).to_be_visible()
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     tv.page.clock.run_for(10_000)
     tv.wait_for(before + 1)
     assert tv.dice() == "144263"
     assert tv.has_stayed()
 
 
-def test_lost_message_is_noticed_with_the_next(screens: Screens, desk: Desk) -> None:
-    table, tv, network = watched(screens, desk)
+def test_lost_message_is_noticed_with_the_next(screens: Screens, host: Desk) -> None:
+    table, tv, network = watched(screens, host)
     before = tv.revision
 
     network.loses = {"parts", "beat"}
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     network.wait_for_loss(tv.page)
     network.loses = {"beat"}
-    desk.throw(table, "411256")
+    host.throw(table, "411256")
     tv.wait_for(before + 2)
     assert tv.parts() == fresh_parts(screens, tv)
     assert tv.has_stayed()
 
 
-def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, desk: Desk) -> None:
-    table, tv, network = watched(screens, desk)
+def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, host: Desk) -> None:
+    table, tv, network = watched(screens, host)
     before = tv.revision
 
     network.loses = {"parts"}
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     tv.wait_for(before + 1)  # no news came, but the beat named a newer revision
     assert network.lost > 0
     assert tv.parts() == fresh_parts(screens, tv)
 
 
-def speaks_and_brings_nothing(screens: Screens, desk: Desk, live_script: Edit = str) -> str:
+def speaks_and_brings_nothing(screens: Screens, host: Desk, live_script: Edit = str) -> str:
     """What a board calls itself 8 s after a roll, of which beats tell it, and nobody who is asked
     has it. live_script: as it is sent."""
 
@@ -71,7 +71,7 @@ def speaks_and_brings_nothing(screens: Screens, desk: Desk, live_script: Edit = 
         answer = route.fetch()
         route.fulfill(response=answer, body=live_script(answer.text()))
 
-    network, table = Network(), desk.begin()
+    network, table = Network(), host.begin()
     tv = board_behind(screens, table, network, {LIVE_SCRIPT: send, "**/state/*": say_nothing_new})
     tv.wait_for_line()
     network.loses = {"parts", "beat"}
@@ -83,22 +83,22 @@ def speaks_and_brings_nothing(screens: Screens, desk: Desk, live_script: Edit = 
 
 
 def test_38_board_that_is_spoken_to_and_brought_nothing_says_so(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    assert speaks_and_brings_nothing(screens, desk) == "reconnecting"
+    assert speaks_and_brings_nothing(screens, host) == "reconnecting"
 
 
-def test_38_were_a_word_enough_it_would_call_itself_live(screens: Screens, desk: Desk) -> None:
+def test_38_were_a_word_enough_it_would_call_itself_live(screens: Screens, host: Desk) -> None:
     def trust(script: str) -> str:
         assert script.count("() => told >= newest && !isHalf;") == 1
         return script.replace("() => told >= newest && !isHalf;", "() => true;")
 
-    assert speaks_and_brings_nothing(screens, desk, trust) == "live"
+    assert speaks_and_brings_nothing(screens, host, trust) == "live"
 
 
-def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: Desk) -> None:
+def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, host: Desk) -> None:
     """Within six seconds the board says so, before it opens another."""
-    table, tv, network = watched(screens, desk)
+    table, tv, network = watched(screens, host)
     before = tv.revision
 
     network.kill_line()
@@ -106,20 +106,20 @@ def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: De
     assert tv.page.locator("html").get_attribute("data-live") == "reconnecting"
     assert "reconnecting" in tv.page.locator("[data-live-pill]").inner_text()
     assert network.lines == 1
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     network.wait_for_loss(tv.page)
     tv.page.clock.run_for(11_000 - SAYS_SO)
     tv.wait_for(before + 1)
     assert network.lines == 2
 
 
-def test_clock_that_is_set_keeps_no_dead_line(screens: Screens, desk: Desk) -> None:
+def test_clock_that_is_set_keeps_no_dead_line(screens: Screens, host: Desk) -> None:
     """A line that has died, on a laptop or a phone whose clock is put right in that moment."""
-    table, tv, network = watched(screens, desk)
+    table, tv, network = watched(screens, host)
     before = tv.revision
 
     network.kill_line()
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     network.wait_for_loss(tv.page)
     now = tv.page.evaluate("Date.now()")
     tv.page.clock.set_system_time(datetime.fromtimestamp(now / 1000, UTC) - timedelta(hours=25))
@@ -131,8 +131,8 @@ def test_clock_that_is_set_keeps_no_dead_line(screens: Screens, desk: Desk) -> N
     assert tv.page.locator("html").get_attribute("data-live") == "reconnecting"
 
 
-def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) -> None:
-    table, tv, network = watched(screens, desk)
+def test_line_closed_in_good_order_is_opened_anew(screens: Screens, host: Desk) -> None:
+    table, tv, network = watched(screens, host)
     before = tv.revision
 
     now = tv.page.evaluate("Date.now()")
@@ -141,32 +141,32 @@ def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) 
     )  # it is told by nothing else
     network.close(1000)
     expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     tv.page.clock.run_for(1000)
     tv.wait_for(before + 1)
     assert network.lines == 2
 
 
-def test_tab_that_comes_back_is_current_at_once(screens: Screens, desk: Desk) -> None:
-    table, tv, network = watched(screens, desk)
+def test_tab_that_comes_back_is_current_at_once(screens: Screens, host: Desk) -> None:
+    table, tv, network = watched(screens, host)
     before = tv.revision
 
     network.kill_line()
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     network.wait_for_loss(tv.page)
     tv.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     tv.wait_for(before + 1)
     assert tv.has_stayed()
 
 
-def test_board_that_was_offline_is_current_at_once(screens: Screens, desk: Desk) -> None:
-    table, tv, network = watched(screens, desk)
+def test_board_that_was_offline_is_current_at_once(screens: Screens, host: Desk) -> None:
+    table, tv, network = watched(screens, host)
     before = tv.revision
     screens.expect_complaints(*AWAY)
 
     network.kill_line()
     tv.page.context.set_offline(True)
-    desk.throw(table, "144263")
+    host.throw(table, "144263")
     assert tv.dice() is None
     tv.page.context.set_offline(False)
     tv.wait_for(before + 1)
@@ -231,9 +231,9 @@ def board_behind(
     return Board(open_page(context, table.tv))
 
 
-def watched(screens: Screens, desk: Desk) -> tuple[Table, Board, Network]:
+def watched(screens: Screens, host: Desk) -> tuple[Table, Board, Network]:
     """A running game, and a TV behind a network that can fail."""
-    table = desk.begin()
+    table = host.begin()
     network = Network()
     tv = board_behind(screens, table, network)
     tv.wait_for_line()

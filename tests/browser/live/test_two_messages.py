@@ -92,18 +92,18 @@ class Seen:
 def seen(
     request: pytest.FixtureRequest,
     screens: Screens,
-    desk: Desk,
+    host: Desk,
     network: BadNetwork,
     is_calm: bool,
 ) -> Seen:
     size = request.param
-    table = desk.begin("144263", "144263", "144263")
+    table = host.begin("144263", "144263", "144263")
     context = screens.context(size, is_touch=size is PHONE, is_calm=is_calm)
     context.add_init_script(WATCH)
     through = Table(table.number, table.code, network.url)
     board = Board(open_page(context, through.tv if size is TV else through.phone))
     board.wait_for_line()
-    return Seen(screens, desk, network, table, size, board, board.revision)
+    return Seen(screens, host, network, table, size, board, board.revision)
 
 
 def is_rest(message: Message) -> bool:

@@ -24,9 +24,9 @@ def join(context: BrowserContext, table: Table, name: str) -> Page:
     return page
 
 
-def code_of(screens: Screens, desk: Desk, table: Table) -> str:
+def code_of(screens: Screens, host: Desk, table: Table) -> str:
     """The entry code, once the emcee has asked for one."""
-    emcee = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+    emcee = open_page(screens.context(session=host.session), f"{table.edit}players/")
     emcee.get_by_role("button", name="Ask for an entry code").click()
     shown = emcee.get_by_text(re.compile(r"Entry code \d{3} \d{3}"))
     expect(shown).to_be_visible()
@@ -35,15 +35,15 @@ def code_of(screens: Screens, desk: Desk, table: Table) -> str:
 
 
 def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     screens.expect_complaints(WRONG)
-    table = desk.begin(players=("Ana", "Ben"))
+    table = host.begin(players=("Ana", "Ben"))
     spammer, honest = phone_of(screens), phone_of(screens)
     for name in ("Spam", "Ham"):
         join(spammer, table, name)
     gina = join(honest, table, "Gina")
-    console = console_at(screens, desk, table)
+    console = console_at(screens, host, table)
     console.press("g")
     expect(console.page.locator("#c-waiting")).to_contain_text(
         "The same phone asks for Spam and Ham."
@@ -61,11 +61,11 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_a_guest_registers_with_the_code_of_the_poster(
-    screens: Screens, desk: Desk, has_script: bool
+    screens: Screens, host: Desk, has_script: bool
 ) -> None:
     screens.expect_complaints(WRONG)
-    table = desk.lay(players=("Ana", "Ben"))
-    code = code_of(screens, desk, table)
+    table = host.lay(players=("Ana", "Ben"))
+    code = code_of(screens, host, table)
     context = phone_of(screens, has_script=has_script)
     page = open_page(context, table.join)
     name, field = page.get_by_label("Your name"), page.get_by_label("The entry code")

@@ -70,8 +70,8 @@ FROM_SERVER = f"""async () => {{
 
 
 @pytest.fixture
-def table(desk: Desk) -> Table:
-    return desk.begin(counts=MANY, guests_roll="on")
+def table(host: Desk) -> Table:
+    return host.begin(counts=MANY, guests_roll="on")
 
 
 @pytest.fixture
@@ -108,9 +108,9 @@ def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_bro
     expect(ana.locator(".me__tray")).to_be_in_viewport()
 
 
-def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, desk: Desk) -> None:
+def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, host: Desk) -> None:
     screens.expect_complaints(*AWAY)
-    table = desk.begin(counts=MANY)
+    table = host.begin(counts=MANY)
     context = phone_of(screens)
     ana = choose(context, table, "Ana").page
     page, said = ana.locator("html"), "(each) => getComputedStyle(each, '::before').content"
@@ -123,41 +123,41 @@ def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, desk
     assert turn(ana, "Ana").evaluate(said) == '"Before the connection was lost:"'
     assert me(ana, "Ana").evaluate(background) == "none"  # not golden
     expect_no_barrier(ana)
-    desk.throw(table, NOTHING)
+    host.throw(table, NOTHING)
     context.set_offline(False)
 
     expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
     expect(page).not_to_have_attribute("data-behind", "")
 
 
-def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY)
+def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, host: Desk) -> None:
+    table = host.begin(counts=MANY)
     ana = choose(phone_of(screens), table, "Ana", "Ben").page
     heard = ana.locator("#me-tell")
 
-    desk.throw(table, NOTHING)
+    host.throw(table, NOTHING)
     expect(heard).to_have_text("Ben: Your turn now")
-    desk.command(table, "pause")
+    host.command(table, "pause")
     expect(turn(ana, "Ben")).to_have_text("It is your turn after the break")
     expect(heard).to_be_empty()
-    desk.command(table, "resume")
+    host.command(table, "resume")
     expect(heard).to_have_text("Ben: Your turn now")
-    desk.throw(table, NOTHING)
+    host.throw(table, NOTHING)
     expect(turn(ana, "Ben")).to_have_text("Your turn in 5")
     expect(heard).to_be_empty()
 
 
 def test_two_presses_of_an_impatient_thumb_are_one_roll(
-    desk: Desk, table: Table, ana: Page
+    host: Desk, table: Table, ana: Page
 ) -> None:
     roll_button(ana).dblclick()
 
     expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
-    assert desk.version(table) == 2
+    assert host.version(table) == 2
 
 
 def test_a_phone_that_has_missed_the_news_rolls_nothing(
-    screens: Screens, desk: Desk, table: Table
+    screens: Screens, host: Desk, table: Table
 ) -> None:
     """Its line is dead, and it still shows a turn that the emcee has rolled meanwhile."""
     screens.expect_complaints(CONFLICT)
@@ -166,16 +166,16 @@ def test_a_phone_that_has_missed_the_news_rolls_nothing(
     context.route_web_socket("**/ws/**", lambda socket: None)
     context.route("**/state/**", lambda route: None)
     ana.reload()
-    desk.throw(table, NOTHING)
+    host.throw(table, NOTHING)
 
     roll_button(ana).tap()
 
     expect(ana.locator("#me-say")).to_contain_text("nothing was rolled")
-    assert desk.version(table) == 2
+    assert host.version(table) == 2
 
 
 def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
-    screens: Screens, desk: Desk, table: Table, ana: Page
+    screens: Screens, host: Desk, table: Table, ana: Page
 ) -> None:
     screens.expect_complaints("net::ERR_FAILED", "Failed to load resource")
     intercept(ana, "**/roll/", lambda route: route.abort())
@@ -186,15 +186,15 @@ def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
     roll_button(ana).tap()
 
     expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
-    assert desk.version(table) == 2
+    assert host.version(table) == 2
 
 
 @pytest.mark.proof
-def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> None:
+def test_the_script_says_what_the_server_says(screens: Screens, host: Desk) -> None:
     """A page that was open all evening, and the same page loaded anew, after every step."""
-    table = desk.lay(counts=MANY, guests_roll="on", **CHOOSES)
+    table = host.lay(counts=MANY, guests_roll="on", **CHOOSES)
     context = phone_of(screens)
-    phone = choose_family(desk, context, table, "Ana", "Ben", "Carla", "Dino")
+    phone = choose_family(host, context, table, "Ana", "Ben", "Carla", "Dino")
     steps: list[tuple[str, dict[str, str]]] = [
         ("start", {}),
         *(("throw", {"roll": roll}) for roll in ("123456", "123456", "123456")),
@@ -213,7 +213,7 @@ def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> N
     ]
     told = []
     for verb, fields in steps:
-        desk.command(table, verb, **fields)
+        host.command(table, verb, **fields)
         told.append(same_on_both(phone))
 
     kinds = {person["kind"] for each in told for person in each["people"]}
@@ -224,19 +224,19 @@ def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> N
 
 
 def test_phone_looks_again_when_its_own_names_change_and_not_for_others(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin(counts=MANY)
+    table = host.begin(counts=MANY)
     ana, ben = (choose(phone_of(screens), table, name) for name in ("Ana", "Ben"))
     before = ben.revision
 
-    desk.post(f"{table.edit}players/1/rename/", name="Anna")
+    host.post(f"{table.edit}players/1/rename/", name="Anna")
     expect(me(ana.page, "Anna")).to_be_visible()
     assert not ana.has_stayed()
-    desk.post(f"{table.edit}players/3/rename/", name="Clara")
+    host.post(f"{table.edit}players/3/rename/", name="Clara")
     ben.wait_for(before + 2)
     assert ben.has_stayed()
-    desk.post(f"{table.edit}players/2/rename/", name="Benno")
+    host.post(f"{table.edit}players/2/rename/", name="Benno")
     expect(me(ben.page, "Benno")).to_be_visible()
 
 
@@ -249,7 +249,7 @@ def same_on_both(phone: Board) -> dict[str, Any]:
     return shown
 
 
-def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk, table: Table) -> None:
+def test_a_guest_does_it_all_without_a_script(screens: Screens, host: Desk, table: Table) -> None:
     page = open_page(phone_of(screens, has_script=False), table.phone)
     page.get_by_role("link", name="This is me").tap()
     page.get_by_role("textbox").fill("ben")
@@ -257,7 +257,7 @@ def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk, tabl
     page.get_by_role("button", name="Ben: this is me").tap()
     expect(turn(page, "Ben")).to_have_text("You are next")
     expect(roll_button(page)).to_be_hidden()
-    desk.throw(table, NOTHING)
+    host.throw(table, NOTHING)
     page.reload()
 
     roll_button(page).tap()

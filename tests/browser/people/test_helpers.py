@@ -18,8 +18,8 @@ NOTHING = "223356"
 FORBIDDEN = "status of 403"
 
 
-def helpers_page(screens: Screens, desk: Desk, table: Table) -> Page:
-    return open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}helpers/")
+def helpers_page(screens: Screens, host: Desk, table: Table) -> Page:
+    return open_page(screens.context(LAPTOP, session=host.session), f"{table.edit}helpers/")
 
 
 def add(page: Page, name: str, role: str) -> str:
@@ -53,8 +53,8 @@ def live(page: Page) -> Console:
     return console
 
 
-def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:
-    helpers = helpers_page(screens, desk, desk.begin())
+def test_the_link_is_copied_by_one_press(screens: Screens, host: Desk) -> None:
+    helpers = helpers_page(screens, host, host.begin())
     link = add(helpers, "Hana", "scorer")
 
     press(helpers, "Copy the link")
@@ -63,12 +63,12 @@ def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:
     assert helpers.evaluate("getSelection().toString()").strip() == link
 
 
-def test_browser_whose_clock_jumps_by_years_stays_signed_in(screens: Screens, desk: Desk) -> None:
+def test_browser_whose_clock_jumps_by_years_stays_signed_in(screens: Screens, host: Desk) -> None:
     """It drops what has a date; the press that comes next still counts, and gives it back: closing
     the browser, which drops all that has none, signs nobody out."""
-    table = desk.begin()
-    page = phone_of(screens, add(helpers_page(screens, desk, table), "Hana", "scorer"))
-    console, before = live(page), desk.version(table)
+    table = host.begin()
+    page = phone_of(screens, add(helpers_page(screens, host, table), "Hana", "scorer"))
+    console, before = live(page), host.version(table)
 
     drop_cookies(page, are_dated=True)
     console.roll(NOTHING)
@@ -78,7 +78,7 @@ def test_browser_whose_clock_jumps_by_years_stays_signed_in(screens: Screens, de
     page.reload()
     live(page).roll(NOTHING)
 
-    assert desk.version(table) == before + 3
+    assert host.version(table) == before + 3
 
 
 def drop_cookies(page: Page, *, are_dated: bool) -> None:
@@ -87,10 +87,10 @@ def drop_cookies(page: Page, *, are_dated: bool) -> None:
             page.context.clear_cookies(name=cookie["name"])
 
 
-def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(ONE)
+def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, host: Desk) -> None:
+    table = host.begin(ONE)
     screens.expect_complaints(FORBIDDEN)
-    phone = phone_of(screens, add(helpers_page(screens, desk, table), "Long table", "desk"))
+    phone = phone_of(screens, add(helpers_page(screens, host, table), "Long table", "desk"))
 
     phone.locator("#open-1").tap()
     phone.get_by_role("button", name="Hand it to Ana").tap()
@@ -108,10 +108,10 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     expect(phone.get_by_role("heading", name="This page is for the emcee")).to_be_visible()
 
 
-def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(ONE)
-    emcee = console_at(screens, desk, table)
-    page = phone_of(screens, add(helpers_page(screens, desk, table), "Vera", "viewer"))
+def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, host: Desk) -> None:
+    table = host.begin(ONE)
+    emcee = console_at(screens, host, table)
+    page = phone_of(screens, add(helpers_page(screens, host, table), "Vera", "viewer"))
     viewer = live(page)
     name = page.locator("#c-watch h1")
     expect(name).to_have_text("Ben")

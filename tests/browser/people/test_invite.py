@@ -26,13 +26,13 @@ CODES = """() => [...document.querySelectorAll(".leaf__codes p:last-child img")]
 
 
 @pytest.fixture
-def full(desk: Desk) -> Table:
+def full(host: Desk) -> Table:
     """A festival with the longest names there can be."""
-    return desk.lay("博餅聯歡晚會" * 6 + "Wwww", **LONGEST)
+    return host.lay("博餅聯歡晚會" * 6 + "Wwww", **LONGEST)
 
 
-def invite(screens: Screens, desk: Desk, table: Table, language: str = "") -> Page:
-    context = screens.context(LAPTOP, session=desk.session)
+def invite(screens: Screens, host: Desk, table: Table, language: str = "") -> Page:
+    context = screens.context(LAPTOP, session=host.session)
     if language:
         cookie = {"name": "moonbowl_language", "value": language, "url": table.base}
         context.add_cookies([cookie])  # type: ignore[list-item]
@@ -40,9 +40,9 @@ def invite(screens: Screens, desk: Desk, table: Table, language: str = "") -> Pa
 
 
 @pytest.mark.proof
-def test_invite_takes_two_sheets_of_paper(screens: Screens, desk: Desk, full: Table) -> None:
-    for table in (full, desk.lay("Lims")):
-        page = invite(screens, desk, table)
+def test_invite_takes_two_sheets_of_paper(screens: Screens, host: Desk, full: Table) -> None:
+    for table in (full, host.lay("Lims")):
+        page = invite(screens, host, table)
         for paper in ("A4", "Letter"):
             printed = page.pdf(format=paper, prefer_css_page_size=True)
 
@@ -51,9 +51,9 @@ def test_invite_takes_two_sheets_of_paper(screens: Screens, desk: Desk, full: Ta
 
 @pytest.mark.parametrize("language", ["en", *map(in_proof, LANGUAGES)])
 def test_printed_invite_holds_all_that_stands_on_it(
-    screens: Screens, desk: Desk, full: Table, language: str
+    screens: Screens, host: Desk, full: Table, language: str
 ) -> None:
-    page = invite(screens, desk, full, language)
+    page = invite(screens, host, full, language)
 
     page.emulate_media(media="print")
 
@@ -61,9 +61,9 @@ def test_printed_invite_holds_all_that_stands_on_it(
 
 
 def test_printed_invite_is_black_on_white_with_codes_large_enough(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    page = invite(screens, desk, desk.lay("Lims", wifi_name="Lim House"))
+    page = invite(screens, host, host.lay("Lims", wifi_name="Lim House"))
 
     page.emulate_media(media="print")
 

@@ -18,10 +18,10 @@ UNPROCESSABLE = "status of 422"
 
 
 def players_page(
-    screens: Screens, desk: Desk, table: Table, size: ViewportSize, *, has_script: bool = True
+    screens: Screens, host: Desk, table: Table, size: ViewportSize, *, has_script: bool = True
 ) -> Page:
     context = screens.context(
-        size, session=desk.session, is_touch=size is PHONE and has_script, has_script=has_script
+        size, session=host.session, is_touch=size is PHONE and has_script, has_script=has_script
     )
     return open_page(context, f"{table.edit}players/")
 
@@ -52,10 +52,10 @@ def drag(page: Page, name: str, onto: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_players_change_places_by_drag_and_by_buttons(
-    screens: Screens, desk: Desk, size: ViewportSize
+    screens: Screens, host: Desk, size: ViewportSize
 ) -> None:
-    table = desk.begin(players=("Ana", "Ben", "Carla", "Dino"))
-    page = players_page(screens, desk, table, size)
+    table = host.begin(players=("Ana", "Ben", "Carla", "Dino"))
+    page = players_page(screens, host, table, size)
 
     drag(page, "Dino", onto="Ben")
 
@@ -70,10 +70,10 @@ def test_players_change_places_by_drag_and_by_buttons(
 
 
 def test_players_change_places_leave_and_come_back_by_keyboard_alone(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin(players=("Ana", "Ben", "Carla", "Dino"))
-    page = players_page(screens, desk, table, LAPTOP)
+    table = host.begin(players=("Ana", "Ben", "Carla", "Dino"))
+    page = players_page(screens, host, table, LAPTOP)
     keys = page.keyboard
 
     page.locator("#change-4").focus()
@@ -98,9 +98,9 @@ def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     expect(row(page, "Ben")).not_to_contain_text("has left")
 
 
-def test_twenty_four_players_are_seen_at_once(screens: Screens, desk: Desk) -> None:
-    table = desk.lay(players=tuple(f"Guest {number}" for number in range(1, 25)))
-    page = players_page(screens, desk, table, LAPTOP)
+def test_twenty_four_players_are_seen_at_once(screens: Screens, host: Desk) -> None:
+    table = host.lay(players=tuple(f"Guest {number}" for number in range(1, 25)))
+    page = players_page(screens, host, table, LAPTOP)
 
     for name in ("Guest 1", "Guest 24"):
         expect(row(page, name)).to_be_in_viewport(ratio=1)
@@ -109,10 +109,10 @@ def test_twenty_four_players_are_seen_at_once(screens: Screens, desk: Desk) -> N
 @pytest.mark.parametrize("has_script", SCRIPTED)
 @pytest.mark.parametrize("size", SIZES)
 def test_one_person_with_two_entries_is_seen_and_made_one(
-    screens: Screens, desk: Desk, size: ViewportSize, has_script: bool
+    screens: Screens, host: Desk, size: ViewportSize, has_script: bool
 ) -> None:
-    table = desk.begin("112356", "444412", players=("Maria", "Ben", "Marla"))
-    page = players_page(screens, desk, table, size, has_script=has_script)
+    table = host.begin("112356", "444412", players=("Maria", "Ben", "Marla"))
+    page = players_page(screens, host, table, size, has_script=has_script)
 
     expect(row(page, "Maria")).to_contain_text("Looks like Marla (no. 3).")
     row(page, "Marla").get_by_role("button", name="One person?").click()
@@ -120,18 +120,18 @@ def test_one_person_with_two_entries_is_seen_and_made_one(
     page.get_by_role("button", name="Yes, do it").click()
 
     expect_order(page, "Maria", "Ben")
-    console = console_at(screens, desk, table)
+    console = console_at(screens, host, table)
     console.act("u")
     page.reload()
     expect_order(page, "Maria", "Ben", "Marla")
 
 
 def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     screens.expect_complaints(UNPROCESSABLE)
-    table = desk.lay(rulebook="xiamen")
-    page = console_at(screens, desk, table, PHONE, is_touch=True).page
+    table = host.lay(rulebook="xiamen")
+    page = console_at(screens, host, table, PHONE, is_touch=True).page
     page.get_by_role("link", name="The eldest’s dice choose who begins").tap()
     page.wait_for_url(f"{table.edit}players/#begin")
     assert overflow(page) <= 0

@@ -11,11 +11,11 @@ from tests.browser.seats import console_at
 
 
 @pytest.fixture
-def table(desk: Desk) -> Table:
+def table(host: Desk) -> Table:
     """Six players, of whom Ana is in turn."""
-    return desk.begin()
+    return host.begin()
 
 
 @pytest.fixture
-def console(screens: Screens, desk: Desk, table: Table) -> Console:
-    return console_at(screens, desk, table)
+def console(screens: Screens, host: Desk, table: Table) -> Console:
+    return console_at(screens, host, table)

@@ -13,11 +13,11 @@ from tests.browser.seats import tv_at
 UNPROCESSABLE = "status of 422"
 
 
-def test_wrong_dice_are_corrected_on_a_phone(screens: Screens, desk: Desk) -> None:
+def test_wrong_dice_are_corrected_on_a_phone(screens: Screens, host: Desk) -> None:
     """The only third prize went to Ana, who had two 4s and a reader in a hurry."""
-    table = desk.begin("444123", "444123")
+    table = host.begin("444123", "444123")
     tv = tv_at(screens, table, is_calm=True).page
-    page = open_page(screens.context(PHONE, session=desk.session, is_touch=True), table.console)
+    page = open_page(screens.context(PHONE, session=host.session, is_touch=True), table.console)
     Console(page).wait_for_line()
 
     page.locator("#c-log .log__link").nth(1).tap()
@@ -34,16 +34,16 @@ def test_wrong_dice_are_corrected_on_a_phone(screens: Screens, desk: Desk) -> No
 
 
 def test_undo_to_an_entry_is_asked_answered_and_brought_back_by_keyboard_alone(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin("411235", "441123", "123356")
-    page = open_page(screens.context(session=desk.session), table.console)
+    table = host.begin("411235", "441123", "123356")
+    page = open_page(screens.context(session=host.session), table.console)
     screens.expect_complaints(UNPROCESSABLE)
 
     press_on(page, page.get_by_role("link", name="The whole log"))
     press_on(page, page.get_by_role("button", name="Undo to here 2"))
     press_on(page, page.get_by_role("link", name="No, go back"))
-    assert desk.version(table) == 4
+    assert host.version(table) == 4
     press_on(page, page.get_by_role("link", name="The whole log"))
     press_on(page, page.get_by_role("button", name="Undo to here 2"))
     press_on(page, page.get_by_role("button", name="Yes, do it"))

@@ -26,32 +26,32 @@ if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => le
 
 def desk_at(
     screens: Screens,
-    desk: Desk,
+    host: Desk,
     table: Table,
     size: ViewportSize = LAPTOP,
     *,
     is_touch: bool = False,
 ) -> Page:
-    context = screens.context(size, session=desk.session, is_touch=is_touch)
+    context = screens.context(size, session=host.session, is_touch=is_touch)
     page = open_page(context, f"{table.edit}desk/")
     expect(page.locator("html")).to_have_attribute("data-live", "live")
     return page
 
 
-def evening(desk: Desk) -> Table:
+def evening(host: Desk) -> Table:
     """Ana has won Prize 6-1, Ben 5-1, Carla 3-1, and Dino 6-2."""
-    return desk.begin(ONE, TWO, RED_3, ONE)
+    return host.begin(ONE, TWO, RED_3, ONE)
 
 
-def of_equals(desk: Desk) -> Table:
+def of_equals(host: Desk) -> Table:
     """Ana has won Hopia × 3 and a fifth prize, Ben nothing."""
     counts = (1, 1, 1, 1, 2, 8)
-    table = desk.lay(players=("Ana", "Ben"), counts=counts)
+    table = host.lay(players=("Ana", "Ben"), counts=counts)
     equals = {f"name-6-{place}": "Hopia" for place in range(1, 9)}
-    desk.post(f"{table.edit}prizes/", save="1", **prize_fields(counts) | equals)
-    desk.start(table)
+    host.post(f"{table.edit}prizes/", save="1", **prize_fields(counts) | equals)
+    host.start(table)
     for roll in (ONE, NOTHING, ONE, NOTHING, ONE, NOTHING, TWO):
-        desk.throw(table, roll)
+        host.throw(table, roll)
     return table
 
 
@@ -80,9 +80,9 @@ def search(page: Page) -> Locator:
 
 
 def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    page = desk_at(screens, desk, evening(desk))
+    page = desk_at(screens, host, evening(host))
 
     expect(search(page)).to_be_focused()
     page.keyboard.type("carl")
@@ -115,9 +115,9 @@ def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_tick_moves_nothing_and_a_second_press_on_it_does_nothing(
-    screens: Screens, desk: Desk, size: ViewportSize
+    screens: Screens, host: Desk, size: ViewportSize
 ) -> None:
-    page = desk_at(screens, desk, of_equals(desk), size)
+    page = desk_at(screens, host, of_equals(host), size)
     row(page, "Ana").locator("a").click()
     give = button(page, "Hand out only 1: Hopia")
     page.evaluate("scrollTo(0, 120)")  # all buttons are in sight on the phone too
@@ -143,10 +143,10 @@ def test_a_tick_moves_nothing_and_a_second_press_on_it_does_nothing(
     assert overflow(page) <= 0
 
 
-def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, desk: Desk) -> None:
-    table = evening(desk)
-    laptop = desk_at(screens, desk, table)
-    phone = desk_at(screens, desk, table, PHONE, is_touch=True)
+def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, host: Desk) -> None:
+    table = evening(host)
+    laptop = desk_at(screens, host, table)
+    phone = desk_at(screens, host, table, PHONE, is_touch=True)
     before = places(laptop, OF_THE_DESK)
     search(laptop).focus()
 
@@ -160,7 +160,7 @@ def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, des
     assert moved(laptop, OF_THE_DESK, before) == {}
     assert overflow(phone) <= 0
 
-    desk.post(f"{table.edit}desk/4/line/")
+    host.post(f"{table.edit}desk/4/line/")
     expect(next_in_line(laptop)).to_have_text(["Dino"])
     next_in_line(phone).tap()
     expect(at_desk(phone).get_by_role("heading")).to_have_text("Dino")
@@ -177,10 +177,10 @@ def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, des
 
 
 def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = evening(desk)
-    page = desk_at(screens, desk, table)
+    table = evening(host)
+    page = desk_at(screens, host, table)
     code = f"http://192.0.2.7:8000/f/{table.code}/desk/3/"
 
     for _ in range(2):  # a scanner types and presses Enter, some of them twice
@@ -203,16 +203,16 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
 
 
 def test_letters_inside_a_prize_choose_nobody_and_those_of_several_names_neither(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.lay(players=("林美玲", "Ana", "Anabel", "Diana"))
+    table = host.lay(players=("林美玲", "Ana", "Anabel", "Diana"))
     names = {"name-6-1": "Umbrella & thermos set"}
-    desk.post(f"{table.edit}prizes/", save="1", **prize_fields(COUNTS) | names)
-    page = desk_at(screens, desk, table)  # it fills by itself
+    host.post(f"{table.edit}prizes/", save="1", **prize_fields(COUNTS) | names)
+    page = desk_at(screens, host, table)  # it fills by itself
     expect(page.locator("#nobody")).to_have_text("Nobody has won anything yet.")
-    desk.start(table)
+    host.start(table)
     for roll in (ONE, ONE, ONE, ONE):
-        desk.throw(table, roll)
+        host.throw(table, roll)
     expect(page.locator("#nobody")).to_be_hidden()
     expect(row(page, "Ana")).to_contain_text("1 to collect")
     shown = page.locator("#people > :visible")
@@ -234,9 +234,9 @@ def test_letters_inside_a_prize_choose_nobody_and_those_of_several_names_neither
     expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
 
 
-def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) -> None:
-    table = evening(desk)
-    context = screens.context(session=desk.session)
+def test_a_code_before_the_camera_finds_the_guest(screens: Screens, host: Desk) -> None:
+    table = evening(host)
+    context = screens.context(session=host.session)
     context.add_init_script(READER)
     page = open_page(context, f"{table.edit}desk/")
     page.evaluate(f"window.code = 'http://192.0.2.7:8000/f/{table.code}/desk/2/'")
@@ -250,17 +250,17 @@ def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) 
 
 
 def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     """The champion's prize is chased; Ana has it and a sixth prize."""
-    table = desk.begin(
+    table = host.begin(
         "444412",
         *[NOTHING] * 5,
         ONE,
         switch_champion_award="held_and_chased",
         switch_chase="champion",
     )
-    page = desk_at(screens, desk, table, PHONE, is_touch=True)
+    page = desk_at(screens, host, table, PHONE, is_touch=True)
     row(page, "Ana").locator("a").click()
     expect(at_desk(page)).to_contain_text("can still be taken")
 
@@ -281,25 +281,25 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
 
 
 def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = evening(desk)
-    page = desk_at(screens, desk, table)
+    table = evening(host)
+    page = desk_at(screens, host, table)
     row(page, "Dino").locator("a").click()
     give = button(page, "Hand it to Dino")
     reach(page, give)
 
-    desk.throw(table, ONE)  # nothing is left of the sixth prizes
-    desk.throw(table, TWO)
+    host.throw(table, ONE)  # nothing is left of the sixth prizes
+    host.throw(table, TWO)
     expect(row(page, "Fe")).to_contain_text("1 to collect")
 
     expect(give).to_be_focused()
 
 
 def test_a_server_that_does_not_answer_is_told_and_the_next_press_counts_once(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    page = desk_at(screens, desk, evening(desk))
+    page = desk_at(screens, host, evening(host))
     row(page, "Ana").locator("a").click()
     screens.expect_complaints("net::ERR_FAILED")
     intercept(page, "**/tick/", lambda route: route.abort())

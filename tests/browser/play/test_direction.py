@@ -28,13 +28,13 @@ def wall_at(screens: Screens, url: str) -> Page:
     return page
 
 
-def add(desk: Desk, table: Table, name: str) -> None:
-    desk.post(f"{table.edit}screens/", do="add", name=name)
+def add(host: Desk, table: Table, name: str) -> None:
+    host.post(f"{table.edit}screens/", do="add", name=name)
 
 
-def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263")
-    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table).page
+def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
+    wall, console = wall_at(screens, table.tv), console_at(screens, host, table).page
     room = console.frame_locator("#room-view")
     expect(room.locator("#turn")).to_contain_text("Ben")
     expect(console.locator(".room")).to_contain_text("TV the board")
@@ -59,9 +59,9 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
 
 
 def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    console = console_at(screens, desk, desk.begin()).page
+    console = console_at(screens, host, host.begin()).page
     room = console.frame_locator("#room-view")
     expect(room.locator("#turn")).to_contain_text("Ana")
 
@@ -78,11 +78,11 @@ def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
-    screens: Screens, desk: Desk, size: ViewportSize, table: Table
+    screens: Screens, host: Desk, size: ViewportSize, table: Table
 ) -> None:
-    add(desk, table, "Kitchen")
+    add(host, table, "Kitchen")
     hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
-    console = console_at(screens, desk, table, size).page
+    console = console_at(screens, host, table, size).page
     aimed = console.locator("#direct-aim")
 
     console.keyboard.press("t")

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.festival.party.accidents import held_by_another
+from tests.festival.server.laptop.accidents import held_by_another
 from tests.running import PartyProcess
 
 REFUSED = "503"

@@ -10,11 +10,11 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
-from tests.browser.play.test_typing_ahead import log
 from tests.browser.play.test_unanswered import PROXY, Proxy
 from tests.browser.screens import AWAY, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import PAIR
+from tests.games.bobing.console.test_typing_ahead import log
 
 CONFLICT = "status of 409"
 UNPROCESSABLE = "status of 422"
@@ -49,13 +49,13 @@ def test_dice_typed_after_a_press_that_waits_are_given_to_whom_the_page_names(
 
 
 def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
-    screens: Screens, desk: Desk, table: Table, console: Console
+    screens: Screens, host: Desk, table: Table, console: Console
 ) -> None:
     with cut_off(screens, console):
         console.press(*"144263", "Enter", *"223356", "Enter")
         expect(console.say).to_contain_text("2 2 3 3 5 6 (Ben).")
         for roll in ("411256", "335562"):
-            desk.throw(table, roll)
+            host.throw(table, roll)
 
     expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
     expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6 (Ben).")
@@ -64,13 +64,13 @@ def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
     console.press("j")
     expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose roll was given")
     expect(console.page.locator("#aside-more")).to_be_hidden()
-    assert desk.version(table) == 3
+    assert host.version(table) == 3
 
 
 def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    console = console_at(screens, desk, desk.begin("223356"))
+    console = console_at(screens, host, host.begin("223356"))
 
     with cut_off(screens, console):
         console.press("u", *"144263")
@@ -87,10 +87,10 @@ def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
 
 
 def test_whoever_comes_after_one_who_was_called_is_named(
-    desk: Desk, table: Table, screens: Screens
+    host: Desk, table: Table, screens: Screens
 ) -> None:
-    desk.command(table, "call", player="4")
-    console = console_at(screens, desk, table)
+    host.command(table, "call", player="4")
+    console = console_at(screens, host, table)
 
     with cut_off(screens, console):
         console.press(*"144263", "Enter", *"223356", "Enter", "s", *"411256")
@@ -103,12 +103,12 @@ def test_whoever_comes_after_one_who_was_called_is_named(
 
 
 def test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
     """Ben was called out of turn; the next round begins with Ana all the same."""
     screens.expect_complaints(UNPROCESSABLE)
-    table = desk.command(desk.begin(players=PAIR), "call", player="2")
-    console = console_at(screens, desk, table)
+    table = host.command(host.begin(players=PAIR), "call", player="2")
+    console = console_at(screens, host, table)
 
     with cut_off(screens, console):
         for roll in ("144263", "223356", "411256"):
@@ -139,11 +139,11 @@ def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
 
 
 def test_without_the_name_of_whoever_comes_next_the_page_speaks_of_another(
-    screens: Screens, desk: Desk, table: Table
+    screens: Screens, host: Desk, table: Table
 ) -> None:
     """The twin: a page that goes on naming whom it named before the press."""
     console = otherwise(
-        screens, desk, table, "whose", "question.open) return null", "true) return null"
+        screens, host, table, "whose", "question.open) return null", "true) return null"
     )
 
     with cut_off(screens, console):
@@ -157,11 +157,11 @@ def test_without_the_name_of_whoever_comes_next_the_page_speaks_of_another(
 
 
 def test_without_saying_for_whom_it_was_made_a_press_goes_to_whoever_is_in_turn(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.command(desk.begin(players=PAIR), "call", player="2")
+    table = host.command(host.begin(players=PAIR), "call", player="2")
     console = otherwise(
-        screens, desk, table, "post", 'if (person && fields.has("player"))', "if (false)"
+        screens, host, table, "post", 'if (person && fields.has("player"))', "if (false)"
     )
 
     with cut_off(screens, console):
@@ -174,22 +174,22 @@ def test_without_saying_for_whom_it_was_made_a_press_goes_to_whoever_is_in_turn(
 
 
 def test_without_a_place_for_each_only_the_first_roll_is_set_aside(
-    screens: Screens, desk: Desk, table: Table
+    screens: Screens, host: Desk, table: Table
 ) -> None:
     every, first = "const { dice, turn } of typed", "const { dice, turn } of typed.slice(0, 1)"
-    console = otherwise(screens, desk, table, "commands", every, first)
+    console = otherwise(screens, host, table, "commands", every, first)
 
     with cut_off(screens, console):
         console.press(*"144263", "Enter", *"223356", "Enter")
         expect(console.say).to_contain_text("2 2 3 3 5 6 (Ben).")
-        desk.throw(table, "411256")
+        host.throw(table, "411256")
 
     expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana")
     expect(console.page.locator("body")).not_to_contain_text("2 2 3 3 5 6")
 
 
 def otherwise(
-    screens: Screens, desk: Desk, table: Table, script: str, text: str, instead: str
+    screens: Screens, host: Desk, table: Table, script: str, text: str, instead: str
 ) -> Console:
     """A console of which one script says something else in one place."""
 
@@ -198,8 +198,8 @@ def otherwise(
         assert body.count(text) == 1
         route.fulfill(content_type="text/javascript", body=body.replace(text, instead))
 
-    context = screens.context(session=desk.session)
-    context.route(f"**/js/play/{script}*.js", serve)
+    context = screens.context(session=host.session)
+    context.route(f"**/{script}*.js", serve)
     console = Console(open_page(context, table.console))
     console.wait_for_line()
     return console

@@ -7,46 +7,46 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
-from tests.browser.promotion import FOUR, begun, laid, throw
 from tests.browser.screens import Screens, intercept
 from tests.browser.seats import console_at
 from tests.browser.side_tables import SideTable
+from tests.games.promotion.pages import FOUR, begun, laid, throw
 
 TWO = FOUR[:2]
 
 
 @pytest.fixture
-def table(desk: Desk) -> SideTable:
-    return begun(desk, players=TWO)
+def table(host: Desk) -> SideTable:
+    return begun(host, players=TWO)
 
 
 def test_error_goes_when_the_turn_does_and_what_was_typed_for_nothing_is_told(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = laid(desk, players=TWO)
-    console = console_at(screens, desk, table)
+    table = laid(host, players=TWO)
+    console = console_at(screens, host, table)
     console.press("4")
     expect(console.say).to_have_text("Start the game first. What you typed was not taken.")
     console.act("Enter")
     console.press("Enter")
     expect(console.say).to_have_text("Type six dice (you typed 0).")
-    throw(desk, table, 1, "123456")
+    throw(host, table, 1, "123456")
     console.wait_for_version(2)
     expect(console.say).to_have_text("")
     console.press(*"4423")
-    throw(desk, table, 2, "123456")
+    throw(host, table, 2, "123456")
     expect(console.say).to_have_text("Not given: 4 4 2 3.")
-    throw(desk, table, 1, "123456")
+    throw(host, table, 1, "123456")
     expect(console.say).to_have_text("")
 
 
 def test_dice_that_another_console_was_faster_with_are_named(
-    screens: Screens, desk: Desk, table: SideTable, console: Console
+    screens: Screens, host: Desk, table: SideTable, console: Console
 ) -> None:
     screens.expect_complaints("status of 409")
 
     def overtake(route: Route) -> None:
-        throw(desk, table, 1, "123456")
+        throw(host, table, 1, "123456")
         route.continue_()
 
     intercept(console.page, "**/console/throw/", overtake, times=1)

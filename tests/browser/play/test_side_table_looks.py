@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import chinese_poker, mahjong, poker_dice, promotion, spots
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.looks import clipped, covered, overflowing
@@ -25,6 +24,11 @@ from tests.browser.web.test_access import (
     scroll,
     small_texts,
 )
+from tests.games.chinese_poker import pages as chinese_poker
+from tests.games.mahjong import pages as mahjong
+from tests.games.poker_dice import pages as poker_dice
+from tests.games.promotion import pages as promotion
+from tests.games.spots import pages as spots
 
 Found = dict[str, Any]
 Lay = Callable[[Desk], SideTable]
@@ -91,21 +95,21 @@ class Looked:
 
 def phases(module: Any) -> dict[str, Lay]:
     def laid(phase: str) -> Lay:
-        return lambda desk: module.in_phase(desk, phase)
+        return lambda host: module.in_phase(host, phase)
 
     return {phase: laid(phase) for phase in module.PHASES}
 
 
 def crowd(lay: Callable[..., SideTable]) -> Lay:
     about = {"players": spots.CROWD, "forfeit": "Sing a verse of the Moon"}
-    return lambda desk: lay(desk, *(["7"] * 13), **about)
+    return lambda host: lay(host, *(["7"] * 13), **about)
 
 
 GAMES = {
     "chinese_poker": Looked(
         stages=phases(chinese_poker),
         gate=("special", "console"),
-        shown=lambda desk: chinese_poker.in_phase(desk, "playing"),
+        shown=lambda host: chinese_poker.in_phase(host, "playing"),
         prepare=show_whole,
     ),
     "mahjong": Looked(
@@ -118,20 +122,20 @@ GAMES = {
     "poker_dice": Looked(
         stages=phases(poker_dice),
         gate=("throwing", "wall"),
-        shown=lambda desk: poker_dice.begun(
-            desk, "44126", "44426", "66321", players=poker_dice.THREE, **poker_dice.CARDS
+        shown=lambda host: poker_dice.begun(
+            host, "44126", "44426", "66321", players=poker_dice.THREE, **poker_dice.CARDS
         ),
     ),
     "promotion": Looked(
         stages=phases(promotion),
         gate=("choosing", "wall"),
-        shown=lambda desk: promotion.begun(desk, *promotion.SKETCH),
+        shown=lambda host: promotion.begun(host, *promotion.SKETCH),
         prepare=lambda page: page.evaluate(COVER),
     ),
     "spots": Looked(
         stages={"guessing": crowd(spots.begun), "lifted": crowd(spots.lifted)},
         gate=("lifted", "wall"),
-        shown=lambda desk: spots.lifted(desk, "7", "8", "9"),
+        shown=lambda host: spots.lifted(host, "7", "8", "9"),
         has_cover=True,
     ),
 }
@@ -152,8 +156,8 @@ LOOKS = [
 class Tables:
     """Laid when they are first asked for."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, host: Desk) -> None:
+        self._desk = host
         self._laid: dict[tuple[str, str], SideTable] = {}
 
     def at(self, kind: str, stage: str) -> SideTable:
@@ -163,8 +167,8 @@ class Tables:
 
 
 @pytest.fixture(scope="module")
-def tables(desk: Desk) -> Tables:
-    return Tables(desk)
+def tables(host: Desk) -> Tables:
+    return Tables(host)
 
 
 def noted(found: Found, where: str, **measures: Any) -> None:
@@ -175,12 +179,12 @@ def noted(found: Found, where: str, **measures: Any) -> None:
 
 @pytest.mark.parametrize(("kind", "stage", "screen"), LOOKS)
 def test_every_screen_of_a_table_can_be_read_and_used(
-    screens: Screens, desk: Desk, tables: Tables, kind: str, stage: str, screen: str
+    screens: Screens, host: Desk, tables: Tables, kind: str, stage: str, screen: str
 ) -> None:
     game, table = GAMES[kind], tables.at(kind, stage)
     is_touch = screen in ("console in the hand", "phone")
     size = PHONE if is_touch else TV if screen == "wall" else LAPTOP
-    context = screens.context(size, session=desk.session, is_touch=is_touch, is_calm=True)
+    context = screens.context(size, session=host.session, is_touch=is_touch, is_calm=True)
     page, found = context.new_page(), Found()
 
     if screen == "wall":
@@ -246,9 +250,9 @@ PAGES: dict[str, Callable[[SideTable], str]] = {
 
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", GAMES)
-def test_no_page_of_a_table_has_a_barrier(screens: Screens, desk: Desk, kind: str) -> None:
-    table = GAMES[kind].shown(desk)
-    page = screens.context(session=desk.session, is_calm=True).new_page()
+def test_no_page_of_a_table_has_a_barrier(screens: Screens, host: Desk, kind: str) -> None:
+    table = GAMES[kind].shown(host)
+    page = screens.context(session=host.session, is_calm=True).new_page()
     found: Found = {}
     for name, address in PAGES.items():
         page.set_viewport_size(LAPTOP)

@@ -63,20 +63,20 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -
 
 
 def test_dice_that_another_console_overtook_are_set_aside(
-    screens: Screens, desk: Desk, table: Table, console: Console
+    screens: Screens, host: Desk, table: Table, console: Console
 ) -> None:
     screens.expect_complaints(PROXY, "status of 409")
     proxy = Proxy(console.page)
 
     console.press(*"144263", "Enter")
     proxy.wait()
-    desk.throw(table, "223356")
+    host.throw(table, "223356")
     proxy.is_open = True
 
     expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
     expect(console.turn).to_have_text("Ben")
     expect(console.page.locator("[data-live-pill]")).to_have_text(SAVED)
-    assert desk.version(table) == 2
+    assert host.version(table) == 2
 
 
 def test_a_press_is_pending_after_a_reload_and_sent_again(

@@ -60,17 +60,17 @@ CUT = """() => {
 
 
 @pytest.fixture(scope="module")
-def crowd(desk: Desk) -> Table:
+def crowd(host: Desk) -> Table:
     """Sixty players, some with the longest names there are, 63 long prizes, all of them won."""
-    return heavy(desk)[63]
+    return heavy(host)[63]
 
 
 def address(table: Table, key: str, asked: str = "") -> str:
     return f"{table.edit}print/{key}/?{asked}"
 
 
-def opened(screens: Screens, desk: Desk, url: str) -> Page:
-    return open_page(screens.context(LAPTOP, session=desk.session), url)
+def opened(screens: Screens, host: Desk, url: str) -> Page:
+    return open_page(screens.context(LAPTOP, session=host.session), url)
 
 
 def printed(page: Page) -> PdfReader:
@@ -95,9 +95,9 @@ def papers(key: str) -> Iterator[tuple[str, tuple[float, float]]]:
 @pytest.mark.proof
 @pytest.mark.parametrize("key", [key if key == "winners" else proof(key) for key in KEYS])
 def test_sheets_of_a_crowd_are_whole_and_as_many_as_the_page_says(
-    screens: Screens, desk: Desk, crowd: Table, key: str
+    screens: Screens, host: Desk, crowd: Table, key: str
 ) -> None:
-    page = screens.context(LAPTOP, session=desk.session, is_calm=True).new_page()
+    page = screens.context(LAPTOP, session=host.session, is_calm=True).new_page()
     found: dict[str, object] = {}
     for asked, (width, height) in papers(key):
         page.goto(address(crowd, key, asked))
@@ -134,8 +134,8 @@ PUBLISHED = {
 }
 
 
-def test_labels_lie_where_the_sheets_have_them(screens: Screens, desk: Desk, crowd: Table) -> None:
-    page = screens.context(session=desk.session).new_page()
+def test_labels_lie_where_the_sheets_have_them(screens: Screens, host: Desk, crowd: Table) -> None:
+    page = screens.context(session=host.session).new_page()
     page.emulate_media(media="print")
     found = {}
     for sheet, (left, top, width, height, across, down) in PUBLISHED.items():
@@ -165,9 +165,9 @@ def boxes_of(page: Page) -> list[list[float]]:
 
 
 def test_line_that_tries_the_printer_is_as_long_as_it_says(
-    screens: Screens, desk: Desk, crowd: Table
+    screens: Screens, host: Desk, crowd: Table
 ) -> None:
-    page = opened(screens, desk, address(crowd, "labels"))
+    page = opened(screens, host, address(crowd, "labels"))
     page.emulate_media(media="print")
 
     box = page.locator(".ruler").first.bounding_box()

@@ -26,13 +26,13 @@ LATER = "The seed is shown when the game is over. Then this page repeats every d
 
 
 @pytest.fixture(scope="module")
-def evening(desk: Desk) -> Table:
+def evening(host: Desk) -> Table:
     """Five throws, and the champion by lot."""
-    table = desk.start(desk.lay())
+    table = host.start(host.lay())
     for _ in range(5):
-        desk.command(table, "simulate")
-    desk.command(table, "stop", way="lots")
-    return desk.command(table, "crown")
+        host.command(table, "simulate")
+    host.command(table, "stop", way="lots")
+    return host.command(table, "crown")
 
 
 def dice_page(screens: Screens, table: Table) -> Page:
@@ -168,9 +168,9 @@ LOOK = 21_000  # ms until the page looks again
 
 
 def test_page_follows_the_game_and_keeps_a_word_that_is_being_typed(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.lay()
+    table = host.lay()
     context = screens.context(PHONE)
     context.clock.install()
     page = open_page(context, f"{table.phone}dice/")
@@ -186,9 +186,9 @@ def test_page_follows_the_game_and_keeps_a_word_that_is_being_typed(
     context.clock.fast_forward(LOOK)
     expect(page.locator(".promise")).to_contain_text("月餅")
 
-    desk.start(table)
+    host.start(table)
     for count in (1, 2):
-        desk.command(table, "simulate")
+        host.command(table, "simulate")
         context.clock.fast_forward(LOOK)
         expect(page.locator(".promise__draws")).to_have_text(str(count))
         expect(page.locator(".draws [data-state=open]")).to_have_count(count)
@@ -196,7 +196,7 @@ def test_page_follows_the_game_and_keeps_a_word_that_is_being_typed(
     assert barriers(page) == []
     expect(page.get_by_label("Any word")).to_have_count(0)
 
-    desk.command(table, "stop", way="lots")
-    desk.command(table, "crown")
+    host.command(table, "stop", way="lots")
+    host.command(table, "crown")
     context.clock.fast_forward(LOOK)
     expect(page.get_by_text(OVER)).to_be_visible()

@@ -42,15 +42,15 @@ CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
 
 
 @pytest.fixture(scope="module")
-def evening(desk: Desk) -> Table:
+def evening(host: Desk) -> Table:
     """A usual one: 24 people, 63 prizes of six kinds, each worth something."""
-    with desk.unseen():
-        table = desk.lay("The Tan–Lim family", players=PLAYERS, counts=PYRAMID)
-        desk.start(table)
+    with host.unseen():
+        table = host.lay("The Tan–Lim family", players=PLAYERS, counts=PYRAMID)
+        host.start(table)
         for roll in throws(sum(PYRAMID)):
-            desk.throw(table, roll)
-        desk.command(table, "stop", confirmed="1")
-        desk.command(table, "crown")
+            host.throw(table, roll)
+        host.command(table, "stop", confirmed="1")
+        host.command(table, "crown")
     fields = prize_fields(PYRAMID)
     for key in fields:
         kind, tier, *_ = key.split("-")
@@ -58,7 +58,7 @@ def evening(desk: Desk) -> Table:
             fields[key] = PRIZES[int(tier) - 1]
         elif kind == "value":
             fields[key] = "1234.5"
-    desk.post(f"{table.edit}prizes/", save="1", **fields)
+    host.post(f"{table.edit}prizes/", save="1", **fields)
     return table
 
 

@@ -32,8 +32,8 @@ TELL = """
 """
 
 
-def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, desk: Desk) -> None:
-    page = open_page(screens.context(session=desk.session), f"{desk.base}/")
+def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, host: Desk) -> None:
+    page = open_page(screens.context(session=host.session), f"{host.base}/")
     told: list[str] = []
     page.expose_function("tell", lambda text: told.append(text.strip()))
     page.evaluate(TELL)
@@ -53,9 +53,9 @@ def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, desk:
 
 
 def test_panel_is_asked_for_one_at_a_time_and_nobody_who_leaves_waits_for_it(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    page = open_page(screens.context(session=desk.session), f"{desk.base}/festivals/new/")
+    page = open_page(screens.context(session=host.session), f"{host.base}/festivals/new/")
     slow = Slow(page, "**/festivals/new/?*")
 
     page.get_by_label("Name of the festival").fill("Moon Night")
@@ -68,9 +68,9 @@ def test_panel_is_asked_for_one_at_a_time_and_nobody_who_leaves_waits_for_it(
     assert len(slow.held) == 1
 
 
-def test_a_file_that_takes_long_says_so_until_it_is_there(screens: Screens, desk: Desk) -> None:
-    table = desk.lay()
-    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/shopping/")
+def test_a_file_that_takes_long_says_so_until_it_is_there(screens: Screens, host: Desk) -> None:
+    table = host.lay()
+    page = open_page(screens.context(session=host.session), f"{table.edit}prizes/shopping/")
     slow = Slow(page, "**/shopping.csv")
     link = page.get_by_role("link", name="CSV")
 

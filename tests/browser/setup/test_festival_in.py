@@ -12,17 +12,17 @@ from tests.browser.web.test_access import barriers
 
 
 def test_festival_that_is_here_is_opened_or_taken_as_a_copy(
-    desk: Desk, screens: Screens, tmp_path: Path
+    host: Desk, screens: Screens, tmp_path: Path
 ) -> None:
-    table = desk.begin("411235")
-    page = open_page(screens.context(session=desk.session), f"{table.edit}winners/")
+    table = host.begin("411235")
+    page = open_page(screens.context(session=host.session), f"{table.edit}winners/")
     screens.expect_complaints("status of 409")
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Save everything (ZIP)").press("Enter")
     file = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(file)
 
-    page.goto(f"{desk.base}/festivals/in/")
+    page.goto(f"{host.base}/festivals/in/")
     page.locator('input[type="file"]').set_input_files(file)
     page.get_by_role("button", name="Take it in").press("Enter")
 

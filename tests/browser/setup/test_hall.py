@@ -13,12 +13,12 @@ GUESTS = [f"Guest {number}" for number in range(1, 25)]
 
 
 @pytest.mark.proof
-def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(screens: Screens, desk: Desk) -> None:
-    table = desk.lay("Third Moon", players=GUESTS)
+def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(screens: Screens, host: Desk) -> None:
+    table = host.lay("Third Moon", players=GUESTS)
     hall = f"{table.edit}hall/"
-    page = open_page(screens.context(session=desk.session), hall)
+    page = open_page(screens.context(session=host.session), hall)
     found = {"before": (barriers(page), too_wide(page))}
-    desk.post(hall, count="12", names="")
+    host.post(hall, count="12", names="")
     page.goto(hall)
     page.get_by_role("button", name="Add a scorer for each of the 12 tables").click()
     expect(page.locator(".wayin__name")).to_have_count(12)

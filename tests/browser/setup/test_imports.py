@@ -15,12 +15,12 @@ UNPROCESSABLE = "status of 422"
 
 
 @pytest.fixture
-def table(desk: Desk) -> Table:
-    return desk.found()
+def table(host: Desk) -> Table:
+    return host.found()
 
 
-def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, table: Table) -> None:
-    page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")
+def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, host: Desk, table: Table) -> None:
+    page = open_page(screens.context(session=host.session), f"{table.edit}players/import/")
 
     page.get_by_label("Or paste the list").focus()
     page.keyboard.insert_text("Table\tName\n1\tAna\n2\t\n3\tBen")
@@ -39,10 +39,10 @@ def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, tab
 @pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_of_lists_have_no_barrier(
-    screens: Screens, desk: Desk, table: Table, size: ViewportSize
+    screens: Screens, host: Desk, table: Table, size: ViewportSize
 ) -> None:
     screens.expect_complaints(UNPROCESSABLE)
-    context = screens.context(size, session=desk.session, is_calm=True)
+    context = screens.context(size, session=host.session, is_calm=True)
     page = open_page(context, f"{table.edit}prizes/import/")
     assert (barriers(page), overflow(page)) == ([], 0)
 
@@ -65,9 +65,9 @@ def test_pages_of_lists_have_no_barrier(
 
 
 def test_a_paste_that_is_unclear_is_looked_at_first(
-    screens: Screens, desk: Desk, table: Table
+    screens: Screens, host: Desk, table: Table
 ) -> None:
-    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+    page = open_page(screens.context(session=host.session), f"{table.edit}players/")
 
     page.get_by_label("Names, one a line").fill("1. Ana\n2. Ben\n3. Ana")
     page.get_by_role("button", name="Add these players").click()

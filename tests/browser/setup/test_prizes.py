@@ -16,13 +16,13 @@ from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 
 
 @pytest.fixture
-def table(desk: Desk) -> Table:
-    return desk.lay(counts=COUNTS)
+def table(host: Desk) -> Table:
+    return host.lay(counts=COUNTS)
 
 
 @pytest.fixture
-def page(screens: Screens, desk: Desk, table: Table) -> Page:
-    return open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+def page(screens: Screens, host: Desk, table: Table) -> Page:
+    return open_page(screens.context(session=host.session), f"{table.edit}prizes/")
 
 
 def test_enter_does_what_the_button_beside_the_field_does(page: Page) -> None:
@@ -79,9 +79,9 @@ def test_plan_fills_in_values_and_leaves_the_names(page: Page) -> None:
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 def test_champions_prize_is_seen_without_scrolling(
-    screens: Screens, desk: Desk, table: Table, size: ViewportSize
+    screens: Screens, host: Desk, table: Table, size: ViewportSize
 ) -> None:
-    page = open_page(screens.context(size, session=desk.session), f"{table.edit}prizes/")
+    page = open_page(screens.context(size, session=host.session), f"{table.edit}prizes/")
 
     for field in (slot(page, "1-1"), value(page, "1-1"), page.locator(SAVE_PRIZES)):
         expect(field).to_be_in_viewport(ratio=1)
@@ -90,10 +90,10 @@ def test_champions_prize_is_seen_without_scrolling(
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
-    screens: Screens, desk: Desk, has_script: bool
+    screens: Screens, host: Desk, has_script: bool
 ) -> None:
-    table = desk.lay(counts=(1, 2, 4, 8, 16, 32))
-    context = screens.context(session=desk.session, has_script=has_script)
+    table = host.lay(counts=(1, 2, 4, 8, 16, 32))
+    context = screens.context(session=host.session, has_script=has_script)
     page = open_page(context, f"{table.edit}prizes/")
 
     page.locator('[name="fill-value-6"]').fill("dear")
@@ -114,9 +114,9 @@ def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
-    screens: Screens, desk: Desk, table: Table, has_script: bool
+    screens: Screens, host: Desk, table: Table, has_script: bool
 ) -> None:
-    context = screens.context(session=desk.session, has_script=has_script)
+    context = screens.context(session=host.session, has_script=has_script)
     page = open_page(context, f"{table.edit}prizes/")
 
     page.locator('[name="name-6-1"]').fill("Hopia")

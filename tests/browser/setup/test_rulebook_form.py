@@ -16,8 +16,8 @@ FOUR, THREE = "same_4-aaaa__", "red_3-444___"
 
 
 @pytest.fixture
-def page(screens: Screens, desk: Desk) -> Page:
-    page = open_page(screens.context(session=desk.session), f"{desk.base}/rulebooks/")
+def page(screens: Screens, host: Desk) -> Page:
+    page = open_page(screens.context(session=host.session), f"{host.base}/rulebooks/")
     page.get_by_role("link", name="New rulebook").click()
     return page
 
@@ -37,7 +37,7 @@ def drag(page: Page, throw: str, to: str) -> None:
 
 
 @pytest.mark.proof
-def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk, page: Page) -> None:
+def test_lolas_rules_are_made_and_played(screens: Screens, host: Desk, page: Page) -> None:
     page.get_by_label("Name of the rulebook").fill("Lola’s rules")
     page.locator(f"#throw-{FOUR} > summary").click()
     page.locator(f"#wins-{FOUR}").focus()
@@ -67,12 +67,12 @@ def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk, page: Pag
     expect(page.locator("#house-rules")).not_to_contain_text("The question that splits families")
     page.get_by_role("button", name="Create the festival").click()
     page.wait_for_url("**/prizes/")
-    table = table_at(page, desk)
-    desk.post(f"{table.edit}players/", paste="1", names="Ana\nBen\nCora")
-    desk.start(table)
+    table = table_at(page, host)
+    host.post(f"{table.edit}players/", paste="1", names="Ana\nBen\nCora")
+    host.start(table)
 
     tv = tv_at(screens, table)
-    console = console_at(screens, desk, table)
+    console = console_at(screens, host, table)
     for dice, prize in (("333312", "Ikatlo"), ("444123", "Tsin Si"), ("443322", "Pong Gan")):
         console.roll(dice)
         tv.wait_for(console.revision)
@@ -126,9 +126,9 @@ def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
     expect(page.locator("#new-english")).to_be_visible()
 
 
-def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, desk: Desk) -> None:
-    context = screens.context(session=desk.session)
-    page = open_page(context, f"{desk.base}/rulebooks/new/")
+def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, host: Desk) -> None:
+    context = screens.context(session=host.session)
+    page = open_page(context, f"{host.base}/rulebooks/new/")
     text = page.locator("#text")
     text.fill(
         'key = "x"\nedition = "X"\nextends = "manila"\n\n[switches.double3]\ndefault = "never"'
@@ -143,7 +143,7 @@ def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, de
 
 
 @pytest.mark.proof
-def test_pages_of_rulebooks_have_no_barrier(desk: Desk, page: Page) -> None:
+def test_pages_of_rulebooks_have_no_barrier(host: Desk, page: Page) -> None:
     assert barriers_at_both_sizes(page) == []
     page.set_viewport_size(LAPTOP)
     page.locator("#tier-6-count").fill("3x")
@@ -152,20 +152,20 @@ def test_pages_of_rulebooks_have_no_barrier(desk: Desk, page: Page) -> None:
     assert barriers_at_both_sizes(page) == []
     other = page.context.new_page()
     for path in ("", "form/", "manila/", "new/"):
-        other.goto(f"{desk.base}/rulebooks/{path}")
+        other.goto(f"{host.base}/rulebooks/{path}")
         assert barriers_at_both_sizes(other) == []
     other.locator("#text").fill('key = "x"\nedition = "X"\nextends = "manila"\nrow = 1')
     expect(other.locator("#check")).to_contain_text("▲ 1 problem")
     assert barriers_at_both_sizes(other) == []
 
 
-def table_at(page: Page, desk: Desk) -> Table:
+def table_at(page: Page, host: Desk) -> Table:
     """The festival whose prizes the page shows."""
     number = re.search(r"/festivals/(\d+)/prizes/", page.url)
     code = re.search(r"/f/([\w-]+)/tv/", page.content())
     assert number, page.url
     assert code, page.content()
-    return Table(int(number[1]), code[1], desk.base)
+    return Table(int(number[1]), code[1], host.base)
 
 
 def won(page: Page) -> dict[str, int]:

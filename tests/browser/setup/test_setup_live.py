@@ -13,13 +13,13 @@ FULL = (1, 2, 4, 8, 16, 32)
 
 
 @pytest.fixture
-def table(desk: Desk) -> Table:
-    return desk.lay(counts=FULL)
+def table(host: Desk) -> Table:
+    return host.lay(counts=FULL)
 
 
 @pytest.fixture
-def page(screens: Screens, desk: Desk) -> Page:
-    return open_page(screens.context(session=desk.session), f"{desk.base}/festivals/new/")
+def page(screens: Screens, host: Desk) -> Page:
+    return open_page(screens.context(session=host.session), f"{host.base}/festivals/new/")
 
 
 def test_panel_follows_what_is_typed(page: Page) -> None:
@@ -81,10 +81,10 @@ def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) ->
 
 @pytest.mark.proof
 def test_form_with_everything_open_and_wrong_has_no_barrier(
-    screens: Screens, desk: Desk, table: Table
+    screens: Screens, host: Desk, table: Table
 ) -> None:
     screens.expect_complaints("status of 422")
-    page = open_page(screens.context(session=desk.session, is_calm=True), table.edit)
+    page = open_page(screens.context(session=host.session, is_calm=True), table.edit)
     unfold(page, "The evening")
     unfold(page, "House rules")
     for fold in page.locator("details.house__group").all():

@@ -11,9 +11,9 @@ from tests.browser.screens import LAPTOP, Screens, open_page
 SEATED = ("Ben", "Cora", "Dino", "Ella")
 
 
-def test_a_side_table_is_set_up_by_keyboard(screens: Screens, desk: Desk) -> None:
-    table = desk.lay("Moon Night", players=("Ana", *SEATED))
-    page = open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}players/")
+def test_a_side_table_is_set_up_by_keyboard(screens: Screens, host: Desk) -> None:
+    table = host.lay("Moon Night", players=("Ana", *SEATED))
+    page = open_page(screens.context(LAPTOP, session=host.session), f"{table.edit}players/")
     press_on(page, page.get_by_role("link", name="Side tables: "))
 
     choose(page, page.get_by_role("radio").first)

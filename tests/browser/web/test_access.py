@@ -48,10 +48,10 @@ def proof(*values: Any) -> ParameterSet:
 @pytest.mark.parametrize("phase", [each if each in IN_THE_GATE else proof(each) for each in PHASES])
 @pytest.mark.parametrize("name", LIVE_PAGES)
 def test_live_page_has_no_barrier(
-    screens: Screens, desk: Desk, stages: Stages, name: str, phase: str
+    screens: Screens, host: Desk, stages: Stages, name: str, phase: str
 ) -> None:
     sizes = SIZES[name]
-    context = screens.context(sizes[0], session=desk.session, is_calm=True)
+    context = screens.context(sizes[0], session=host.session, is_calm=True)
     page = open_page(context, LIVE_PAGES[name](stages[phase]))
     expect(page.locator("html")).to_have_attribute("data-live", "live")
     found: dict[int, dict[Any, Any]] = {}
@@ -85,10 +85,10 @@ def told(faults: dict[Any, Any]) -> dict[Any, Any]:
     ("name", "phase"), [each if each[1] == "rolling" else proof(*each) for each in DESK_STATES]
 )
 def test_page_has_no_barrier(
-    screens: Screens, desk: Desk, stages: Stages, name: str, phase: str, size: ViewportSize
+    screens: Screens, host: Desk, stages: Stages, name: str, phase: str, size: ViewportSize
 ) -> None:
     screens.expect_complaints(MISSING)
-    context = screens.context(size, session=desk.session, is_calm=True)
+    context = screens.context(size, session=host.session, is_calm=True)
     page = open_page(context, DESK_PAGES[name](stages[phase]))
     expect(page.locator(ON_ITS_WAY)).to_have_count(0)
 
@@ -110,8 +110,8 @@ def test_sign_in_page_has_no_barrier(own_party: PartyProcess, screens: Screens) 
     assert overflow(page) <= 0
 
 
-def test_console_dialogs_have_no_barrier(screens: Screens, desk: Desk, stages: Stages) -> None:
-    page = open_page(screens.context(session=desk.session), stages["rolling"].console)
+def test_console_dialogs_have_no_barrier(screens: Screens, host: Desk, stages: Stages) -> None:
+    page = open_page(screens.context(session=host.session), stages["rolling"].console)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
 
     for key in ("/", "?", "t"):

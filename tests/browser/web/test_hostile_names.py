@@ -30,16 +30,16 @@ FESTIVAL = "<b onclick=alert(2)>Mid-Autumn</b>"
 
 
 @pytest.fixture(scope="module")
-def table(desk: Desk) -> Table:
+def table(host: Desk) -> Table:
     """Everybody has won something; the first of them leads the ladder and is in turn again."""
     fourth = ["222251"] * len(NAMES)
     higher = ["444412", "123456", "123456", "444126", "444126", "444126", "444126"]
     rolls = [*fourth, *higher, "223356", "223356"]
-    table = desk.lay(FESTIVAL, players=(), counts=(1, 2, 4, len(NAMES), 2, 2))
-    desk.post(f"{table.edit}players/", paste="1", names="\n".join(NAMES))  # as they are typed
-    desk.start(table)
+    table = host.lay(FESTIVAL, players=(), counts=(1, 2, 4, len(NAMES), 2, 2))
+    host.post(f"{table.edit}players/", paste="1", names="\n".join(NAMES))  # as they are typed
+    host.start(table)
     for roll in rolls:
-        desk.throw(table, roll)
+        host.throw(table, roll)
     return table
 
 
@@ -61,9 +61,9 @@ def test_names_are_text_on_a_phone(screens: Screens, table: Table) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_names_are_text_on_the_console(screens: Screens, desk: Desk, table: Table) -> None:
+def test_names_are_text_on_the_console(screens: Screens, host: Desk, table: Table) -> None:
     for size in (LAPTOP, PHONE):
-        page = open_page(screens.context(size, session=desk.session), table.console)
+        page = open_page(screens.context(size, session=host.session), table.console)
         expect(page.locator("#c-turn h1")).to_have_text(SHOWN[0])
         expect_inside(page.locator("#c-turn h1"), page.locator("#c-turn"))
         for number, name in enumerate(SHOWN, start=1):
@@ -77,14 +77,14 @@ def test_names_are_text_on_the_console(screens: Screens, desk: Desk, table: Tabl
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
-def test_each_name_can_be_in_turn_on_the_tv(screens: Screens, desk: Desk, table: Table) -> None:
+def test_each_name_can_be_in_turn_on_the_tv(screens: Screens, host: Desk, table: Table) -> None:
     page = open_page(screens.context(TV, is_calm=True), table.tv)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
 
     for name in SHOWN:
         expect(page.locator("#turn")).to_contain_text(name)
         expect_inside(page.locator("#turn bdi").first, page.locator("#turn"))
-        desk.throw(table, "223356")
+        host.throw(table, "223356")
         expect(page.locator("#last h2")).to_contain_text(name)
         expect_inside(page.locator("#last h2"), page.locator("#last"))
 

@@ -44,12 +44,12 @@ def test_measures_notice_what_they_are_for(screens: Screens) -> None:
 
 
 @pytest.mark.parametrize("taken", [30, pytest.param(63, marks=pytest.mark.proof)])
-def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, desk: Desk, taken: int) -> None:
-    page = screens.context(session=desk.session, is_calm=True).new_page()
+def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, host: Desk, taken: int) -> None:
+    page = screens.context(session=host.session, is_calm=True).new_page()
     found = {}
     for name, window in LIVE:
         page.set_viewport_size(window)
-        page.goto(LIVE_PAGES[name](heavy(desk)[taken]))
+        page.goto(LIVE_PAGES[name](heavy(host)[taken]))
         faults = faults_of(page)
         if name == "tv":
             faults |= {"tall": scroll(page), "cut off": cut_off(page)}
@@ -63,13 +63,13 @@ def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, desk: Desk, t
 
 
 @pytest.mark.proof
-def test_long_lists_hold_a_crowd_with_hard_names(screens: Screens, desk: Desk) -> None:
-    page = screens.context(PHONE, session=desk.session, is_calm=True).new_page()
+def test_long_lists_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -> None:
+    page = screens.context(PHONE, session=host.session, is_calm=True).new_page()
     found = {}
     for name in LISTS:
         for window in (PHONE, LAPTOP):
             page.set_viewport_size(window)
-            page.goto(DESK_PAGES[name](heavy(desk)[63]))
+            page.goto(DESK_PAGES[name](heavy(host)[63]))
             found[name, window["width"]] = told(faults_of(page))
 
     assert found == {place: {} for place in found}

@@ -10,8 +10,8 @@ from tests.browser.screens import PHONE, TV, Screens, open_page
 UNPROCESSABLE = "status of 422"
 
 
-def test_dice_are_given_taken_back_and_brought_back(screens: Screens, desk: Desk) -> None:
-    page = console_at(screens, desk, desk.begin())
+def test_dice_are_given_taken_back_and_brought_back(screens: Screens, host: Desk) -> None:
+    page = console_at(screens, host, host.begin())
 
     give(page, "144263")
     expect(page.locator("#say")).to_contain_text("Prize 5-1")
@@ -28,8 +28,8 @@ def test_dice_are_given_taken_back_and_brought_back(screens: Screens, desk: Desk
     expect(page.locator("#c-turn h1")).to_have_text("Dino")
 
 
-def test_bad_dice_are_answered_and_stay_in_the_field(screens: Screens, desk: Desk) -> None:
-    page = console_at(screens, desk, desk.begin())
+def test_bad_dice_are_answered_and_stay_in_the_field(screens: Screens, host: Desk) -> None:
+    page = console_at(screens, host, host.begin())
     screens.expect_complaints(UNPROCESSABLE)
 
     for typed in ("14426", "1442631", "144207", "abc"):
@@ -40,8 +40,8 @@ def test_bad_dice_are_answered_and_stay_in_the_field(screens: Screens, desk: Des
     expect(page.locator("#c-turn h1")).to_have_text("Ana")
 
 
-def test_total_grab_is_asked_on_a_page_of_its_own(screens: Screens, desk: Desk) -> None:
-    page = console_at(screens, desk, desk.begin())
+def test_total_grab_is_asked_on_a_page_of_its_own(screens: Screens, host: Desk) -> None:
+    page = console_at(screens, host, host.begin())
 
     give(page, "444444")
     page.get_by_role("link", name="No, go back").click()
@@ -51,20 +51,20 @@ def test_total_grab_is_asked_on_a_page_of_its_own(screens: Screens, desk: Desk) 
     expect(page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
 
 
-def test_boards_show_the_state_and_load_themselves_anew(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("144263")
+def test_boards_show_the_state_and_load_themselves_anew(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
     for address, size in ((table.tv, TV), (table.phone, PHONE)):
         page = open_page(screens.context(size, has_script=False), address)
         expect(page.locator("#last")).to_contain_text("Ana")
         expect(page.locator("#turn")).to_contain_text("Ben")
         expect(page.get_by_text("connecting", exact=True)).to_be_hidden()
         # A page that was told to do without JavaScript still hides what stands in <noscript>.
-        _, markup = desk.visitor.get(address)
+        _, markup = host.visitor.get(address)
         assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in markup
 
 
-def console_at(screens: Screens, desk: Desk, table: Table) -> Page:
-    return open_page(screens.context(session=desk.session, has_script=False), table.console)
+def console_at(screens: Screens, host: Desk, table: Table) -> Page:
+    return open_page(screens.context(session=host.session, has_script=False), table.console)
 
 
 def give(page: Page, dice: str) -> None:

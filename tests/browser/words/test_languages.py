@@ -43,12 +43,12 @@ def speaks(page: Page, language: str) -> None:
 
 
 def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
-    screens: Screens, desk: Desk
+    screens: Screens, host: Desk
 ) -> None:
-    table = desk.begin()
+    table = host.begin()
     tv = open_page(screens.context(TV), table.tv)
     phone = open_page(screens.context(PHONE, is_touch=True), table.phone)
-    console = open_page(screens.context(session=desk.session), table.console)
+    console = open_page(screens.context(session=host.session), table.console)
     expect(tv.locator("html")).to_have_attribute("data-live", "live")
 
     phone.get_by_role("button", name="简体中文").click()
@@ -73,9 +73,9 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     [(LANGUAGES[0], ("rolling",)), *(proof(language, ON_TV) for language in LANGUAGES)],
 )
 def test_longer_words_have_room(
-    screens: Screens, desk: Desk, stages: Stages, language: str, phases: tuple[str, ...]
+    screens: Screens, host: Desk, stages: Stages, language: str, phases: tuple[str, ...]
 ) -> None:
-    page = speaking(screens.context(session=desk.session), language).new_page()
+    page = speaking(screens.context(session=host.session), language).new_page()
     found = {}
 
     for phase in phases:

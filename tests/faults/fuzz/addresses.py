@@ -65,13 +65,14 @@ def known_parts(town: Town) -> dict[str, list[str]]:
 
 
 def _verbs() -> Iterable[str]:
-    from festival.kinds import KINDS
-    from festival.views import console, hall
+    from festival.kinds import kinds
+    from festival.views.hall import halls as hall
+    from festival.views.play import console
 
     yield from console.VERBS
     yield from hall.VERBS
-    for kind in KINDS.values():
-        yield from kind.play.VERBS
+    for kind in kinds().values():
+        yield from kind.play.verbs
     yield from ("claim", "release", "roll", "tick", "untick", "link", "revoke", "give", "swap")
     yield from ("rehearse", "duplicate", "archive", "restore", "take", "back", "confirm", "remove")
 

@@ -16,7 +16,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.http import HttpResponseBase, StreamingHttpResponse
 
-from festival.web.site import Site
+from festival.web.edge.site import Site
 
 HOST = b"localhost"
 GUESTS_PHONE = ("192.168.1.7", 50_000)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from festival.models import Table
-from festival.results.promised_dice import dice_file
+from festival.results.dice_commitment import dice_file
 from tests import dice_script
 from tests.faults.fuzz.count import Count, share
 from tests.faults.fuzz.guard import is_sentence

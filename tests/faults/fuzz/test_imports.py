@@ -14,18 +14,19 @@ from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from festival.games.bobing.results.winners import rows_of as winner_rows
+from festival.games.bobing.results.winners import winner_list
 from festival.models import Festival, OwnRulebook
 from festival.people import imported
 from festival.record.festival_file import document, written
-from festival.results.bobing.winners import rows_of as winner_rows
-from festival.results.bobing.winners import winner_list
-from festival.results.everything import about_winners, everything
 from festival.results.files import to_csv, to_xlsx
-from festival.setup import imported_prizes, own_rulebooks
-from festival.setup.festival_file_read import FileRefused, read
-from festival.setup.festival_in import AlreadyHere, take_in
-from festival.web.tables import TableRefused
-from festival.web.workbooks import rows_of_file
+from festival.setup.prizes import imported as imported_prizes
+from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.transfer.festival_in import AlreadyHere, take_in
+from festival.setup.transfer.file_read import FileRefused, read
+from festival.views.setup.everything import about_winners, everything
+from festival.web.lists.rows import TableRefused
+from festival.web.lists.workbooks import rows_of_file
 from rules.errors import RulesError
 from rules.files import FILES
 from tests.faults.fuzz import nasty

@@ -13,7 +13,7 @@ from asgiref.sync import async_to_sync
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.asgi import application
+from festival.config.asgi import application
 from festival.models import Festival, Player
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.addresses import WRONG_IDS

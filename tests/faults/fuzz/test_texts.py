@@ -114,7 +114,7 @@ def test_what_is_typed_is_read_as_it_was_written_or_refused(
 )
 def test_house_rules_that_are_none_are_refused(key: str, more: Any, data: st.DataObject) -> None:
     kind = next(kind for kind in side_kinds() if kind.key == key)
-    usual = kind.read_settings({}).to_dict()
+    usual = kind.settings.from_dict({}).to_dict()
     name = data.draw(st.sampled_from(sorted(usual)))
     value = data.draw(
         st.one_of(
@@ -126,8 +126,8 @@ def test_house_rules_that_are_none_are_refused(key: str, more: Any, data: st.Dat
         )
     )
 
-    found = refused(kind.read_settings, {**usual, name: value} if name else more)
-    refused(kind.read_settings, more)
+    found = refused(kind.settings.from_dict, {**usual, name: value} if name else more)
+    refused(kind.settings.from_dict, more)
 
     if found is not None:
-        assert kind.read_settings(found.to_dict()) == found
+        assert kind.settings.from_dict(found.to_dict()) == found

@@ -9,17 +9,17 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from festival.games.bobing.play import direction
+from festival.games.bobing.play.hand_outs import hand_out
 from festival.kinds import side_kinds
 from festival.models import Festival, Helper, Table
 from festival.people import guests, helpers
-from festival.play import direction
-from festival.play.bobing.hand_outs import hand_out
 from festival.play.side_tables import start
 from festival.setup.side_tables import open_table, set_table
 from tests.festival import side_tables
 from tests.festival.evening import ONE, RED_3, new_festival, started, stored, throws
+from tests.festival.hall.setup.halls import begun, names, new_hall
 from tests.festival.people.phones import phone
-from tests.festival.setup.halls import begun, names, new_hall
 from tests.festival.web.test_views import backup, own_book, picture
 
 ROLES = ("emcee", "scorer", "desk", "viewer")

@@ -11,23 +11,23 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from festival.kinds import Kind, side_kinds
+from festival.games.bobing.play import direction
+from festival.kinds import AnySideKind, side_kinds
 from festival.models import FIRST, Table
 from festival.people import helpers
-from festival.play import direction
 from festival.play.side_tables import start
 from rules.chinese_poker import commands as chinese_poker
 from rules.mahjong import commands as mahjong
 from rules.poker_dice import commands as poker_dice
 from rules.promotion import commands as promotion
 from rules.spots import commands as spots
-from tests.festival.chinese_poker import HANDS, show
-from tests.festival.mahjong import TWELVE, win
 from tests.festival.pages import page_of
 from tests.festival.people.phones import phone
-from tests.festival.poker_dice import make
-from tests.festival.promotion import game, throw
 from tests.festival.side_tables import do, lay_table, post, stored, tell
+from tests.games.chinese_poker.tables import HANDS, show
+from tests.games.mahjong.tables import TWELVE, win
+from tests.games.poker_dice.tables import make
+from tests.games.promotion.tables import game, throw
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ STEPS: dict[str, list[Callable[[Table], object]]] = {
 }
 
 
-def phases(kind: Kind, names: tuple[str, ...] = HOSTILE) -> Iterator[Table]:
+def phases(kind: AnySideKind, names: tuple[str, ...] = HOSTILE) -> Iterator[Table]:
     """A table as it waits, as it has begun, and after each of its steps."""
     about: dict[str, Any] = {"name": names[0], "names": names[: SEATS.get(kind.key, 3)]}
     table = lay_table(kind.key, **about)
@@ -83,7 +83,7 @@ def phases(kind: Kind, names: tuple[str, ...] = HOSTILE) -> Iterator[Table]:
 
 
 @every_kind
-def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: Kind) -> None:
+def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: AnySideKind) -> None:
     """The languages take turns."""
     languages = [code for code, _ in settings.LANGUAGES]
     wrong = []
@@ -102,7 +102,7 @@ def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: Kind)
 
 
 @every_kind
-def test_whoever_may_only_watch_finds_nothing_to_press(kind: Kind) -> None:
+def test_whoever_may_only_watch_finds_nothing_to_press(kind: AnySideKind) -> None:
     names = ("Ana", "Ben", "Cora", "Dora")
     *_, table = islice(phases(kind, names), 3)
     helper = helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper
@@ -160,7 +160,7 @@ def test_correction_is_called_one_on_the_wall_and_speaks_of_no_prizes(desk: Clie
 
 
 @every_kind
-def test_console_says_since_when_it_shows_what_it_shows(desk: Client, kind: Kind) -> None:
+def test_console_says_since_when_it_shows_what_it_shows(desk: Client, kind: AnySideKind) -> None:
     table = lay_table(kind.key, seated=4, names=("Ana", "Ben", "Cora", "Dora"))
     tell(desk, table, "start")
 

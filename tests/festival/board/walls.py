@@ -8,8 +8,8 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.build_board import board_of
-from festival.board.bobing.stage import Stage, stage_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.stage import Stage, stage_of
 from festival.models import Festival, Screen
 from tests.festival.evening import stored
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from festival.models import Festival, Prize
 from tests.festival.evening import ONE_EACH, new_festival
 from tests.festival.pages import Page, page_of
-from tests.festival.setup.photos import photo
+from tests.festival.setup.prizes.photos import photo
 
 
 def page(desk: Client, festival: Festival) -> Page:

@@ -12,7 +12,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from festival.live.frames import Line
-from festival.live.others import GROUP
+from festival.live.other_processes import GROUP
 from festival.live.snapshots import Snapshot, Topic, snapshot
 from festival.models import Festival
 from tests.festival.evening import at_once, stored, throw

@@ -15,12 +15,12 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from festival.games.bobing.play import commands, direction
 from festival.live.hub import announce
-from festival.live.others import GROUP
+from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
 from festival.people import guests, players
-from festival.play import direction, write_path
-from festival.play.bobing import commands
+from festival.play import write_path
 from festival.setup import festivals
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll

@@ -21,12 +21,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame as Received
 from websockets.streams import StreamReader
 
-from festival.live.frames import (
-    MOST_WAITING,
-    Frame,
-    Line,
-    line_to,
-)
+from festival.live.frames import MOST_WAITING, Frame, Line, line_to
 from tests.festival.live.wire import House, line
 from tests.running import ROOT, at_laptop, unused_port
 
@@ -46,7 +41,7 @@ def stock_daphne(data: Path) -> Iterator[House]:
     port = unused_port()
     command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port)]
     process = subprocess.Popen(
-        [*command, "festival.asgi:application"],
+        [*command, "festival.config.asgi:application"],
         cwd=ROOT,
         env=at_laptop(data),
         stdout=subprocess.DEVNULL,

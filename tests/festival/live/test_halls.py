@@ -14,11 +14,11 @@ import pytest
 from channels.layers import get_channel_layer
 from django.test import Client
 
-from festival.board.hall import hall_revisions
+from festival.hall.board.reading import hall_revisions
 from festival.live import halls
 from festival.live.halls import ANSWER, GUESTS, OVERVIEW, PACE, WALL, Pacing
 from festival.live.hub import Hub
-from festival.live.others import GROUP
+from festival.live.other_processes import GROUP
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, Table
 from tests.festival.evening import NOTHING, ONE, started, stored, throw

@@ -12,12 +12,12 @@ from django.db import OperationalError
 
 from festival.live import cheers
 from festival.live.hub import BEAT_SECONDS, MEND_PATIENCE, Hub
-from festival.live.others import GROUP
+from festival.live.other_processes import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
-from festival.web import known_sessions
-from festival.web.known_sessions import Known, known_of
+from festival.web.sessions import known as known_sessions
+from festival.web.sessions.known import Known, known_of
 from rules.files import FILES
 from tests.festival.evening import started
 from tests.festival.live.listening import (

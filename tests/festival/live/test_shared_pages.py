@@ -26,7 +26,7 @@ from festival.people import guests
 from festival.play import write_path
 from festival.record import record
 from festival.setup.festivals import update_festival
-from festival.views import shared
+from festival.views import page_cache as shared
 from rules.bobing.game.commands import Pause
 from rules.errors import RulesError
 from tests.festival.evening import ONE, correct, details, post, started, stored, throw

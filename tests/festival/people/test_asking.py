@@ -13,11 +13,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.board.bobing import build_board
+from festival.games.bobing.board import build_board
+from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people import entry_code, guests, imported, kept_out, limits, players, shut_out
 from festival.play import write_path
-from festival.play.bobing.player_list import SetupRefused
 from tests.festival.evening import everything, new_festival, post, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of

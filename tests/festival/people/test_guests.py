@@ -12,18 +12,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.board.bobing.build_board import board_of
-from festival.board.bobing.phone_marks import key_of, seal
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.phone_marks import key_of, seal
+from festival.games.bobing.play.desk_line import set_at_desk
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.hall.setup.seats import move_guest, sit_down
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people import guests, players, seating
 from festival.play import write_path
-from festival.play.bobing.desk_line import set_at_desk
-from festival.play.bobing.hand_outs import hand_out
 from festival.record.halls import bowls_of
-from festival.setup.hall import set_count
-from festival.setup.hall_seats import move_guest, sit_down
-from festival.views.devices import DEVICE, DEVICE_SIGNER
+from festival.setup.bowls.bowls import set_count
+from festival.views.guests.devices import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -38,9 +38,9 @@ from tests.festival.evening import (
     throw,
     throws,
 )
+from tests.festival.hall.setup.halls import names, new_hall
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of
-from tests.festival.setup.halls import names, new_hall
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests
 from festival.people.players import MOST_PLAYERS
-from festival.play.bobing import commands
 from tests.festival.evening import (
     GRAB,
     ONE_EACH,

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.build_board import console_of
+from festival.games.bobing.board.build_board import console_of
+from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests, players
 from festival.people.seat_ring import chairs_of
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.record.log_lines import Person
 from tests.festival.evening import (
     GRAB,

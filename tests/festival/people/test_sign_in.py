@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from festival.models import Festival, Helper, LogEntry, SignedIn, SignInLink
 from festival.people import helpers, sign_in
-from festival.web import devices
+from festival.web.sessions import devices
 from tests.festival.evening import at_once, new_key, started, stored, version_of
 from tests.festival.pages import page_of
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.test import Client
 
+from festival.games.bobing.play import commands
 from festival.models import Table
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.record.record import table_record
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.commands import Throw as BobingThrow

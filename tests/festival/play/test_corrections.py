@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import commands
+from festival.games.bobing.record import naming_of
 from festival.models import Festival, LogEntry
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.play.correction_preview import Item, items
-from festival.record.bobing import naming_of
 from festival.record.record import forget_records, table_record
 from rules.bobing.game.commands import Skip, Throw
 from rules.dice import Roll

@@ -11,15 +11,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
+from festival.games.bobing.play import commands
+from festival.hall.setup import bowls_back as hall_return
+from festival.hall.setup import fork as hall_fork
 from festival.models import Festival, Table
-from festival.play.bobing import commands
+from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
-from festival.record.promises import draws, promises_of
 from festival.record.record import table_record
-from festival.results.promised_dice import dice_file
-from festival.setup import hall_fork, hall_return
-from festival.setup.festival_file_read import read
-from festival.setup.festival_in import take_in
+from festival.results.dice_commitment import dice_file
+from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.file_read import read
 from rules.bobing.game.commands import ChampionBy
 from tests import dice_script
 from tests.festival.bowls import begin, bowl_of, new_hall

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import direction
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Screen
-from festival.play import direction
 from festival.play.screen_form import clean_announcement
 from festival.play.write_path import perform
 from rules.bobing.game import commands as c

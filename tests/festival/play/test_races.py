@@ -16,9 +16,9 @@ import pytest
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
 from rules.bobing import game as bobing

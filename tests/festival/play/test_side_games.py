@@ -14,13 +14,16 @@ from django.utils.html import escape
 from festival.models import Table
 from rules.chinese_poker.commands import DealCards
 from rules.spots.commands import Guess, Lift
-from tests.festival import chinese_poker, mahjong, poker_dice, promotion
-from tests.festival.chinese_poker import HANDS, STRONG, WEAK, WEAKER
-from tests.festival.chinese_poker import fields as hands
-from tests.festival.mahjong import BEN, CORA, NINETEEN, THREE, TWELVE
 from tests.festival.pages import page_of
-from tests.festival.promotion import CHOICES
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell
+from tests.games.chinese_poker import tables as chinese_poker
+from tests.games.chinese_poker.tables import HANDS, STRONG, WEAK, WEAKER
+from tests.games.chinese_poker.tables import fields as hands
+from tests.games.mahjong import tables as mahjong
+from tests.games.mahjong.tables import BEN, CORA, NINETEEN, THREE, TWELVE
+from tests.games.poker_dice import tables as poker_dice
+from tests.games.promotion import tables as promotion
+from tests.games.promotion.tables import CHOICES
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, Player
 from festival.people import guests, players
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.setup import festivals
 from festival.setup.festivals import Slot
 from rules.bobing.game import commands as c

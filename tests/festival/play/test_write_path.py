@@ -12,10 +12,10 @@ from django.db.models import ProtectedError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from festival.games.bobing.play import commands, player_list
 from festival.models import LogEntry, Table
 from festival.people import guests
 from festival.play import write_path
-from festival.play.bobing import commands, player_list
 from festival.play.write_path import Post, StaleVersion
 from festival.record import record
 from rules.bobing import game as bobing

@@ -11,13 +11,13 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.build_board import board_of
-from festival.board.bobing.rule_sheet import sheet_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.models import Festival
-from festival.prints.catalogue import ALL
 from festival.prints.label_sheets import SHEETS
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
 from festival.prints.sizes import SIZES
+from festival.views.setup.printables import ALL
 from festival.words.tags import phrases
 from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
 from tests.festival.pages import page_of

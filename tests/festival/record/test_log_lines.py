@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from festival.board.bobing.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.record import naming_of, prize_numbers
+from festival.games.bobing.record.lines import line_of
 from festival.models import Festival
 from festival.play import write_path
-from festival.record.bobing import naming_of, prize_numbers
-from festival.record.bobing.lines import line_of
 from festival.record.log_lines import LogLine
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event

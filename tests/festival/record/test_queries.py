@@ -12,7 +12,7 @@ from django.urls import reverse
 from festival.models import OwnRulebook
 from festival.record import record
 from festival.record.queries import current_festival
-from festival.web import trouble
+from festival.web import storage_errors as trouble
 from rules.bobing.game.state import Phase
 from tests.festival.evening import STRAIGHT, new_festival, started, state_of, throws
 

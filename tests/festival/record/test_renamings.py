@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.record.festival_file import document, written
-from festival.results.everything import log_text
-from festival.setup import festival_in, forgetting
-from festival.setup.festival_file_read import read
+from festival.setup import forgetting
+from festival.setup.transfer import festival_in
+from festival.setup.transfer.file_read import read
+from festival.views.setup.everything import log_text
 from tests.festival.evening import ONE, RED_3, new_festival, started, stored, throws
 from tests.festival.pages import page_of
 

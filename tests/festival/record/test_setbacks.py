@@ -15,8 +15,8 @@ from django.test import Client
 
 from festival.models import Table
 from festival.record import setbacks
+from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
-from festival.record.promises import draws, promises_of
 from festival.record.record import table_record
 from festival.record.setbacks import (
     after_exchange,
@@ -25,10 +25,10 @@ from festival.record.setbacks import (
     setbacks_of,
     shown_in,
 )
-from festival.results.everything import log_text
-from festival.results.promised_dice import dice_file
-from festival.setup import festival_in
-from festival.setup.festival_file_read import FileRefused, read
+from festival.results.dice_commitment import dice_file
+from festival.setup.transfer import festival_in
+from festival.setup.transfer.file_read import FileRefused, read
+from festival.views.setup.everything import log_text
 from rules.promised_dice import Draw, Drawn, Promise
 from rules.random_dice import simulate_dice
 from tests import dice_script

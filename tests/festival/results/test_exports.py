@@ -21,17 +21,17 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from festival.games.bobing.play import commands
+from festival.games.bobing.play.desk_line import set_at_desk
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.results import data_of
+from festival.games.bobing.results.winners import rows_of, winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize
 from festival.people import guests, players
 from festival.people.helpers import add_helper
 from festival.play import write_path
-from festival.play.bobing import commands
-from festival.play.bobing.desk_line import set_at_desk
-from festival.play.bobing.hand_outs import hand_out
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
-from festival.results.bobing import data_of
-from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.files import TOP, About, to_csv, to_json, to_xlsx
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c

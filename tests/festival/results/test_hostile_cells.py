@@ -14,14 +14,14 @@ import pytest
 from django.contrib.auth.models import User
 from openpyxl import load_workbook
 
+from festival.games.bobing.play.hand_outs import hand_out
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.people.helpers import add_helper
-from festival.play.bobing.hand_outs import hand_out
 from festival.record.record import table_record
-from festival.results.everything import everything
 from festival.results.files import About, Rows, to_bare_xlsx, to_csv, to_xlsx
 from festival.setup.side_tables import open_table, set_table
-from festival.web.cells import plain_cell, safe_cell
+from festival.views.setup.everything import everything
+from festival.web.lists.cells import plain_cell, safe_cell
 from tests.festival.evening import DATE, ONE, started, stored, throws
 from tests.parts import office
 

@@ -15,17 +15,17 @@ from django.urls import reverse
 from django.utils.translation import override
 from openpyxl import load_workbook
 
+from festival.games.bobing.play import commands
 from festival.models import Festival
 from festival.people.helpers import add_helper
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.play.correction_preview import hands_of
-from festival.results.everything import everything, log_text
 from festival.results.lists import rows_of as list_rows
 from festival.setup.copies import rehearse
 from festival.setup.festivals import Slot, create_festival, set_prizes
-from festival.setup.reserve import keep
+from festival.setup.prizes.reserve import keep
 from festival.setup.side_tables import open_table, set_table
+from festival.views.setup.everything import everything, log_text
 from tests.festival.evening import (
     ONE,
     ONE_EACH,

@@ -12,20 +12,23 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from festival.games.chinese_poker import results as chinese_poker
+from festival.games.poker_dice import results as poker_dice
+from festival.games.promotion import results as promotion
+from festival.games.spots import results as spots
 from festival.models import Player, Table
-from festival.results import chinese_poker, poker_dice, promotion, spots
 from rules.chinese_poker import commands as cards
 from rules.mahjong import commands as tiles
 from rules.poker_dice import commands as dice
 from rules.promotion import commands as ranks
 from rules.spots.commands import End, Guess, Lift
-from tests.festival import chinese_poker as cards_played
-from tests.festival import mahjong as tiles_played
-from tests.festival import poker_dice as dice_played
-from tests.festival import promotion as ranks_played
-from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, TWELVE
 from tests.festival.pages import page_of
 from tests.festival.side_tables import begun_table, do, lay_table, stored
+from tests.games.chinese_poker import tables as cards_played
+from tests.games.mahjong import tables as tiles_played
+from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, TWELVE
+from tests.games.poker_dice import tables as dice_played
+from tests.games.promotion import tables as ranks_played
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, OwnRulebook, Prize, Table
-from festival.play.bobing.player_list import SetupRefused
 from festival.setup import festivals
 from festival.setup.folded_parts import FoldedParts
 from rules.bobing import Rulebook

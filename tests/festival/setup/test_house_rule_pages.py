@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, OwnRulebook
 from festival.play import write_path
-from festival.play.bobing import commands
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Stop
@@ -32,7 +32,7 @@ from tests.festival.evening import (
     take,
     throws,
 )
-from tests.festival.setup.bookshelf import MISTAKEN, changed, edit_url, own_book, save
+from tests.festival.setup.rulebooks.bookshelf import MISTAKEN, changed, edit_url, own_book, save
 from tests.festival.words.test_language import bracket_language as bracket_language
 from tests.festival.words.test_language import left_on, untranslated
 

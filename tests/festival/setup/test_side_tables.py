@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.kinds import Kind, side_kinds
+from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import FIRST, LogEntry, Table
 from festival.people import guests, players
 from festival.play import write_path
@@ -16,12 +16,7 @@ from festival.play.side_tables import start
 from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.setup import copies
-from festival.setup.side_tables import (
-    SideTableRefused,
-    close_table,
-    open_table,
-    set_table,
-)
+from festival.setup.side_tables import SideTableRefused, close_table, open_table, set_table
 from rules.errors import IllegalCommand, InvalidSettings
 from tests.festival.evening import new_festival
 from tests.festival.pages import Page, page_of
@@ -32,13 +27,13 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Ana", "Ben", "Cora", "Dora")
 
 
-def fewest(kind: Kind) -> tuple[int, ...]:
+def fewest(kind: AnySideKind) -> tuple[int, ...]:
     """As few of the party's players as a game of this kind begins with."""
-    settings = kind.read_settings({})
+    settings = kind.settings.from_dict({})
     state = kind.game.opening(settings)
     parties = (tuple(range(1, count + 1)) for count in range(2, len(NAMES) + 1))
-    starts = (kind.game_module("commands").Start(players, settings) for players in parties)
-    refusal = kind.game_module("check").refusal
+    starts = (kind.start(players, settings) for players in parties)
+    refusal = kind.refusal
     found: tuple[int, ...] = next(s.players for s in starts if refusal(state, s) is None)
     return found
 
@@ -46,7 +41,7 @@ def fewest(kind: Kind) -> tuple[int, ...]:
 every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
 
 
-def table_of(kind: Kind, *numbers: int) -> Table:
+def table_of(kind: AnySideKind, *numbers: int) -> Table:
     """A table at which these sit, in this order, at a party of four."""
     table = open_table(new_festival(names=NAMES).pk, kind.key, "")
     set_table(table.pk, settings={}, numbers=numbers)
@@ -59,7 +54,8 @@ def sitting(table: Table) -> list[str]:
 
 def form_of(table: Table, **changes: Any) -> dict[str, Any]:
     """What the page of a table posts as it stands."""
-    switches = next(kind for kind in side_kinds() if kind.key == table.kind).sheet.SWITCHES
+    kind = side_kind_of(table)
+    switches = kind.switches(kind.settings.from_dict({}))
     rules = {
         f"rule_{switch.key}": "" if switch.most else str(switch.default) for switch in switches
     }
@@ -84,7 +80,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
 
 @every_kind
 def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_rules(
-    desk: Client, kind: Kind
+    desk: Client, kind: AnySideKind
 ) -> None:
     festival = new_festival(names=NAMES)
     url = reverse("side_tables", args=[festival.pk])
@@ -92,7 +88,7 @@ def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_r
     table = festival.tables.get(number=2)
     other = {
         f"rule_{switch.key}": str(switch.choices[-1].value)
-        for switch in kind.sheet.SWITCHES
+        for switch in kind.switches(kind.settings.from_dict({}))
         if switch.choices and not switch.group
     }
     players = [str(number) for number in fewest(kind)]
@@ -103,16 +99,16 @@ def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_r
     assert f"1 · {kind.name}" in page_of(desk.get(url)).text
     assert answer["Location"] == table.address("console")
     assert sitting(table) == list(NAMES[: len(players)])
-    read = kind.read_settings(stored(table).settings).to_dict()
+    read = kind.settings.from_dict(stored(table).settings).to_dict()
     assert other.items() <= {f"rule_{key}": str(value) for key, value in read.items()}.items()
 
 
 @every_kind
 def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
-    desk: Client, kind: Kind
+    desk: Client, kind: AnySideKind
 ) -> None:
     table = table_of(kind, 3, 4)
-    keys = [each.key for each in kind.sheet.SWITCHES if each.choices][:1]
+    keys = [each.key for each in kind.switches(kind.settings.from_dict({})) if each.choices][:1]
     nobody = [{"players": each} for each in (["1", "99"], ["1", "-1"], ["Ana"])]
     refused: dict[str, list[dict[str, Any]]] = {
         "choose players from the list": nobody,
@@ -131,7 +127,7 @@ def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
 
 @every_kind
 def test_too_few_players_are_kept_and_told_before_anybody_goes_to_the_console(
-    desk: Client, kind: Kind
+    desk: Client, kind: AnySideKind
 ) -> None:
     table = table_of(kind)
     url = table.address("side_table")
@@ -167,7 +163,7 @@ def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Cli
 
 @every_kind
 def test_once_the_game_has_begun_its_set_up_stands_and_its_log_is_kept(
-    desk: Client, kind: Kind
+    desk: Client, kind: AnySideKind
 ) -> None:
     players = tuple(reversed(fewest(kind)))
     table = table_of(kind, *players)

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.play import commands
 from festival.models import Festival
 from festival.people import players
-from festival.play.bobing import commands
 from festival.record.queries import approved, current_festival, seated
 from festival.setup import copies, festivals
 from festival.setup.festivals import Slot, create_festival, set_prizes

@@ -14,8 +14,8 @@ from django.utils import timezone
 from festival.live import consumers
 from festival.models import Festival, LogEntry, Player
 from festival.record import closing
-from festival.views.devices import DEVICE_COOKIE, DEVICE_SIGNER
-from festival.web import guessed
+from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.web.edge import guessed_addresses as guessed
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
 from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
 
@@ -80,7 +80,7 @@ def test_every_public_page_is_closed_by_one_press_and_opens_by_another(desk: Cli
 def test_without_asking_whether_they_are_open_a_closed_board_would_be_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("festival.views.shared.require_open", lambda festival: None)
+    monkeypatch.setattr("festival.views.page_cache.require_open", lambda festival: None)
 
     assert status("board", ended(31)) == 200
 

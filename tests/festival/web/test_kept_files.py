@@ -13,12 +13,12 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.record.festival_file import document, written
-from festival.setup.festival_file_read import FileRefused
-from festival.views import kept_files
-from festival.views.kept_files import keep, taken
+from festival.setup.transfer.file_read import FileRefused
+from festival.views.setup import kept_files
+from festival.views.setup.kept_files import keep, taken
 from tests.festival.evening import everything, started
+from tests.festival.hall.setup.test_bowls_back import parted, upload
 from tests.festival.pages import page_of
-from tests.festival.setup.test_hall_return import parted, upload
 
 URL = reverse("festival_in")
 FULL = "Too many files are waiting for a decision. Nothing was changed; send this file"

@@ -15,8 +15,8 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.record.festival_file import document, written
-from festival.setup.festival_file_read import FileRefused, read
-from festival.setup.festival_in import take_in
+from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.file_read import FileRefused, read
 from tests.festival.evening import everything, new_festival, started, throw_at_desk
 from tests.festival.pages import Form, page_of
 from tests.festival.web.test_views import EMCEES, POST_ONLY, addresses, evening

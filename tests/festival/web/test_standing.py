@@ -15,8 +15,8 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.people import helpers, sign_in
-from festival.web import evidence
 from festival.web.logs import Bounded
+from festival.web.sessions import evidence
 from tests.festival.evening import everything, new_festival
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening

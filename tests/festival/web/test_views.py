@@ -13,17 +13,18 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.views.generic.base import RedirectView
 
+from festival.hall.results import files as hall_files
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
-from festival.party.backups import folder_of
 from festival.people import guests, helpers, sign_in
-from festival.results import hall_files, lists
-from festival.setup import own_rulebooks
+from festival.results import lists
+from festival.server.laptop.backups import folder_of
+from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.side_tables import open_table
-from festival.views import hall
-from festival.views.desk import AT_DESK
-from festival.views.guests import VERBS as GUEST_VERBS
-from festival.web.trouble import data_file
+from festival.views.guests.guests import VERBS as GUEST_VERBS
+from festival.views.hall import halls as hall
+from festival.views.play.desk import AT_DESK
+from festival.web.storage_errors import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables
 from tests.festival.pages import page_of
@@ -398,7 +399,7 @@ def test_an_address_that_is_not_there_says_so_kindly(desk: Client) -> None:
         *("/nothing/", "/festivals/", "/f/", "/f/nosuch/", "/f/nosuch/tv/", "/f/nosuch/state/"),
         *("/f/nosuch/join/", f"/f/{'a' * 5000}/", "/admin/", "/festivals/999999/console/"),
         *(f"/festivals/{10**30}/console/", "/festivals/-1/", "/festivals/x/console/", "/%00/"),
-        *("/f/%00/", "/%ED%A0%80/", "/../etc/passwd", "/static/../festival/settings.py"),
+        *("/f/%00/", "/%ED%A0%80/", "/../etc/passwd", "/static/../festival/config/settings.py"),
     ]
 
     answers = {url: desk.get(url) for url in nowhere}

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import direction
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Screen
-from festival.play import direction
 from tests.festival.board.walls import MAIN, press
 from tests.festival.evening import started, stored
 from tests.festival.pages import page_of

@@ -18,9 +18,10 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from festival.games.bobing.play import direction
 from festival.models import Festival, Screen
 from festival.people import guests
-from festival.play import direction, write_path
+from festival.play import write_path
 from festival.words.money import currencies
 from rules.bobing.book.rulebook import Rulebook, shipped
 from tests.festival import evening

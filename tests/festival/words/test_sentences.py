@@ -18,9 +18,9 @@ from django.utils.text import capfirst
 
 import festival
 import rules
+from festival.games.bobing.play import player_list
 from festival.people import guests
 from festival.play import write_path
-from festival.play.bobing import player_list
 from festival.record.queries import naming_at
 from festival.words.sentences import in_a_row, listed, say
 from rules.bobing import Roll
@@ -41,7 +41,7 @@ def modules() -> dict[str, ModuleType]:
         found.name
         for package in (rules, festival)
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-        if not found.name.startswith(("festival.migrations", "festival.settings"))
+        if not found.name.startswith(("festival.models.migrations", "festival.config.settings"))
     ]
     return {name: importlib.import_module(name) for name in names}
 

@@ -32,7 +32,7 @@ QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 def settings_of(**environment: str) -> dict[str, Any]:
     """The settings file, read anew."""
     with patch.dict(os.environ, {**ENVIRONMENT, **environment}):
-        return runpy.run_path(str(ROOT / "festival" / "settings.py"))
+        return runpy.run_path(str(ROOT / "festival" / "config" / "settings.py"))
 
 
 def of_accounts() -> dict[str, Any]:

@@ -15,17 +15,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.asgi import application
+from festival.config.asgi import application
 from festival.models import Festival, OwnRulebook, SignedIn
 from festival.people import helpers
 from festival.record.festival_file import document, written
 from festival.record.halls import halls_in_short
 from festival.rights import Right, access_of, known_as
-from festival.setup import copies, own_rulebooks
+from festival.setup import copies
+from festival.setup.rulebooks import own as own_rulebooks
 from tests.festival.evening import everything, new_festival, order, started, stored, throws
+from tests.festival.hall.setup.halls import new_hall
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import new_organiser, signed_in
-from tests.festival.setup.halls import new_hall
 from tests.festival.web.test_views import (
     BACKUPS,
     EMCEES,

@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, OwnRulebook
-from festival.party import forget
 from festival.people.accounts import organisers
-from festival.play.bobing import commands
-from festival.setup import own_rulebooks
+from festival.server.laptop import forgetting as forget
 from festival.setup.forgetting_organisers import forget_organiser
-from festival.web import trouble
+from festival.setup.rulebooks import own as own_rulebooks
+from festival.web import storage_errors as trouble
 from tests.festival.evening import everything, new_festival, post, stored
 from tests.festival.people.accounts.people import PASSWORD, new_organiser, signed_in
 

@@ -132,7 +132,7 @@ def test_second_factor_can_be_required() -> None:
 
 def test_party_has_no_accounts_and_not_their_library() -> None:
     code = (
-        "import sys, festival.asgi\n"
+        "import sys, festival.config.asgi\n"
         "from django.conf import settings\n"
         "from django.urls import NoReverseMatch, reverse\n"
         "print(settings.IS_HOSTED, 'django_otp' in sys.modules)\n"

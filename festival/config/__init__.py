@@ -1,0 +1,1 @@
+"""Settings, environments, addresses and the command line."""

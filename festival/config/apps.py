@@ -1,0 +1,45 @@
+"""The app, and what is checked before it starts."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.core.checks import CheckMessage, Error, register
+from django.utils.translation import gettext_lazy as _
+
+from rules.bobing.book.rulebook import Rulebook, shipped
+from rules.errors import InvalidRulebook
+
+
+class FestivalConfig(AppConfig):
+    name = "festival"
+    verbose_name = _("festival")
+
+    def ready(self) -> None:
+        register(check_shipped_books)
+        signed_in = import_module("festival.web.sessions.signed_in")
+        user_logged_in.connect(signed_in.note_sign_in, dispatch_uid="signed_in")
+        user_logged_out.connect(signed_in.note_sign_out, dispatch_uid="signed_out")
+        if settings.IS_HOSTED:
+            register(import_module("festival.server.hosted.checks").check_shared)
+
+
+def check_shipped_books(**_: Any) -> list[CheckMessage]:
+    """Every problem of every rulebook that comes with the program."""
+    return [
+        Error(f"rulebook {key}: {problem}", id="festival.E001")
+        for key in shipped()
+        for problem in _problems(key)
+    ]
+
+
+def _problems(key: str) -> list[str]:
+    try:
+        Rulebook.load(key)
+    except InvalidRulebook as refusal:
+        return [str(problem) for problem in refusal.problems]
+    return []

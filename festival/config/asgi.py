@@ -1,0 +1,33 @@
+"""The application the server runs: pages over http, news over sockets."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, cast
+
+import django
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
+from django.urls import re_path
+
+from festival.web.edge.site import Site
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
+django.setup(set_prefix=False)
+site = Site()
+
+# The consumers import models, which exist only once Django is set up.
+from festival.config.urls import websocket_urlpatterns  # noqa: E402
+from festival.web.assets.unchanging import Unchanging  # noqa: E402
+from festival.web.edge.body_limits import BoundedBodies  # noqa: E402
+from festival.web.edge.cookies import OwnCookies  # noqa: E402
+from festival.web.edge.headers import WithHeaders  # noqa: E402
+from festival.web.edge.origin import OriginIsHost, refuse  # noqa: E402
+from festival.web.edge.threads import InTurn  # noqa: E402
+
+# Without the last pattern an unknown address would be a traceback for everybody's taking.
+news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
+
+pages = WithHeaders(Unchanging(BoundedBodies(InTurn(site))))
+routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
+application = routed if settings.IS_HOSTED else OwnCookies(routed)

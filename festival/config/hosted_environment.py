@@ -1,0 +1,210 @@
+"""What the settings read from outside where Moonbowl is hosted. A value that is missing or bad is
+refused in one sentence."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from festival.config.environment import HOST_NAME, Networks, networks
+
+LONG_ENOUGH = 50  # signs of a secret key
+DIFFERENT_ENOUGH = 5
+BY_DJANGO = "django-insecure-"
+LOOPBACK = "127.0.0.1, ::1"
+ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+|\[[0-9a-f:]+\])(:\d{1,5})?")
+
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+
+CONNECT = 3  # seconds
+FOR_CONNECTION = 3  # seconds that a request waits in the line for one
+# As many as have anything to ask at once: six threads of requests, one of the sockets, and the work
+# that is nobody's request.
+MOST_CONNECTIONS = 9
+LEAST_CONNECTIONS = 2
+RECONNECT = 2  # seconds of trying; who asks then begins another try
+OLDEST = 3600  # seconds
+SHORT_PATIENCE: dict[str, Any] = {
+    "socket_timeout": 2,
+    "socket_connect_timeout": 1,
+}  # with Redis, in seconds
+
+
+def required(name: str, example: str) -> str:
+    """A variable that a hosted Moonbowl cannot do without."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        raise ImproperlyConfigured(
+            f"{name} is not set; a hosted Moonbowl needs it, such as {name}={example}"
+        )
+    return value
+
+
+def secret() -> str:
+    """The key that signs cookies, the same for all processes."""
+    key = required("SECRET_KEY", "$(openssl rand -hex 40)")
+    if len(key) < LONG_ENOUGH or len(set(key)) < DIFFERENT_ENOUGH or key.startswith(BY_DJANGO):
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is too easy to guess; expected at least {LONG_ENOUGH} random signs, the "
+            "same for all processes, such as `openssl rand -hex 40` prints them."
+        )
+    return key
+
+
+def hosts() -> list[str]:
+    """The names that people come by, of which the first stands on posters. No wildcards: they would
+    open the sockets to any site."""
+    typed = required("ALLOWED_HOSTS", "moonbowl.example").lower().split(",")
+    found = [host.strip() for host in typed if host.strip()]
+    for host in found:
+        if not (HOST_NAME.fullmatch(host) or _is_bracketed(host)):
+            raise ImproperlyConfigured(
+                f"ALLOWED_HOSTS holds {host!r}, which is no host name. Write names with commas "
+                "between them, without https://, without a port and without * or a leading dot."
+            )
+    return found
+
+
+def _is_bracketed(host: str) -> bool:
+    try:
+        return host[:1] + host[-1:] == "[]" and ipaddress.ip_address(host[1:-1]).version == 6
+    except ValueError:
+        return False
+
+
+def public_address(names: list[str]) -> str:
+    """What guests open, by https: MOONBOWL_ADDRESS, or else the first of ALLOWED_HOSTS."""
+    address = os.environ.get("MOONBOWL_ADDRESS", "").strip().lower().rstrip("/")
+    if not address:
+        return f"https://{names[0]}"
+    found = ADDRESS.fullmatch(address)
+    if found is None or found["host"] not in names:
+        raise ImproperlyConfigured(
+            f"MOONBOWL_ADDRESS is {address!r}; expected https:// and one of ALLOWED_HOSTS, with a "
+            f"port where it is not 443, such as https://{names[0]}:8443"
+        )
+    return address
+
+
+def database() -> dict[str, Any]:
+    """PostgreSQL, by DATABASE_URL; each process keeps a pool of connections."""
+    import dj_database_url
+
+    url = required("DATABASE_URL", "postgres://moonbowl:secret@127.0.0.1:5432/moonbowl")
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise ImproperlyConfigured(
+            f"DATABASE_URL begins with {url.partition(':')[0]!r}; expected postgres://. A hosted "
+            "Moonbowl is several processes, and only PostgreSQL lets them write one after another: "
+            "SQLite is a file of one laptop, for MOONBOWL_PROFILE=party."
+        )
+    try:
+        found: dict[str, Any] = {**dj_database_url.parse(url)}
+    except ValueError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}.") from error
+    if not found["NAME"]:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names no database; expected one after the last /, such as "
+            "postgres://moonbowl:secret@127.0.0.1:5432/moonbowl"
+        )
+    options = {
+        "connect_timeout": CONNECT,
+        # A host that is gone without a word is found out sooner than by the system's two hours.
+        "keepalives_idle": 10,
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+        **found.get("OPTIONS", {}),
+        "pool": {
+            "min_size": LEAST_CONNECTIONS,
+            "max_size": MOST_CONNECTIONS,
+            "timeout": FOR_CONNECTION,
+            "reconnect_timeout": RECONNECT,
+            "max_lifetime": OLDEST,
+        },
+    }
+    return {**found, "ENGINE": "festival.server.hosted.database", "OPTIONS": options}
+
+
+def redis() -> str:
+    """Redis, by REDIS_URL, over which the processes tell each other what has changed."""
+    url = required("REDIS_URL", "redis://127.0.0.1:6379/0")
+    if not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(
+            f"REDIS_URL begins with {url.partition(':')[0]!r}; expected redis://. A hosted Moonbowl"
+            " is several processes, and those hear nothing of each other but over Redis: the "
+            "in-memory layer is for MOONBOWL_PROFILE=party."
+        )
+    try:
+        parts = urlsplit(url)
+        is_whole = bool(unquote(parts.path) if parts.scheme == "unix" else parts.hostname)
+        _ = parts.port
+    except ValueError:
+        is_whole = False
+    if not is_whole:
+        raise ImproperlyConfigured(
+            "REDIS_URL cannot be read; expected a host and a port, such as redis://127.0.0.1:6379/0"
+        )
+    return url
+
+
+def news_line() -> dict[str, Any]:
+    """How the processes reach Redis to tell each other what has changed. One that is away is asked
+    once and not waited for: the hub looks by itself whether it is heard."""
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+
+    return {"address": redis(), "retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
+
+
+def counting() -> dict[str, Any]:
+    """The same for what is counted there."""
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    return {"retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
+
+
+def proxies_in_front() -> Networks:
+    """The reverse proxies; one on this machine where none is named."""
+    return networks("MOONBOWL_PROXIES", LOOPBACK)
+
+
+def metrics_from() -> Networks:
+    """Who may read /metrics."""
+    return networks("MOONBOWL_METRICS_FROM", LOOPBACK)
+
+
+def mail() -> dict[str, Any]:
+    """The settings of the mail server, by EMAIL_URL, and whose name letters carry, by EMAIL_FROM.
+    Without the first no letter is sent, and the operator hands links over."""
+    url = os.environ.get("EMAIL_URL", "").strip()
+    if not url:
+        return {"EMAIL_HOST": ""}
+    said = urlsplit(url)
+    if said.scheme not in MAIL_PORTS or not said.hostname:
+        raise ImproperlyConfigured(
+            f"EMAIL_URL begins with {url.partition(':')[0]!r}; expected smtp:// (with STARTTLS) or "
+            "smtps:// and a host, such as EMAIL_URL=smtp://user:secret@mail.example:587"
+        )
+    return {
+        "EMAIL_HOST": said.hostname,
+        "EMAIL_PORT": said.port or MAIL_PORTS[said.scheme],
+        "EMAIL_HOST_USER": unquote(said.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(said.password or ""),
+        "EMAIL_USE_TLS": said.scheme == "smtp",
+        "EMAIL_USE_SSL": said.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+        "DEFAULT_FROM_EMAIL": required("EMAIL_FROM", "moonbowl@mail.example"),
+    }
+
+
+def is_second_factor_required() -> bool:
+    value = os.environ.get("MOONBOWL_REQUIRE_SECOND_FACTOR", "").strip()
+    if value not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"MOONBOWL_REQUIRE_SECOND_FACTOR is {value!r}; expected 1 or 0.")
+    return value == "1"

@@ -1,0 +1,27 @@
+"""Every address of a hosted Moonbowl: those of a party, and the accounts of organisers."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from festival.config.urls import handler500, urlpatterns
+from festival.views.access import accounts, second_factor
+
+__all__ = ["handler500", "urlpatterns"]
+
+urlpatterns = [
+    *urlpatterns,
+    path("account/", accounts.account, name="account"),
+    path("account/sign-in/", accounts.sign_in, name="account_sign_in"),
+    path("account/delete/", accounts.delete, name="account_delete"),
+    path("account/code/", accounts.code, name="account_code"),
+    path("account/password/", accounts.password, name="account_password"),
+    path("account/password/link/", accounts.password_link, name="account_password_link"),
+    path(
+        "account/password/<uidb64>/<token>/",
+        accounts.NewPassword.as_view(),
+        name="account_new_password",
+    ),
+    path("account/second-factor/", second_factor.set_up, name="second_factor"),
+    path("account/second-factor/<slug:verb>/", second_factor.action, name="second_factor_action"),
+]

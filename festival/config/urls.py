@@ -1,0 +1,214 @@
+"""Every address of the product: pages first, then sockets. Those of guests carry no session, so
+that connecting costs no query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from channels.sessions import SessionMiddlewareStack
+from django.conf import settings
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_POST
+from django.views.generic.base import RedirectView
+from django.views.i18n import set_language
+
+from festival.live.consumers import (
+    BoardScreen,
+    ConsoleScreen,
+    HallScreen,
+    HallWallScreen,
+    OverviewScreen,
+    WallScreen,
+)
+from festival.views import home
+from festival.views.access import helpers, sign_in, signed_in
+from festival.views.access import join_requests as asking
+from festival.views.guests import boards, dice, guests, guide, invite, pictures, results, rules
+from festival.views.hall import boards as hall_boards
+from festival.views.hall import bowls_back as hall_return
+from festival.views.hall import desk as hall_desk
+from festival.views.hall import halls as hall
+from festival.views.hall import lists as hall_lists
+from festival.views.play import console, corrections, desk, direction, holdings, side_tables
+from festival.views.setup import (
+    backups,
+    copies,
+    exports,
+    forgetting,
+    imports,
+    players,
+    prints,
+    reserve,
+    winners,
+)
+from festival.views.setup import festival as setup
+from festival.views.setup import rulebook_editors as book_editors
+from festival.views.setup import rulebooks as books
+from festival.web.assets import stylesheets
+
+EMCEE = "festivals/<int:festival_id>/"
+GUESTS = "f/<slug:code>/"
+STATIC = settings.STATIC_URL.removeprefix("/")
+
+
+def of_table(start: str, page: str, view: Any, **more: Any) -> Iterator[URLPattern]:
+    """A page that each table has: where none is named, it is the first."""
+    yield path(f"{start}{page}", view, **more)
+    yield path(f"{start}tables/<int:table>/{page}", view, **more)
+
+
+def moved(name: str) -> Any:
+    return RedirectView.as_view(pattern_name=name, permanent=True)
+
+
+handler500 = "festival.web.edge.middleware.broken"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),
+    path("sign-in/<str:token>/", sign_in.sign_in, name="sign_in"),
+    path("language/", require_POST(set_language), name="set_language"),
+    path("sign-out/", sign_in.sign_out, name="sign_out"),
+    path("signed-in/", signed_in.own, name="signed_in"),
+    path("signed-in/<slug:verb>/", signed_in.own_action, name="signed_in_action"),
+    path("privacy/", forgetting.privacy, name="privacy"),
+    path("festivals/new/", setup.festival_new, name="festival_new"),
+    path("festivals/rules/", setup.house_rules, name="house_rules"),
+    path("festivals/demo/", home.demo, name="demo"),
+    path("festivals/in/", exports.festival_in, name="festival_in"),
+    path("guide/", guide.guide, name="guide"),
+    path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
+    path("guide/img/<slug:name>.webp", guide.picture, name="guide_picture"),
+    path("rulebooks/", books.book_list, name="books"),
+    path("rulebooks/new/", book_editors.book_new, name="book_new"),
+    path("rulebooks/check/", book_editors.book_check, name="book_check"),
+    path("rulebooks/form/", book_editors.book_form_new, name="book_form_new"),
+    path("rulebooks/<int:book_id>/form/", book_editors.book_form, name="book_form"),
+    path("rulebooks/<int:book_id>/", book_editors.book_edit, name="book_edit"),
+    path("rulebooks/<int:book_id>/delete/", books.book_delete, name="book_delete"),
+    path("rulebooks/<slug:key>/", books.book_show, name="book_show"),
+    path(EMCEE, setup.festival_edit, name="festival_edit"),
+    path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
+    path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
+    path(f"{EMCEE}prizes/import/", imports.prizes_import, name="prizes_import"),
+    path(
+        f"{EMCEE}prizes/import/template.<slug:ending>",
+        imports.prizes_template,
+        name="prizes_template",
+    ),
+    path(f"{EMCEE}prizes/shopping/", reserve.shopping, name="shopping"),
+    path(f"{EMCEE}shopping.<slug:kind>", reserve.shopping_file, name="shopping_file"),
+    path(f"{EMCEE}prizes/reserve/", reserve.spares, name="spares"),
+    path(f"{EMCEE}players/", players.player_list, name="players"),
+    path(f"{EMCEE}players/import/", imports.players_import, name="players_import"),
+    path(
+        f"{EMCEE}players/import/template.<slug:ending>",
+        imports.players_template,
+        name="players_template",
+    ),
+    path(f"{EMCEE}players/approve-all/", asking.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/reject-all/", asking.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/keep-out/", asking.keep_out, name="keep_out"),
+    path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
+    path(f"{EMCEE}invite/", invite.invite, name="invite"),
+    path(f"{EMCEE}print/", prints.prints, name="prints"),
+    path(f"{EMCEE}print/<slug:what>/", prints.printed, name="printed"),
+    path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),
+    path(f"{EMCEE}helpers/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"),
+    path(f"{EMCEE}demo/", home.demo_pace, name="demo_pace"),
+    path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
+    path(f"{EMCEE}forget/", forgetting.forgetting_page, name="forgetting"),
+    path(f"{EMCEE}forget/who/", forgetting.forget_name, name="forget_name"),
+    path(f"{EMCEE}forget/<slug:verb>/", forgetting.forgetting_action, name="forgetting_action"),
+    path(f"{EMCEE}everything.zip", exports.everything, name="everything"),
+    path(f"{EMCEE}lists/<slug:which>.<slug:kind>", exports.list_file, name="list_file"),
+    path(f"{EMCEE}hall/", hall.hall, name="hall"),
+    path(f"{EMCEE}hall/seats/", hall.seats, name="hall_seats"),
+    path(f"{EMCEE}hall/list/", imports.hall_import, name="hall_import"),
+    path(f"{EMCEE}hall/list/template.<slug:ending>", imports.hall_template, name="hall_template"),
+    path(f"{EMCEE}hall/rounds/", hall.rounds, name="hall_rounds"),
+    path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
+    path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
+    path(f"{EMCEE}tables/<int:table>/", side_tables.side_table, name="side_table"),
+    path(
+        f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
+    ),
+    path(f"{EMCEE}hall/overview/", hall_boards.overview, name="hall_overview"),
+    path(f"{EMCEE}hall/overview/state/", hall_boards.overview_state, name="hall_overview_state"),
+    path(f"{EMCEE}hall/desk/", hall_desk.hall_desk, name="hall_desk"),
+    path(f"{EMCEE}hall/desk/<slug:who>/tick/", hall_desk.hall_tick, name="hall_tick"),
+    path(f"{EMCEE}hall/desk/<slug:who>/untick/", hall_desk.hall_untick, name="hall_untick"),
+    path(f"{EMCEE}hall/desk/<slug:who>/<slug:verb>/", hall_desk.hall_at_desk, name="hall_at_desk"),
+    path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
+    path(
+        f"{EMCEE}hall/winners/<slug:by>.<slug:kind>",
+        hall_lists.hall_winners_file,
+        name="hall_winners_file",
+    ),
+    path(f"{EMCEE}hall/return/", hall_return.hall_files, name="hall_return"),
+    path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),
+    *of_table(EMCEE, "console/", console.console, name="console"),
+    *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
+    *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
+    *of_table(EMCEE, "console/<slug:verb>/", console.command, name="command"),
+    *of_table(EMCEE, "log/", corrections.log, name="log"),
+    *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
+    *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
+    *of_table(EMCEE, "screens/", direction.screens, name="screens"),
+    *of_table(EMCEE, "screens/<slug:slug>/", direction.room, name="room"),
+    # Of prizes, and those are of the first table.
+    path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
+    path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
+    path(f"{EMCEE}desk/", desk.desk, name="desk"),
+    path(f"{EMCEE}desk/receipts/", desk.receipts, name="receipts"),
+    path(f"{EMCEE}desk/tv/", desk.desk_tv, name="desk_tv"),
+    path(f"{EMCEE}desk/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
+    *of_table(EMCEE, "winners/", winners.winners, name="winners"),
+    *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),
+    # Where these pages were: somebody may have kept the address.
+    path(f"{EMCEE}operators/", moved("helpers")),
+    path(f"{EMCEE}hands/", moved("holdings")),
+    *of_table(GUESTS, "", boards.board, name="board"),
+    *of_table(GUESTS, "tv/", boards.tv, name="tv"),
+    *of_table(GUESTS, "tv/<slug:slug>/", boards.tv, name="screen"),
+    *of_table(GUESTS, "tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
+    *of_table(GUESTS, "state/", boards.board_state, name="board_state"),
+    path(f"{GUESTS}hall/", hall_boards.guests, name="hall_board"),
+    path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
+    path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
+    path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
+    *of_table(GUESTS, "rules/", rules.rules, name="rules"),
+    *of_table(GUESTS, "results/", results.results, name="results"),
+    *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
+    *of_table(GUESTS, "keepsake.html", results.keepsake_file, name="keepsake_file"),
+    *of_table(GUESTS, "log/", results.public_log, name="public_log"),
+    *of_table(GUESTS, "dice/", dice.dice, name="dice"),
+    *of_table(GUESTS, "dice.json", dice.dice_json, name="dice_json"),
+    path(f"{GUESTS}hall/results/", hall_lists.hall_results, name="hall_results"),
+    path(f"{GUESTS}desk/<int:number>/", desk.at_desk, name="at_desk"),
+    path(f"{GUESTS}join/", guests.join, name="join"),
+    path(f"{GUESTS}me/", guests.who, name="who"),
+    path(f"{GUESTS}me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
+    path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
+    path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
+]
+
+# A server of PostgreSQL has backups of its own.
+of_laptop = [
+    path("backups/", backups.backup_list, name="backups"),
+    path("backups/new/", backups.backup_new, name="backup_new"),
+    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
+    path("backups/<str:name>/restore/", backups.backup_restore, name="backup_restore"),
+]
+if not settings.IS_HOSTED:
+    urlpatterns += of_laptop
+
+websocket_urlpatterns = [
+    *of_table(f"ws/{GUESTS}", "", BoardScreen.as_asgi()),
+    *of_table(f"ws/{GUESTS}", "tv/<slug:slug>/", WallScreen.as_asgi()),
+    path(f"ws/{GUESTS}hall/", HallScreen.as_asgi()),
+    path(f"ws/{GUESTS}hall/tv/", HallWallScreen.as_asgi()),
+    *of_table(f"ws/{EMCEE}", "console/", SessionMiddlewareStack(ConsoleScreen.as_asgi())),
+    path(f"ws/{EMCEE}hall/overview/", SessionMiddlewareStack(OverviewScreen.as_asgi())),
+]

@@ -1,0 +1,1 @@
+"""The games, each whole in a folder of its own."""

@@ -1,0 +1,1 @@
+"""The dice game of the Mid-Autumn festival."""

@@ -1,0 +1,114 @@
+"""What the emcee says aloud about a throw, in one breath: typed as well as given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.games.bobing.record import roll_offs
+from festival.games.bobing.record.lines import Act, events_of, line_of, outcome_of
+from festival.record.log_lines import LogLine, person_of
+from festival.words.sentences import Naming, full_stop, listed, one_by_one, title_of
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Fault
+from rules.bobing.game.state import State
+from rules.wording import prize
+
+BREAK = " · "  # between the parts of an outcome
+# What the call is about, the first that a throw has brought.
+MAIN = (e.AllGrabbed, e.ChaseOpened, e.PrizeTaken, e.CandidateRecorded, e.PrizeAwarded)
+
+
+def call_line(act: Act, state: State, naming: Naming) -> str:
+    """Such as “Red 2! Ki Din for Ana: Hopia.” state: after the throw."""
+    line = line_of(act, state, naming)
+    if line.person is None:
+        return ""
+    if line.kind == "roll_off":
+        number = line.person.number
+        return roll_offs.said_aloud(state, number, line.dice.count(4), naming)
+    return one_by_one(_sentences(act, line, state, naming))
+
+
+def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterator[str]:
+    own = [each for each in events_of(act) if getattr(each, "player", None) == _number(line)]
+    void = next((each for each in own if isinstance(each, e.ThrowVoided)), None)
+    if void is not None:
+        yield _call_off(void, _name(line))
+        return
+    if any(isinstance(each, e.TurnSkipped) for each in own):  # where they should have rolled again
+        skipped, *others = line.outcome.split(BREAK)
+        yield full_stop(gettext("{player} {what}").format(player=_name(line), what=skipped))
+        yield from (full_stop(capfirst(part)) for part in others)
+        return
+    about = next((kind for kind in MAIN if any(isinstance(each, kind) for each in own)), None)
+    called = tuple(each for each in own if about and isinstance(each, about))
+    what = outcome_of(replace(act, events=called), state, naming).split(BREAK)
+    others = [part for part in line.outcome.split(BREAK) if part not in what]
+    if called:
+        yield _call(called, line, naming, what=what[0])
+    elif line.throw:
+        yield gettext("{throw} for {name}.").format(throw=line.throw, name=_name(line))
+    elif others:
+        yield gettext("Nothing this time, {name}.").format(name=_name(line))
+    else:
+        yield gettext("Nothing this time, {name}. Next!").format(name=_name(line))
+    yield from (full_stop(capfirst(part)) for part in others)
+
+
+def _call(called: tuple[e.Event, ...], line: LogLine, naming: Naming, *, what: str) -> str:
+    """The throw, and what it brought. what: that, as the log has it."""
+    match called[0]:
+        case e.PrizeAwarded():
+            won = [naming.name(prize(x.prize)) for x in called if isinstance(x, e.PrizeAwarded)]
+            sentence = gettext("{throw}! {title} for {name}: {prize}.")
+            return sentence.format(
+                throw=line.throw,
+                title=title_of(line.names) if line.names else "",
+                name=_name(line),
+                prize=listed(str(each) for each in won),
+            )
+        case e.CandidateRecorded() as candidate:
+            leader = person_of(candidate.leader, naming).name
+            sentence = _on_the_ladder(candidate)
+            return sentence.format(throw=line.throw, name=_name(line), leader=leader)
+        case _:
+            said = gettext("{player} {what}").format(player=_name(line), what=what)
+            sentence = gettext("{throw}! {what}")
+            said = said if said[-1] in "!?！？" else full_stop(said)
+            return sentence.format(throw=line.throw, what=said)
+
+
+def _on_the_ladder(candidate: e.CandidateRecorded) -> str:
+    if not candidate.is_best:
+        return gettext("{throw}, {name}! Your earlier throw is still better.")
+    if candidate.is_kept:
+        return gettext("{throw}, {name}! That is higher, but {leader} keeps the prize.")
+    if candidate.is_equal:
+        return gettext("{throw}! {name} draws level with {leader}.")
+    if candidate.leader == candidate.player:
+        return gettext("{throw}! {name} leads.")
+    return gettext("{throw}, {name}! But {leader} still leads.")
+
+
+def _call_off(void: e.ThrowVoided, name: str) -> str:
+    if void.fault is Fault.LEANING:
+        sentence = gettext("A die is leaning: {name} rolls again.")
+    elif void.rolls_again:
+        sentence = gettext("A die left the bowl: {name} rolls again.")
+    elif void.sits_out:
+        sentence = gettext("A die left the bowl: {name} sits out the next turn.")
+    else:
+        sentence = gettext("A die left the bowl: the turn of {name} is over.")
+    return sentence.format(name=name)
+
+
+def _name(line: LogLine) -> str:
+    return line.person.name if line.person else ""
+
+
+def _number(line: LogLine) -> int | None:
+    return line.person.number if line.person else None

@@ -1,0 +1,168 @@
+"""What has the middle of a wall for a while: a throw, the elder's dice, a break."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from festival.games.bobing.board.board import Board, Opening, Rung, TierRow, Tile
+from festival.games.bobing.record.lines import BETWEEN
+from festival.record.log_lines import LogLine, Person, person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming, listed
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.sentences import AWARDED
+from rules.bobing.game.state import State
+from rules.dice import Roll
+from rules.names import Names
+from rules.wording import prize
+
+MOST_CAKES = 2
+MOST_PARTS = 3  # of an outcome; whoever takes a dozen prizes has them on their cakes
+MOST_BESIDE = 3  # columns of the upper tiers that leave the right half of the wall free
+
+
+@dataclass(frozen=True, kw_only=True)
+class Die:
+    """counts: the throw is what it is by this die, among others."""
+
+    face: int
+    counts: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """The last throw as it has the middle of a wall.
+
+    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier whose
+    last prize it took off the table. left: prizes on the board. rank: of a champion throw, "leads"
+    the ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where
+    this throw does not. headline: what a throw without a prize comes to, in two words; "" where its
+    title says it. rest: what is said smaller beside that.
+    """
+
+    line: LogLine
+    dice: tuple[Die, ...]
+    won: tuple[Tile, ...]
+    more: int
+    last_of: Names | None
+    left: int
+    rank: str
+    leader: Rung | None
+    headline: str
+    rest: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Break:
+    """began and ends: `ends` is None where nobody said how long it is."""
+
+    began: datetime.datetime
+    ends: datetime.datetime | None
+    first: Person | None
+
+
+def opening_of(record: Record, naming: Naming) -> Opening | None:
+    """The elder's dice; None where none were thrown."""
+    for act in record.log.done:
+        start = act.command
+        if isinstance(start, c.Start) and start.elder_dice:
+            began = next(event for event in act.events if isinstance(event, e.Started))
+            return Opening(
+                seq=act.seq,
+                elder=person_of(start.elder or 0, naming),
+                first=person_of(began.players[0], naming),
+                dice=start.elder_dice,
+                is_simulated=start.is_simulated,
+            )
+    return None
+
+
+def is_wide(tiers: Sequence[TierRow]) -> bool:
+    """Whether the cakes reach to where a moment is shown."""
+    upper = tiers[:3]
+    return any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in upper)
+
+
+def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
+    """The last throw; None where it had no dice."""
+    line, tiers, ladder = board.last, board.tiers, board.ladder
+    if line is None or not line.dice or line.person is None:
+        return None
+    new = [tile for row in tiers for tile in row.tiles if tile.state == "new"]
+    won = [tile for tile in new if tile.holder and tile.holder.number == line.person.number]
+    events = next((act.events for act in reversed(record.log.done) if act.seq == line.seq), ())
+    awarded = {event.prize for event in events if isinstance(event, e.PrizeAwarded)}
+    emptied = [row for row in tiers if not row.left and any(t.id in awarded for t in row.tiles)]
+    rank = rank_of(events)
+    headline, rest = _told(line, events, naming)
+    return Moment(
+        line=line,
+        dice=dice_of(record.state.book, line),
+        won=tuple(won[:MOST_CAKES]),
+        more=max(0, len(won) - MOST_CAKES),
+        last_of=emptied[0].names if emptied and emptied[0].number > 1 else None,
+        left=sum(row.left for row in tiers),
+        rank=rank,
+        leader=ladder[0] if rank == "below" and ladder else None,
+        headline=headline,
+        rest=rest,
+    )
+
+
+def _told(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str, str]:
+    """The headline of a throw, and the rest of its outcome: what it wins is told by its cakes."""
+    if line.names:
+        won = [naming.name(prize(x.prize)) for x in events if isinstance(x, e.PrizeAwarded)]
+        said = gettext(AWARDED.english).format(prize=listed(map(str, won))) if won else ""
+        parts = [part for part in line.outcome.replace(said, "").split(BETWEEN) if part]
+        shown = parts if len(parts) <= MOST_PARTS else [*parts[: MOST_PARTS - 1], "…"]
+        return "", BETWEEN.join(shown)
+    first, _, rest = line.outcome.partition(BETWEEN)
+    if any(isinstance(event, e.RollOffOpened) and event.is_tie for event in events):
+        return gettext("It’s a tie!"), rest or first
+    return first, rest
+
+
+def rank_of(events: Sequence[e.Event]) -> str:
+    """What a throw has changed at the top of the champion ladder; "" where it is not on it."""
+    for event in events:
+        if isinstance(event, e.CandidateRecorded):
+            has_changed = event.is_best and not event.is_kept
+            is_top = event.is_equal or event.leader == event.player
+            return "leads" if has_changed and is_top else "below"
+    return ""
+
+
+def dice_of(book: Rulebook, line: LogLine) -> tuple[Die, ...]:
+    """The dice as they fell, and which of them count; in a roll-off the 4s."""
+    if line.kind == "roll_off":
+        left = {4: len(line.dice)}
+    else:
+        row = book.score(Roll(line.dice)).row
+        match = row.pattern.match(line.dice) if row else None
+        left = dict(match.faces) if match else {}
+    dice = []
+    for face in line.dice:
+        dice.append(Die(face=face, counts=left.get(face, 0) > 0))
+        left[face] = left.get(face, 0) - 1
+    return tuple(dice)
+
+
+def break_of(state: State, naming: Naming) -> Break | None:
+    if state.paused_at is None:
+        return None
+    began = _time(state.paused_at)
+    ends = _time(state.paused_at + 60 * state.break_minutes) if state.break_minutes else None
+    first = state.chase.player if state.chase else state.turn
+    return Break(began=began, ends=ends, first=None if first is None else person_of(first, naming))
+
+
+def _time(seconds: int) -> datetime.datetime:
+    return localtime(datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC))

@@ -1,0 +1,74 @@
+"""What a guest's own phone is told beyond the board, when its page is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.guest_card import IN_PLAY, Onward, cards_of, leads, lines, texts
+from festival.games.bobing.board.phone_marks import key_of
+from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.games.bobing.board.won_before import won_before
+from festival.models import Player, Table
+from festival.record.log_lines import Person
+from festival.record.queries import at_other_tables, denied, is_free, went_on_from
+from festival.words.sentences import listed
+from rules.bobing.game.state import Phase
+
+
+def rules_context(table: Table, board: Board) -> dict[str, Any]:
+    """is_live: before the start the rules may change, and the line brings nothing of them."""
+    is_live = board.phase != Phase.WAITING
+    return {"festival": table.festival, "sheet": sheet_of(table, board.tiers), "is_live": is_live}
+
+
+def own_part(
+    table: Table, board: Board, own: Sequence[Person], device: str
+) -> tuple[str, dict[str, Any]]:
+    gone = went_on_from(table.festival) if board.phase == Phase.ENDED and own else {}
+    onward = {number: _onward(each, device) for number, each in gone.items()}
+    me = cards_of(board, own, onward, won_before(table, own))
+    not_given = denied(table.festival, device)
+    here_no_more = at_other_tables(table.festival, device) if device and not me else ()
+    return "games/bobing/board/_guest_cards.html", {
+        "me": me,
+        "moved": [_moved(each) for each in here_no_more],
+        "denied": listed(not_given) if not_given else "",
+        "phone": key_of(device) if device else "",
+        "texts": texts(board.table),
+        "leads": leads(),
+        "lines": lines(board.table),
+        "has_turns": any(each.kind in IN_PLAY for each in me),
+        "has_free_names": any(is_free(player) for player in table.festival.players.all()),
+    }
+
+
+def _moved(player: Player) -> tuple[str, str]:
+    """The address of the table where somebody sits by now, and how that is said."""
+    text = gettext("{name} sits at {table} now, as number {number}.")
+    return _board_of(player), text.format(
+        name=player.name, table=_table_of(player), number=player.number
+    )
+
+
+def _onward(player: Player, device: str) -> Onward:
+    """player: where they play by now. device: of the phone that reads it; somebody else may have
+    gone in the place of a champion."""
+    text = gettext("{name} goes through to {table}, as number {number}")
+    if player.device == device:
+        text = gettext("You go through to {table}, as number {number}")
+    said = text.format(name=player.name, table=_table_of(player), number=player.number)
+    return Onward(address=_board_of(player), text=said)
+
+
+def _board_of(player: Player) -> str:
+    return reverse("board", args=[player.festival.code])
+
+
+def _table_of(player: Player) -> str:
+    """The bowl of a hall where somebody plays."""
+    return player.festival.table_name or gettext("the grand final")

@@ -1,0 +1,129 @@
+"""A roll-off as it has the whole wall: who throws, what they have thrown, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from festival.games.bobing.board.board import TierRow, Tile
+from festival.games.bobing.record import roll_offs
+from festival.record.log_lines import Person, person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.bobing.game import events as e
+from rules.bobing.game.ladder import RollOff
+from rules.bobing.game.state import Phase, State
+from rules.names import Names
+
+MOST_FACE_TO_FACE = 4
+MOST_WITH_DICE = (6, 9)  # in two lines, and in three
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contestant:
+    """Somebody who rolls off.
+
+    state: "thrown" | "now" | "next" | "forgone" | "won". fours: of their throw, None before it.
+    is_new: nobody has thrown since.
+    """
+
+    person: Person
+    state: str
+    dice: tuple[int, ...]
+    fours: int | None
+    is_new: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duel:
+    """A roll-off. cake: what it is about. to_beat: the most 4s so far, None before any and once all
+    have thrown. outcome: how it ended, in a sentence; "" while it goes on."""
+
+    contestants: tuple[Contestant, ...]
+    names: Names
+    cake: Tile | None
+    to_beat: int | None
+    outcome: str
+
+    @property
+    def room(self) -> str:
+        """How many stand beside each other, or in two or three lines; "many" where they stand in a
+        list that has no room for dice."""
+        count = len(self.contestants)
+        if count <= MOST_FACE_TO_FACE:
+            return str(count)
+        return next((str(most) for most in MOST_WITH_DICE if count <= most), "many")
+
+    @property
+    def shows_dice(self) -> bool:
+        return self.room != "many"
+
+    @property
+    def to_win(self) -> int:
+        """How many 4s are better than any so far."""
+        return (self.to_beat or 0) + 1
+
+
+def duel_of(record: Record, tiers: Sequence[TierRow], naming: Naming) -> Duel | None:
+    """The roll-off that is going on. One that is over stays until those who were equal throw
+    again, or the champion is crowned; None where there is neither."""
+    state = record.state
+    contest = _shown(state)
+    if contest is None:
+        return None
+    rolls, newest = _rolls(record, contest), _newest(record)
+    fours = [each for each in contest.thrown.values() if each >= 0]
+    is_going_on = contest is state.roll_off
+    return Duel(
+        contestants=tuple(
+            Contestant(
+                person=person_of(number, naming),
+                state=_state(state, contest, number),
+                dice=rolls.get(number, ()),
+                fours=contest.thrown.get(number),
+                is_new=number == newest,
+            )
+            for number in contest.contestants
+        ),
+        names=state.book.tiers[0].names,
+        cake=next((tile for row in tiers[:1] for tile in row.tiles), None),
+        to_beat=max(fours, default=None) if is_going_on else None,
+        outcome="" if is_going_on else roll_offs.ended(state, naming),
+    )
+
+
+def _shown(state: State) -> RollOff | None:
+    now, over = state.roll_off, state.roll_offs[-1:]
+    if state.phase is Phase.ROLL_OFF and now is not None:
+        return over[0] if over and not now.thrown else now
+    is_decided = state.phase is Phase.CROWNING and state.found_by is None
+    return over[0] if over and is_decided and state.grabbed_by is None else None
+
+
+def _state(state: State, contest: RollOff, number: int) -> str:
+    now = state.roll_off
+    if now is not None and number in now.contestants and number not in now.thrown:
+        return "now" if number == state.turn else "next"
+    if contest is not now and number in (now.settled if now else state.champions):
+        return "won"
+    return "forgone" if contest.thrown.get(number, 0) < 0 else "thrown"
+
+
+def _newest(record: Record) -> int | None:
+    """Who threw, if the last act was a throw of a roll-off."""
+    last = record.log.done[-1].events
+    return next((event.player for event in last if isinstance(event, e.RollOffThrown)), None)
+
+
+def _rolls(record: Record, contest: RollOff) -> dict[int, tuple[int, ...]]:
+    """The dice of each who has thrown in a contest, the newest in which anybody has."""
+    rolls: dict[int, tuple[int, ...]] = {}
+    if not any(fours >= 0 for fours in contest.thrown.values()):
+        return rolls
+    for act in reversed(record.log.done):
+        if rolls and any(isinstance(event, e.RollOffOpened) for event in act.events):
+            break
+        for event in act.events:
+            if isinstance(event, e.RollOffThrown) and event.roll is not None:
+                rolls.setdefault(event.player, event.roll.faces)
+    return rolls

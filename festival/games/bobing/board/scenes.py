@@ -1,0 +1,176 @@
+"""The moments that take the whole screen: a total grab, the end by six alike, the champion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.games.bobing.board.board import Scene, TierRow, Tile
+from festival.games.bobing.record import roll_offs
+from festival.games.bobing.record.lines import (
+    Act,
+    Events,
+    found_by_words,
+    line_of,
+    reasons_of,
+    shares_of,
+)
+from festival.record.log_lines import person_of
+from festival.record.record import Record
+from festival.words.champions import champion_title, over_words
+from festival.words.sentences import Naming
+from rules.bobing.book.switches import GrabScope
+from rules.bobing.game import events as e
+from rules.bobing.game.events import Dealing
+from rules.bobing.game.state import Phase, State
+
+AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
+
+
+def scene_of(record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]) -> Scene | None:
+    """The moment that the game is in, or None. table: of many, what this one is called, or ""."""
+    if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
+        return None
+    last = _ending(record.log.done)
+    scene = _scene(record, last, naming, table)
+    if scene is None:
+        return None
+    won = won_by_one(tiers, record.state.champions) if scene.kind == "champion" else ()
+    return replace(scene, moment=last.seq, won=won)
+
+
+def champion_of(
+    record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]
+) -> Scene | None:
+    """The champion's moment, whatever else ended the game; None before there is one."""
+    if record.state.phase is not Phase.ENDED or not record.state.champions:
+        return None
+    last = _ending(record.log.done)
+    scene = _champion(record.state, last, naming, table)
+    return replace(scene, moment=last.seq, won=won_by_one(tiers, record.state.champions))
+
+
+def won_by_one(tiers: Sequence[TierRow], champions: Sequence[int]) -> tuple[Tile, ...]:
+    """The champion's prize that a champion holds; of several champions each has one, so none."""
+    if len(champions) != 1:
+        return ()
+    held = (tile for tile in tiers[0].tiles if tile.holder and tile.holder.number in champions)
+    return tuple(islice(held, 1))
+
+
+def _scene(record: Record, last: Act, naming: Naming, table: str) -> Scene | None:
+    state = record.state
+    if state.grabbed_by is not None:
+        return _grab(state, last, naming)
+    if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
+        return _black(state, last, naming)
+    if state.phase is Phase.CROWNING:
+        return None
+    if state.champions:
+        return _champion(state, last, naming, table)
+    return _rest(last, naming, table)
+
+
+def _ending(done: Sequence[Act]) -> Act:
+    """The act behind the moment; prizes that change hands afterwards leave it as it was."""
+    return next(
+        act
+        for act in reversed(done)
+        if not all(isinstance(event, AFTERWARDS) for event in act.events)
+    )
+
+
+def _grab(state: State, act: Act, naming: Naming) -> Scene:
+    line = line_of(act, state, naming)
+    return Scene(
+        kind="grab",
+        title=gettext("Total grab"),
+        people=() if line.person is None else (line.person,),
+        names=line.names,
+        dice=line.dice,
+        why=line.reasons,
+        note=_grab_note(state, act.events),
+        heading=heading(act.events),
+        shares=line.shares,
+    )
+
+
+def _grab_note(state: State, events: Events) -> str:
+    match GrabScope(state.switch("grab_scope")):
+        case GrabScope.ALL:
+            return gettext("takes every prize on the board")
+        case GrabScope.UNTAKEN if any(isinstance(event, e.PrizeTaken) for event in events):
+            return gettext("takes every prize not yet won, and the champion’s")
+        case GrabScope.UNTAKEN:
+            return gettext("takes every prize not yet won")
+        case GrabScope.CHAMPION_AND_SECOND:
+            return gettext("takes the champion’s and all second prizes")
+
+
+def _black(state: State, act: Act, naming: Naming) -> Scene:
+    line = line_of(act, state, naming)
+    title, note = gettext("Six of a kind ends the game"), ""
+    if _is_scrambled(act.events):
+        title, note = gettext("Lights out!"), gettext("Everybody grabs what is left on the table.")
+    return Scene(
+        kind="black",
+        title=title,
+        people=() if line.person is None else (line.person,),
+        dice=line.dice,
+        note=note,
+        heading=heading(act.events),
+        shares=line.shares,
+    )
+
+
+def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
+    """The dice are told of one champion; whom a roll-off of all made champion has none."""
+    best, count = state.standing()[:1], len(state.champions)
+    is_best = bool(count == 1 and best and best[0].player == state.champions[0])
+    why = [reasons_of(state.book.score(best[0].roll), naming)] if is_best else []
+    how = [roll_offs.beside_the_name(state, number) for number in state.champions[:1]]
+    return Scene(
+        kind="champion",
+        title="",
+        people=tuple(person_of(number, naming) for number in state.champions),
+        names=state.book.tiers[0].names,
+        dice=best[0].roll.faces if is_best else (),
+        why=gettext("; ").join(text for text in (*why, *how) if text),
+        note=capfirst(found_by_words(state.found_by)) or champion_title(table, count),
+        heading=heading(act.events),
+        shares=shares_of(act.events, naming),
+    )
+
+
+def _rest(act: Act, naming: Naming, table: str) -> Scene | None:
+    """A game without a champion's prize closes with what is given away."""
+    shares = shares_of(act.events, naming)
+    if not shares:
+        return None
+    title = over_words(table)
+    return Scene(kind="rest", title=title, heading=heading(act.events), shares=shares)
+
+
+def heading(events: Events) -> str:
+    """How the prizes that were left were given away."""
+    match _dealing(events):
+        case Dealing.SHARED:
+            return gettext("Shared round the table")
+        case Dealing.RAFFLE:
+            return gettext("Raffled among all players")
+        case Dealing.CONSOLATION:
+            return gettext("Consolation prizes")
+        case None:
+            return ""
+
+
+def _dealing(events: Events) -> Dealing | None:
+    return next((event.why for event in events if isinstance(event, e.PrizesDealt)), None)
+
+
+def _is_scrambled(events: Events) -> bool:
+    return any(isinstance(event, e.RestScrambled) for event in events)

@@ -1,0 +1,65 @@
+"""The seats as the console lists them: who can be picked, and what that does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.games.bobing.board.board import Seat
+from festival.record.log_lines import person_of
+from festival.words.sentences import Naming, full_stop, say
+from rules.bobing.game.check import refusal
+from rules.bobing.game.commands import Call, ComeBack, Leave
+from rules.bobing.game.state import State
+
+
+def seats_of(state: State, naming: Naming) -> tuple[Seat, ...]:
+    return tuple(_seat(state, number, naming) for number in state.players)
+
+
+def _seat(state: State, number: int, naming: Naming) -> Seat:
+    person, there = person_of(number, naming), replace(state, away=state.away - {number})
+    seat = Seat(
+        person=person,
+        state=_state_of(state, number),
+        can_be_picked=refusal(state, Call(number)) is None,
+        can_leave=refusal(state, Leave(number)) is None,
+        can_come_back=refusal(state, ComeBack(number)) is None,
+        calls=refusal(there, Call(number)) is None,
+        prizes=sum(holder == number for holder in state.holdings.values()),
+    )
+    return replace(seat, note=_note(state, seat, naming))
+
+
+def _state_of(state: State, number: int) -> str:
+    if number == state.turn:
+        return "in_turn"
+    if number in state.away:
+        return "away"
+    if number in state.sits_out:
+        return "sits_out"
+    if number in state.skipped:
+        return "skipped"
+    return "rolled" if number in state.acted else "to_roll"
+
+
+def _note(state: State, seat: Seat, naming: Naming) -> str:
+    if seat.can_come_back:
+        sentence = gettext("{name} left. Press Enter to bring them back; their turn comes later.")
+        if seat.calls:
+            sentence = gettext(
+                "{name} left. Press Enter to bring them back and give them the turn."
+            )
+        return sentence.format(name=seat.person.name)
+    if seat.state == "skipped" and seat.can_be_picked:
+        sentence = gettext("{name} was skipped. Press Enter to let them roll now.")
+        return sentence.format(name=seat.person.name)
+    reason = refusal(state, Call(seat.person.number))
+    return "" if reason is None else full_stop(capfirst(say(reason, naming)))
+
+
+def letting_in(name: str) -> str:
+    """What picking somebody does who asks to join."""
+    return gettext("{name} waits for approval. Press Enter to let them in.").format(name=name)

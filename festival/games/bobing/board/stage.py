@@ -1,0 +1,320 @@
+"""What a screen is told to show in place of the prize board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from django.utils.translation import gettext
+
+from festival.board.screens import has_secret
+from festival.games.bobing.board.board import Board, Rung, Scene, TierRow
+from festival.games.bobing.board.build_board import LADDER, ladder_of
+from festival.games.bobing.board.moments import (
+    MOST_CAKES,
+    Break,
+    Moment,
+    break_of,
+    is_wide,
+    moment_of,
+    rank_of,
+)
+from festival.games.bobing.board.roll_off import Duel, duel_of
+from festival.games.bobing.board.rule_sheet import Line, sheet_of
+from festival.games.bobing.board.scenes import champion_of, scene_of
+from festival.games.bobing.board.tile_layout import leaves_of
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.collected import to_collect
+from festival.games.bobing.record.lines import Act, actor_of, line_of, newest_throws
+from festival.models import Screen, Table
+from festival.record.log_lines import Person
+from festival.record.record import table_record
+from festival.web.fit import Fit, fit_of, lines_at, pieces
+from festival.web.text import breadth
+from festival.web.wifi import Wifi, wifi_of
+from festival.words.sentences import Naming
+from rules.bobing.game import events as e
+from rules.bobing.game.state import Phase, State
+
+BIG_TIERS = (1, 2, 3)
+WON = (e.PrizeAwarded, e.PrizeTaken)
+MOST_NAMES, MOST_LETTERS = 48, 720  # of a page
+BESIDE = 3  # letters of space beside a name
+NUMBER = 3  # letters
+# Tenths of a rem, as the style sheet has them, and of the page that names share.
+NAME_SIZES = (140, 120, 105, 92, 82, 74, 66, 60, 54, 50, 46, 42, 37, 32, 27, 23)
+NAMES_WIDE, NAMES_HIGH, PAGE_HIGH = 1140, 530, 50  # which of the pages it is stands below
+# Of a tag, in hundredths of its letters: a line, what is around them, and the gaps to the next.
+TAG_LINE, TAG_BESIDE, TAG_AROUND, TAG_GAP, TAG_BELOW = 115, 110, 20, 50, 35
+MOST_PRIZES = 12
+WIDE = 1.8  # the face of a large cake, to its height
+LOOKED_BACK = 200  # throws, for the last big win
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeCount:
+    """Prizes of one name, value and picture in a tier."""
+
+    prize: str
+    value: str
+    count: int
+    left: int
+    picture: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.prize or self.value
+
+    @property
+    def fit(self) -> Fit:
+        return fit_of(self.shown, WIDE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """What one screen shows. kind: a value of Screen.Scene; only the fields of its kind are filled.
+
+    directed: how often it was told what to show. page: from 1, of so many pages.
+    """
+
+    kind: str
+    board: Board
+    directed: int = 0
+    page: int = 1
+    pages: int = 1
+    row: TierRow | None = None
+    line: Line | None = None
+    prizes: tuple[PrizeCount, ...] = ()
+    people: tuple[Person, ...] = ()
+    rungs: tuple[Rung, ...] = ()
+    scene: Scene | None = None
+    text: str = ""
+    wifi: Wifi | None = None
+    moment: Moment | None = None  # what has the middle of the board: the last throw,
+    duel: Duel | None = None  # a roll-off,
+    rest: Break | None = None  # a break while it lasts
+
+    @property
+    def is_wide(self) -> bool:
+        return is_wide(self.board.tiers)
+
+    @property
+    def level(self) -> int:
+        """How many share the lead on the ladder; 0 where one leads alone, or nobody."""
+        leaders = sum(rung.place == 1 for rung in self.rungs)
+        return leaders if leaders > 1 else 0
+
+    @property
+    def leaves(self) -> tuple[tuple[object, ...], ...]:
+        """What the scene lists, by the pages that turn by themselves."""
+        if self.prizes:
+            return leaves_of(self.prizes, MOST_PRIZES)
+        if not self.people:
+            return leaves_of(self.rungs, LADDER)
+        longest = max(breadth(person.name) for person in self.people) + self._beside
+        return leaves_of(self.people, min(MOST_NAMES, MOST_LETTERS // longest))
+
+    @property
+    def _beside(self) -> int:
+        """Letters of space beside a name; at the prize desk people are called by number as well."""
+        return BESIDE + NUMBER if self.kind == Screen.Scene.COLLECT else BESIDE
+
+    @property
+    def names_size(self) -> int:
+        """One of `NAME_SIZES`: the largest in which every name of a page stands whole."""
+        is_numbered = self.kind == Screen.Scene.COLLECT
+        pages = [
+            [pieces(f"{each.number} {each.name}" if is_numbered else each.name) for each in page]
+            for page in leaves_of(self.people, len(self.leaves[0]))
+        ]
+        most = NAMES_HIGH - (PAGE_HIGH if len(pages) > 1 else 0)
+        fitting = (
+            size for size in NAME_SIZES if all(_height(page, size) <= most for page in pages)
+        )
+        return next(fitting, NAME_SIZES[-1])
+
+
+def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
+    """How high tags are in tenths of a rem, side by side as long as there is room."""
+    most = 100 * NAMES_WIDE // size
+    rows: list[int] = []
+    room = 0
+    for parts in names:
+        width, inside = sum(map(sum, parts)) + TAG_BESIDE, most - TAG_BESIDE
+        lines = lines_at(parts, inside) + sum(length // inside for length, _ in parts)
+        if rows and width + TAG_GAP <= room:
+            room -= width + TAG_GAP
+        else:
+            rows.append(lines)
+            room = most - width
+    heights = (TAG_LINE * lines + TAG_AROUND + TAG_BELOW for lines in rows)
+    return (sum(heights) - TAG_BELOW) * size / 100
+
+
+def pages_of(table: Table, board: Board, scene: str) -> int:
+    """How many pages a scene has."""
+    match scene:
+        case Screen.Scene.RULES:
+            return max(1, len(_rule_pages(table, board)))
+        case Screen.Scene.PRIZES:
+            return max(1, len(_prize_pages(board)))
+        case _:
+            return 1
+
+
+def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
+    """What a screen shows now, in the current language."""
+    record = table_record(table)
+    festival, is_over = table.festival, record.state.phase is Phase.ENDED
+    is_shown = screen.is_sealed and has_secret(festival) and not is_over
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password) if is_shown else None
+    naming = naming_of(table, record.state)
+    duel = duel_of(record, board.tiers, naming)
+    # The dice of a roll-off fall beside those that they have to beat.
+    is_in_duel = board.last is not None and board.last.kind == "roll_off"
+    is_beside = is_in_duel and duel is not None and duel.shows_dice
+    moment = moment_of(record, board, naming)
+    return replace(
+        _stage(table, board, screen),
+        directed=screen.directed,
+        wifi=wifi,
+        moment=None if is_beside else moment,
+        duel=duel,
+        rest=break_of(record.state, naming),
+    )
+
+
+def _stage(table: Table, board: Board, screen: Screen) -> Stage:
+    stage = Stage(kind=screen.scene, board=board)
+    match screen.scene:
+        case Screen.Scene.RULES:
+            return _rules(table, board, screen)
+        case Screen.Scene.PRIZES:
+            return _prizes(board, screen)
+        case Screen.Scene.LADDER:
+            return _whole_ladder(table, board)
+        case Screen.Scene.WITHOUT:
+            return _without(table, board)
+        case Screen.Scene.COLLECT:
+            return _to_collect(table, board)
+        case Screen.Scene.CELEBRATION:
+            scene = _celebration(table, board)
+            return Stage(kind=screen.scene, board=board, scene=scene)
+        case Screen.Scene.ANNOUNCEMENT:
+            return Stage(kind=screen.scene, board=board, text=screen.text)
+        case _:
+            return stage
+
+
+def _rule_pages(table: Table, board: Board) -> list[tuple[TierRow, Line]]:
+    tiers = sheet_of(table, board.tiers).tiers
+    return [(tier.row, line) for tier in tiers for line in tier.lines]
+
+
+def _prize_pages(board: Board) -> list[TierRow]:
+    return [row for row in board.tiers if row.tiles]
+
+
+def _rules(table: Table, board: Board, screen: Screen) -> Stage:
+    pages = _rule_pages(table, board)
+    place = screen.page % len(pages)
+    row, line = pages[place]
+    return Stage(
+        kind=screen.scene, board=board, page=place + 1, pages=len(pages), row=row, line=line
+    )
+
+
+def _prizes(board: Board, screen: Screen) -> Stage:
+    pages = _prize_pages(board)
+    if not pages:
+        return Stage(kind=screen.scene, board=board)
+    place = screen.page % len(pages)
+    row = pages[place]
+    there = Counter((tile.prize, tile.value, tile.picture) for tile in row.tiles)
+    left = Counter((t.prize, t.value, t.picture) for t in row.tiles if t.state == "left")
+    prizes = tuple(
+        PrizeCount(
+            prize=prize,
+            value=value,
+            count=count,
+            left=left[prize, value, picture],
+            picture=picture,
+        )
+        for (prize, value, picture), count in there.items()
+    )
+    prizes = tuple(sorted(prizes, key=lambda prize: not prize.left))  # what is left comes first
+    return Stage(
+        kind=screen.scene,
+        board=board,
+        page=place + 1,
+        pages=len(pages),
+        row=row,
+        prizes=prizes,
+    )
+
+
+def _whole_ladder(table: Table, board: Board) -> Stage:
+    state = table_record(table).state
+    rungs = ladder_of(state, naming_of(table, state))
+    champion = (
+        sheet_of(table, board.tiers).tiers[0].lines
+    )  # while nobody leads, the least that would
+    line = champion[-1] if champion and not rungs else None
+    return Stage(kind=Screen.Scene.LADDER, board=board, rungs=rungs, line=line)
+
+
+def _without(table: Table, board: Board) -> Stage:
+    """Who is there and holds nothing, in the order of play."""
+    state = table_record(table).state
+    lucky = {*state.holdings.values(), *state.away}
+    people = [person for person in board.players if person.number not in lucky]
+    return Stage(
+        kind=Screen.Scene.WITHOUT,
+        board=board,
+        people=tuple(people),
+    )
+
+
+def _to_collect(table: Table, board: Board) -> Stage:
+    """Who should come to the prize desk; the board again once nobody has to."""
+    state = table_record(table).state
+    waiting = to_collect(table, state, naming_of(table, state))
+    people = tuple(person for person in board.players if person.number in waiting)
+    scene = Screen.Scene.COLLECT if people else Screen.Scene.BOARD
+    return Stage(kind=scene, board=board, people=people)
+
+
+def _celebration(table: Table, board: Board) -> Scene | None:
+    """The champions; before there are any, the last big win; None as long as there is neither."""
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    of = table.festival.table_name
+    tiers = board.tiers
+    moment = champion_of(record, naming, of, tiers) or scene_of(record, naming, of, tiers)
+    if moment is not None:
+        return moment
+    acts = islice(newest_throws(record.log.done), LOOKED_BACK)
+    wins = (_win(act, record.state, naming, tiers) for act in acts)
+    return next((win for win in wins if win is not None), None)
+
+
+def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene | None:
+    """A throw that has won one of the great prizes, or the lead; None for any other."""
+    actor = actor_of(act)
+    ids = {x.prize for x in act.events if isinstance(x, WON) and x.player == actor}
+    won = [tile for row in tiers for tile in row.tiles if tile.id in ids]
+    if not any(tile.tier in BIG_TIERS for tile in won) and rank_of(act.events) != "leads":
+        return None
+    line = line_of(act, state, naming)
+    return Scene(
+        kind="win",
+        title=gettext("What a throw!"),
+        people=() if line.person is None else (line.person,),
+        names=line.names,
+        dice=line.dice,
+        why=line.reasons,
+        note="" if won else line.outcome,  # the cakes say it
+        won=tuple(won[:MOST_CAKES]),
+    )

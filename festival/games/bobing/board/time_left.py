@@ -1,0 +1,119 @@
+"""How much longer a running game can be expected to last."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import inf, isinf
+from statistics import median
+
+from festival.games.bobing.board.board import TimeLeft
+from festival.models import Festival, Table
+from festival.record.record import Record
+from rules.bobing.book.switches import End
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.finals import Final
+from rules.bobing.odds.forecast import Forecast, minutes
+
+ENOUGH = 10  # turns before an evening has a pace of its own
+FASTEST = 10.0  # seconds a roll: dice of a whole round typed at once are no pace of an evening
+
+# Optimization: every screen of a version shows the same; a record stands for one version.
+_known: dict[int, tuple[Record, float]] = {}
+
+
+def pace_of(record: Record, planned: float) -> float:
+    """Seconds a roll takes: the median from turn to turn, which no break changes; until there are
+    enough turns, what was planned."""
+    turns = [act.command.at for act in record.log.done if isinstance(act.command, c.Throw | c.Skip)]
+    gaps = [after - before for before, after in pairwise(turns) if before and after >= before]
+    if len(gaps) < ENOUGH:
+        return planned
+    return max(FASTEST, median(gaps))
+
+
+def pace_now(festival: Festival, record: Record) -> float:
+    """A demo has the pace at which it plays itself, and before that the planned one: what came with
+    it was played at once."""
+    if festival.is_demo:
+        return festival.demo_seconds or festival.pace
+    return pace_of(record, festival.pace)
+
+
+def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
+    """None where nothing is to come, or no end of it. now: seconds, as `State.ends_at`."""
+    rolls = _rolls_of(table.pk, record)
+    if not rolls or isinf(rolls):
+        return None
+    ends_at, pace = record.state.ends_at, pace_now(table.festival, record)
+    if ends_at is not None and not record.state.is_closing:
+        in_time = max(0.0, ends_at - record.state.clock(now)) / pace
+        rolls = min(rolls, in_time + rest_of_a_round(record.state))
+    return TimeLeft(
+        rolls=max(1, round(rolls)),
+        minutes=max(1, round(minutes(rolls, seconds=pace))),
+    )
+
+
+def _rolls_of(table_id: int, record: Record) -> float:
+    known = _known.get(table_id)
+    if known is None or known[0] is not record:
+        known = _known[table_id] = (record, rolls_left(record.state))
+    return known[1]
+
+
+def rolls_left(state: State) -> float:
+    """The expected rolls until the rolling is over: 0 when it is, infinite when it never will be;
+    in a roll-off those of this turn.
+
+    The mean, of a game without a total grab; a round that is finished after the last prize counts
+    half, because that prize goes anywhere in it. Of a final it is exact, with the grab.
+    """
+    if state.roll_off is not None:
+        return float(len(set(state.roll_off.contestants) - set(state.roll_off.thrown)))
+    if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
+        return 0.0
+    if state.last_round is not None:
+        return float(waiting_this_round(state))
+    if state.is_final():
+        return Final(state).rolls
+    if state.is_closing and len(state.standing()) >= state.seats():
+        return float(_rolls_to_finish(state))
+    forecast = Forecast.of_state(state)
+    if state.is_closing:
+        rolls = _rolls_to_champions(forecast)
+    elif state.seats() > 1:
+        # Optimization: at three sets both waits together take 20 ms instead of 5; the longer one
+        # alone is at most a few rolls too short.
+        rolls = max(forecast.rolls.mean, _rolls_to_champions(forecast))
+    else:
+        rolls = forecast.rolls_and_champions.mean
+    if not state.is_closing and state.switch("end") == End.ONE_MORE_ROUND:
+        rolls += len(state.present())
+    return rolls + rest_of_a_round(state)
+
+
+def _rolls_to_champions(forecast: Forecast) -> float:
+    """The mean number of rolls until there are champion throws enough."""
+    chance = float(forecast.odds.champion)
+    if not forecast.champions:
+        return 0.0
+    return forecast.champions / chance if chance else inf
+
+
+def rest_of_a_round(state: State) -> float:
+    """The mean number of rolls from one anywhere in a round to the round's end."""
+    return 0.0 if state.switch("end") == End.IMMEDIATE else (len(state.present()) - 1) / 2
+
+
+def waiting_this_round(state: State) -> int:
+    """How many are here and have yet to roll in this round."""
+    passed = state.acted | state.sits_out
+    return sum(player not in passed for player in state.present())
+
+
+def _rolls_to_finish(state: State) -> int:
+    """Everybody's last turn: this round's, and where the rule says so one of a round more."""
+    waiting = sum(p not in state.acted and p not in state.sits_out for p in state.present())
+    is_one_more = state.switch("end") == End.ONE_MORE_ROUND and state.round == state.closing_round
+    return waiting + (len(state.present()) if is_one_more else 0)

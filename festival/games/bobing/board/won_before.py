@@ -1,0 +1,98 @@
+"""What somebody who went on has won at the tables of the hall that they came from."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.collected import held_in_hand
+from festival.models import FIRST, HandOut, Player, Prize, Table
+from festival.record.halls import is_one_person, merged_in
+from festival.record.log_lines import Person
+from festival.record.record import Record, table_record
+from festival.web.storage_errors import UnreadableLog
+from festival.words.money import format_money
+from festival.words.sentences import counted
+from rules.errors import InvalidRulebook
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WonAt:
+    """table: what it is called; address: of its board. left: prizes that are still to be collected,
+    equal ones counted; handed: those that the prize desk has handed out."""
+
+    table: str
+    address: str
+    left: tuple[str, ...]
+    handed: tuple[str, ...]
+
+
+def won_before(table: Table, people: Iterable[Person]) -> Mapping[int, tuple[WonAt, ...]]:
+    """Of each by their number here, the table that they played at last first. It asks nothing of
+    those who came from nowhere."""
+    here = {player.number: player for player in table.festival.players.all()}
+    came = (here[each.number] for each in people if each.number in here)
+    return {each.number: tuple(_tables(each)) for each in came if each.came_from_id}
+
+
+def _tables(player: Player) -> Iterator[WonAt]:
+    for each in _before(player):
+        table = Table.objects.select_related("festival").get(
+            festival=each.festival_id, number=FIRST
+        )
+        try:
+            won = _won_at(table, each.number)
+        except (InvalidRulebook, UnreadableLog):
+            logger.exception("table %s cannot be read", table.pk)
+            continue  # one damaged game must not hide the others
+        if won.left or won.handed:
+            yield won
+
+
+def _before(player: Player) -> Iterator[Player]:
+    """Who they were at each table, from the last to the first."""
+    while player.came_from_id:
+        before = Player.objects.get(pk=player.came_from_id)
+        if not is_one_person(player, before):
+            return  # somebody else went in the place of a champion
+        yield before
+        player = before
+
+
+def _won_at(table: Table, number: int) -> WonAt:
+    record = table_record(table)
+    held = held_in_hand(table, record.state, naming_of(table, record.state))
+    own = _counted_as(record, number)
+    ticks = HandOut.objects.filter(prize__table=table, player=own)
+    given = set(ticks.values_list("prize_id", flat=True))
+    prizes = [prize for prize in table.prizes.all() if held.get(prize.pk) == own]
+
+    def called(*, is_handed: bool) -> tuple[str, ...]:
+        some = (prize for prize in prizes if (prize.pk in given) == is_handed)
+        return tuple(counted(_called(prize, table.festival.currency) for prize in some))
+
+    return WonAt(
+        table=table.festival.name,
+        address=table.public_address("board"),
+        left=called(is_handed=False),
+        handed=called(is_handed=True),
+    )
+
+
+def _counted_as(record: Record, number: int) -> int:
+    """Whose prizes theirs are, where two entries turned out to be one person."""
+    merged = dict(merged_in(record))
+    while number in merged:
+        number = merged[number]
+    return number
+
+
+def _called(prize: Prize, currency: str) -> str:
+    value = format_money(prize.value, currency) if prize.value else ""
+    return prize.name or value or gettext("a prize")

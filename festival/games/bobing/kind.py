@@ -1,0 +1,80 @@
+"""The dice game as the program knows it: what each room needs of it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from festival.board.kind import BoardKind
+from festival.games.bobing import record, results
+from festival.games.bobing.board import build_board, parts, phone
+from festival.games.bobing.play import (
+    changes,
+    command_forms,
+    correction_choices,
+    corrections,
+    player_list,
+    verbs,
+    verdict,
+)
+from festival.kinds import Kind
+from festival.play.kind import PlayKind
+from festival.record.kind import RecordKind
+from festival.results.kind import ResultsKind
+from rules.bobing import game
+from rules.bobing.game.check import refusal
+from rules.bobing.game.commands import Command
+from rules.bobing.game.events import Event
+from rules.bobing.game.state import State
+
+KIND: Kind[State, Command, Event] = Kind(
+    key="bobing",
+    name=_("Mid-Autumn dice"),
+    game=game,
+    refusal=refusal,
+    record=RecordKind(
+        opening=record.opening,
+        naming_of=record.naming_of,
+        line_of=record.line_of,
+        drawn=record.drawn,
+    ),
+    board=BoardKind(
+        console_ids=parts.CONSOLE_IDS,
+        watch_ids=parts.WATCH_IDS,
+        board_of=build_board.board_of,
+        console_of=build_board.console_of,
+        board_parts=parts.board_parts,
+        phone_parts=parts.phone_parts,
+        wall_parts=parts.wall_parts,
+        console_parts=parts.console_parts,
+        watch_parts=parts.watch_parts,
+        own_part=phone.own_part,
+        rules_context=phone.rules_context,
+    ),
+    play=PlayKind(
+        verbs=verbs.VERBS,
+        command_form=command_forms.CommandForm,
+        timed=player_list.timed,
+        is_play=player_list.is_play,
+        is_seen=player_list.is_seen,
+        follow=player_list.follow,
+        require_same_setup=player_list.require_same_setup,
+        question=verbs.question,
+        confirmation=verbs.confirmation,
+        verdict=verdict.verdict,
+        correction_form=corrections.correction_form,
+        corrected=corrections.corrected,
+        ways=correction_choices.ways,
+        confirmed=corrections.confirmed,
+        hands=changes.hands,
+        news=changes.news,
+    ),
+    results=ResultsKind(
+        by=results.BY,
+        has_keepsake=True,
+        has_search=True,
+        results_context=results.results_context,
+        winners_context=results.winners_context,
+        rows_of=results.rows_of,
+        data_of=results.data_of,
+    ),
+)

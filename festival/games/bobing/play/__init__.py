@@ -1,0 +1,1 @@
+"""Playing the dice game: what the write path, the console and the corrections ask of it."""

@@ -1,0 +1,98 @@
+"""What an undo or a correction changes: the prizes in other hands, and how the game stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+
+from django.utils.translation import gettext
+
+from festival.games.bobing.board.whats_next import whats_next
+from festival.words.sentences import Naming, listed
+from rules.bobing.game.correction import changes
+from rules.bobing.game.state import State
+from rules.wording import player, prize
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """Which prizes go from whom to whom, a sentence for each two people."""
+    moved: dict[tuple[int | None, int | None], list[int]] = {}
+    for change in changes(before, after, naming.alike):
+        moved.setdefault((change.giver, change.player), []).append(change.prize)
+    owed = _owed(after, naming)
+    return tuple(
+        _with_desk(
+            _hand_over(giver, to, prizes, naming),
+            is_handed=any(owed[giver, naming.alike.get(each)] > 0 for each in prizes),
+        )
+        for (giver, to), prizes in moved.items()
+    )
+
+
+def _owed(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
+    """How many prizes of each kind somebody has from the prize desk and would not have won."""
+    handed = naming.handed.items()
+    owed: Counter[tuple[int | None, Hashable]] = Counter(
+        (player, naming.alike.get(prize)) for prize, player in handed
+    )
+    owed.subtract((player, naming.alike.get(prize)) for prize, player in after.holdings.items())
+    return owed
+
+
+def _with_desk(sentence: str, *, is_handed: bool) -> str:
+    if not is_handed:
+        return sentence
+    return gettext("{sentence} (already handed out: ask for it back)").format(sentence=sentence)
+
+
+def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """Who is champion or leads by now, and how the game goes on, where that is another."""
+    return tuple(_news(before, after, naming))
+
+
+def _hand_over(giver: int | None, to: int | None, prizes: Sequence[int], naming: Naming) -> str:
+    """What goes from one to the other, in a sentence. None: the table."""
+    is_one = len(prizes) == 1
+    if to is None and is_one:
+        sentence = gettext("{prize} returns from {giver} to the table")
+    elif to is None:
+        sentence = gettext("{prize} return from {giver} to the table")
+    elif giver is None and is_one:
+        sentence = gettext("{prize} goes from the table to {player}")
+    elif giver is None:
+        sentence = gettext("{prize} go from the table to {player}")
+    elif is_one:
+        sentence = gettext("{prize} goes from {giver} to {player}")
+    else:
+        sentence = gettext("{prize} go from {giver} to {player}")
+    return sentence.format(
+        prize=listed(str(naming.name(prize(number))) for number in prizes),
+        giver="" if giver is None else naming.name(player(giver)),
+        player="" if to is None else naming.name(player(to)),
+    )
+
+
+def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    if after.champions and after.champions != before.champions:
+        names = listed(str(naming.name(player(number))) for number in after.champions)
+        yield gettext("Champion now: {names}.").format(names=names)
+    elif before.champions and not after.champions:
+        names = listed(str(naming.name(player(number))) for number in before.champions)
+        yield gettext("No champion any more: {names}.").format(names=names)
+    elif after.grabbed_by is None and _leaders(after) != _leaders(before):
+        yield _leading(_leaders(after), naming)
+    if after.phase is not before.phase:
+        yield whats_next(after, naming)
+
+
+def _leading(leaders: Sequence[int], naming: Naming) -> str:
+    if not leaders:
+        return gettext("Nobody is on the champion ladder now.")
+    sentence = gettext("First on the champion ladder now: {player}.")
+    return sentence.format(player=listed(str(naming.name(player(each))) for each in leaders))
+
+
+def _leaders(state: State) -> tuple[int, ...]:
+    """Who has the best champion throw; after a total grab they have lost their claim."""
+    standing = () if state.grabbed_by is not None else state.standing()
+    return tuple(each.player for each in standing if state.place(each) == 1)

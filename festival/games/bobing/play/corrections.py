@@ -1,0 +1,69 @@
+"""What should have stood in the log in the place of a throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from festival.games.bobing.play.command_forms import CorrectionForm
+from festival.games.bobing.play.verbs import ENDINGS
+from festival.record.log_lines import Act, person_of
+from festival.words.sentences import Naming
+from rules.bobing.game import commands as c
+from rules.bobing.game.commands import Fault
+from rules.bobing.game.state import State
+from rules.dice import Roll
+from rules.errors import RulesError
+
+AWAY = "away"
+
+
+def correction_form(
+    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
+) -> CorrectionForm:
+    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    players = [(number, f"{number} · {person_of(number, naming).name}") for number in then.players]
+    return CorrectionForm(data, players=players, initial=_as_it_stands(act))
+
+
+def _as_it_stands(act: Act | None) -> dict[str, Any]:
+    match act.command if act else None:
+        case c.Throw(player, roll):
+            return {"player": player, "what": "dice", "roll": " ".join(str(roll))}
+        case c.Void(player, fault):
+            return {"player": player, "what": fault.value}
+        case c.Skip(player):
+            return {"player": player, "what": AWAY}
+        case _:
+            return {}
+
+
+def corrected(act: Act, data: Mapping[str, Any]) -> c.Turn:
+    """What should have been written. Dice that stay as they were stay who threw them."""
+    player, what, was = data["player"], data["what"], act.command
+    if what == AWAY:
+        return c.Skip(player)
+    if what != "dice":
+        return c.Void(player, Fault(what))
+    roll = Roll.parse(data["roll"])
+    if not isinstance(was, c.Throw):
+        return c.Throw(player, roll, is_confirmed=data["confirmed"])
+    if (player, roll) == (was.player, was.roll):
+        return was
+    is_same = roll == was.roll
+    return replace(
+        was,
+        player=player,
+        roll=roll,
+        is_simulated=was.is_simulated and is_same,
+        is_on_phone=was.is_on_phone and is_same and player == was.player,
+        is_confirmed=data["confirmed"],
+    )
+
+
+def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
+    """The command as one that is meant, where it was refused only because it ends the game."""
+    if error.sentence.code in ENDINGS and isinstance(command, c.Throw):
+        return replace(command, is_confirmed=True)
+    return None

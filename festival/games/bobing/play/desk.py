@@ -1,0 +1,403 @@
+"""The prize desk: what it sees. A prize is handed out once, to whoever won it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from festival.games.bobing.play.holdings import Holding, holdings_by
+from festival.games.bobing.record import naming_of, prize_numbers
+from festival.games.bobing.record.collected import held_in_hand, takeable_tiers
+from festival.models import HandOut, Player, Table
+from festival.record.log_lines import Person, person_of
+from festival.record.one_moment import at_one_moment
+from festival.record.record import table_record
+from festival.rights import written_by
+from festival.web.search import Fit, closest, fit
+from festival.web.text import plain
+from festival.words.sentences import Naming, counted, in_a_row
+from rules.names import Names
+
+MOST_LEFT = 2  # who have the most to collect, each in a line
+SCANNED = re.compile(r"/f/(?P<code>[\w-]+)/desk/(?P<number>\d{1,9})/?$")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Press:
+    """What was handed to one person at once. ticks: the hand-outs, to take them back by."""
+
+    ticks: tuple[int, ...]
+    person: Person
+    what: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stray(Press):
+    """What this person has to bring back. holder: whose it is by now; None for the table."""
+
+    holder: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """Equal prizes of one person. numbers: those on their labels.
+
+    to_give: the prizes that are still to be handed out. last: the newest press by which some were.
+    astray: by which somebody got them whose they are not any more. is_takeable: a throw to come may
+    still take them.
+    """
+
+    id: int
+    names: Names
+    name: str
+    numbers: str
+    value: str
+    picture: str
+    count: int
+    to_give: tuple[int, ...]
+    last: Press | None
+    astray: Press | None
+    is_takeable: bool
+
+    @property
+    def first_to_give(self) -> tuple[int, ...]:
+        return self.to_give[:1]
+
+    @property
+    def given(self) -> int:
+        return 0 if self.astray else self.count - len(self.to_give)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Collector:
+    """A person and what they have won. owed: what they have and somebody else won by now.
+    at_desk: a value of Player.AtDesk, "" for neither. since: when that was said. fit: how well they
+    are whoever is looked for; None: not at all."""
+
+    person: Person
+    lines: tuple[Line, ...]
+    owed: tuple[Stray, ...]
+    total: int
+    is_away: bool
+    at_desk: str
+    since: datetime | None
+    fit: Fit | None
+
+    @property
+    def is_shown(self) -> bool:
+        return self.fit is not None
+
+    @property
+    def to_give(self) -> tuple[int, ...]:
+        return tuple(prize for line in self.lines for prize in line.to_give)
+
+    @property
+    def takeable(self) -> str:
+        """What of that a throw to come may still take, by name."""
+        lines = (line for line in self.lines if line.is_takeable)
+        return in_a_row(counted(line.name for line in lines for _ in line.to_give))
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """What is to be handed out and nobody can take any more."""
+        lines = (line for line in self.lines if not line.is_takeable)
+        return tuple(prize for line in lines for prize in line.to_give)
+
+    @property
+    def to_return(self) -> int:
+        return sum(len(stray.ticks) for stray in self.owed)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is to be given, either way."""
+        return not self.left and not self.owed
+
+    @property
+    def is_in_line(self) -> bool:
+        return self.at_desk == Player.AtDesk.IN_LINE and not self.is_done
+
+    @property
+    def is_called(self) -> bool:
+        return self.at_desk == Player.AtDesk.CALLED and not self.is_done
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether they went home, and their prizes are kept for them."""
+        return self.at_desk == Player.AtDesk.HOME and self.left > 0
+
+    @property
+    def left(self) -> int:
+        """How many prizes they have not got; what somebody else has by mistake is one."""
+        return self.total - sum(line.given for line in self.lines)
+
+    @property
+    def what(self) -> str:
+        names = (line.name for line in self.lines for _ in range(line.count))
+        return in_a_row(counted(names))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pile:
+    """Equal prizes. count: how many of them should lie on the table."""
+
+    name: str
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Desk:
+    """people: everybody who plays, by number; people look themselves up by it. strays: what was
+    handed out and has to come back. given and won: prizes. piles: what the table should hold, won
+    or not. last: what this desk handed out last. is_used: any desk has handed out something."""
+
+    people: tuple[Collector, ...]
+    strays: tuple[Stray, ...]
+    given: int
+    won: int
+    piles: tuple[Pile, ...]
+    last: Press | None
+    is_used: bool
+
+    @property
+    def line(self) -> list[Collector]:
+        """Who waits to be called, whoever came first."""
+        return sorted((who for who in self.people if who.is_in_line), key=_since)
+
+    @property
+    def called(self) -> list[Collector]:
+        """Who was called from the line and has not got everything yet, whoever came first."""
+        return sorted((who for who in self.people if who.is_called), key=_since)
+
+    @property
+    def uncollected(self) -> list[Collector]:
+        """Who has something to collect: who went home first, then those with most of it."""
+        left = (who for who in self.people if who.left)
+        return sorted(left, key=lambda who: (not who.is_kept, -who.left))
+
+    @property
+    def missing(self) -> int:
+        """How many of them may still come."""
+        return sum(not who.is_kept for who in self.uncollected)
+
+    @property
+    def most_left(self) -> list[Collector]:
+        """Of those, who has a line of their own: who went home, and two more."""
+        return self.uncollected[: len(self.uncollected) - self.missing + MOST_LEFT]
+
+    @property
+    def others_left(self) -> list[Collector]:
+        return self.uncollected[len(self.most_left) :]
+
+    @property
+    def prizes_left(self) -> int:
+        """Of the others."""
+        return sum(who.left for who in self.others_left)
+
+    @property
+    def by_prize(self) -> list[Collector]:
+        """Those of whom only a prize is what was looked for."""
+        return [who for who in self.people if who.fit is Fit.PRIZE]
+
+    @property
+    def by_name(self) -> list[Collector]:
+        """All others, whoever is meant first."""
+        others = (who for who in self.people if who.fit is not Fit.PRIZE)
+        return sorted(others, key=lambda who: who.fit or Fit.PRIZE)
+
+    @property
+    def is_somebody_called_so(self) -> bool:
+        return any(who.is_shown for who in self.by_name)
+
+    @property
+    def astray(self) -> int:
+        """How many prizes are neither on the table nor with whoever has won them."""
+        return sum(len(stray.ticks) for stray in self.strays)
+
+    @property
+    def left(self) -> int:
+        return self.won - self.given
+
+    @property
+    def share(self) -> int:
+        """Of the prizes that were won, how many in a hundred are handed out."""
+        return 100 * self.given // self.won if self.won else 0
+
+    @property
+    def winners(self) -> int:
+        return sum(who.total > 0 for who in self.people)
+
+    @property
+    def served(self) -> int:
+        return sum(who.total > 0 and who.is_done for who in self.people)
+
+    @property
+    def on_table(self) -> int:
+        return sum(pile.count for pile in self.piles)
+
+    def at(self, number: int | None, wanted: str) -> Collector | None:
+        """Whoever stands at the desk: the one with this number, else whoever is clearly meant."""
+        found = next((who for who in self.people if who.person.number == number), None)
+        return found or (closest((who.fit, who) for who in self.people) if wanted else None)
+
+
+def desk_of(
+    table: Table, wanted: str = "", *, is_open_only: bool = False, user: User | None = None
+) -> Desk:
+    """wanted: name or number of a person, or name of a prize. user: who sits at the desk."""
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    with at_one_moment():
+        holders = held_in_hand(table, record.state, naming)
+        ticks = {tick.prize_id: tick for tick in ticks_of(table)}
+    holdings = holdings_by(holders, table, record.state, naming)
+    strays = _strays(holdings, ticks, naming)
+    takeable = takeable_tiers(record.state)
+    guests = {each.number: each for each in table.festival.players.all()}
+    text = plain(wanted)
+    people = []
+    for number in sorted(record.state.players):
+        person = person_of(number, naming)
+        own = [holding for holding in holdings if holding.holder == person]
+        lines = tuple(_lines(own, ticks, naming, takeable))
+        guest = guests.get(number, Player())
+        who = Collector(
+            person=person,
+            lines=lines,
+            owed=tuple(stray for stray in strays if stray.person == person),
+            total=len(own),
+            is_away=number in record.state.away,
+            at_desk=guest.at_desk,
+            since=guest.at_desk_since,
+            fit=_fit(person, lines, text),
+        )
+        people.append(replace(who, fit=None) if is_open_only and who.is_done else who)
+    return Desk(
+        people=tuple(people),
+        strays=strays,
+        given=sum(who.total - who.left for who in people),
+        won=sum(who.total for who in people),
+        piles=_piles(holdings, ticks),
+        last=_last(holdings, ticks.values(), naming, user),
+        is_used=bool(ticks),
+    )
+
+
+def ticks_of(table: Table) -> QuerySet[HandOut]:
+    """What was handed out, the newest first."""
+    ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
+    return ticks.select_related("author__helper")
+
+
+def scanned(wanted: str, table: Table) -> int | None:
+    """The number in a guest's code, which a hand scanner types as the address it holds."""
+    found = SCANNED.search(wanted.strip())
+    return int(found["number"]) if found and found["code"] == table.festival.code else None
+
+
+def _since(who: Collector) -> float:
+    return who.since.timestamp() if who.since else 0.0
+
+
+def _fit(person: Person, lines: Iterable[Line], text: str) -> Fit | None:
+    if text == str(person.number):
+        return Fit.EXACT
+    found = fit(text, plain(person.name))
+    if found is None and any(text in plain(line.name) for line in lines):
+        return Fit.PRIZE
+    return found
+
+
+def _strays(
+    holdings: Iterable[Holding], ticks: Mapping[int, HandOut], naming: Naming
+) -> tuple[Stray, ...]:
+    """What was handed out to somebody whose it is not any more, by who has it and whose it is."""
+    groups: dict[tuple[Person, Person | None], list[Holding]] = {}
+    for each in holdings:
+        if each.id in ticks:
+            having = person_of(ticks[each.id].player, naming)
+            if having != each.holder:
+                groups.setdefault((having, each.holder), []).append(each)
+    return tuple(
+        Stray(**vars(_press([ticks[each.id] for each in own], own, naming)), holder=holder)
+        for (_, holder), own in groups.items()
+    )
+
+
+def _lines(
+    own: Iterable[Holding],
+    ticks: Mapping[int, HandOut],
+    naming: Naming,
+    takeable: Container[int],
+) -> Iterable[Line]:
+    """Equal prizes in one line; what somebody else has stands by itself."""
+    groups: dict[tuple[int, str, str, int], list[Holding]] = {}
+    for each in own:
+        tick = ticks.get(each.id)
+        is_astray = tick is not None and each.holder != person_of(tick.player, naming)
+        other = tick.player if tick is not None and is_astray else 0
+        groups.setdefault((each.tier, each.name, each.value, other), []).append(each)
+    for (*_, other), equals in groups.items():
+        first = equals[0]
+        given = [ticks[each.id] for each in equals if each.id in ticks]
+        press = _press(_of_one_press(given), equals, naming) if given else None
+        yield Line(
+            id=first.id,
+            names=first.names,
+            name=first.name,
+            numbers=prize_numbers((each.tier, each.place) for each in equals),
+            value="" if first.value == first.name else first.value,
+            picture=first.picture,
+            count=len(equals),
+            to_give=tuple(each.id for each in equals if each.id not in ticks),
+            last=None if other else press,
+            astray=press if other else None,
+            is_takeable=first.tier in takeable,
+        )
+
+
+def _of_one_press(ticks: Iterable[HandOut]) -> list[HandOut]:
+    """Those of the newest press."""
+    ticks = list(ticks)
+    newest = max(ticks, key=lambda tick: tick.at)
+    made = (newest.at, newest.author_id, newest.player)
+    return [tick for tick in ticks if (tick.at, tick.author_id, tick.player) == made]
+
+
+def _press(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming) -> Press:
+    names = {each.id: each.name for each in holdings}
+    return Press(
+        ticks=tuple(tick.pk for tick in ticks),
+        person=person_of(ticks[0].player, naming),
+        what=in_a_row(counted(names[tick.prize_id] for tick in ticks)),
+        by=written_by(ticks[0]),
+        at=ticks[0].at,
+    )
+
+
+def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:
+    """Also those of which nothing is left, so that the others keep their places."""
+    counts: Counter[tuple[int, str, str]] = Counter()
+    for each in holdings:
+        is_there = each.id not in ticks and not each.is_scrambled
+        counts[each.tier, each.name, each.value] += is_there
+    return tuple(
+        Pile(name=name, value="" if value == name else value, count=count)
+        for (_, name, value), count in counts.items()
+    )
+
+
+def _last(
+    holdings: Sequence[Holding], ticks: Iterable[HandOut], naming: Naming, user: User | None
+) -> Press | None:
+    """What this user handed out last: a device has a user of its own."""
+    own = [tick for tick in ticks if user is not None and tick.author_id == user.pk]
+    return _press(_of_one_press(own), holdings, naming) if own else None

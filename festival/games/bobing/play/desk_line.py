@@ -1,0 +1,41 @@
+"""The line in front of the prize desk, and who went home so that their prizes are kept for them."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from festival.games.bobing.play.desk import desk_of
+from festival.games.bobing.play.hand_outs import DeskRefused
+from festival.models import Player
+from festival.play.write_path import lock_table, touch_table
+from rules.wording import Wording, gettext_noop, player
+
+NOT_IN_LINE = Wording("desk.not_in_line", gettext_noop("{player} is no longer in line; look again"))
+NOTHING_TO_COLLECT = Wording(
+    "desk.nothing_to_collect", gettext_noop("there is nothing to collect for {player} now")
+)
+NOBODY = ""  # of the desk: not in the line, not called, and not gone home
+
+
+def set_at_desk(table_id: int, number: int, to: str) -> None:
+    """Note that somebody joins the line, is called, or went home; NOBODY takes that back.
+
+    Raises DeskRefused where they have nothing to collect, and where another desk called them.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        guest = table.festival.players.filter(number=number).first()
+        found = None if guest is None else desk_of(table).at(number, "")
+        if guest is None or found is None or (to and found.is_done):
+            raise DeskRefused(NOTHING_TO_COLLECT(player=player(number)))
+        if to == Player.AtDesk.CALLED and guest.at_desk != Player.AtDesk.IN_LINE:
+            raise DeskRefused(NOT_IN_LINE(player=player(number)))
+        if guest.at_desk == to:  # pressed twice
+            return
+        line = {Player.AtDesk.IN_LINE, Player.AtDesk.CALLED}
+        if not {guest.at_desk, to} <= line:  # who is put back keeps their place
+            guest.at_desk_since = timezone.now() if to else None
+        guest.at_desk = to
+        guest.save(update_fields=["at_desk", "at_desk_since"])
+        touch_table(table)

@@ -1,0 +1,188 @@
+"""Writes that direct the screens. The game and its log know nothing of them."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from festival.board.screens import MAIN, known_screens, screen_at
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.stage import pages_of
+from festival.models import Screen, Table
+from festival.play.write_path import lock_table, touch, touch_table
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop
+
+MOST_SCREENS = 12
+
+NO_SCREEN = Wording("direction.no_screen", gettext_noop("no screen has that name"))
+FULL = Wording("direction.full", gettext_noop("at most {most} screens fit"))
+TAKEN = Wording("direction.taken", gettext_noop("another screen has that name"))
+NO_PAGES = Wording(
+    "direction.no_pages",
+    gettext_noop("only the rules and the prizes have pages. Show one of them first"),
+)
+NOTHING_TO_PIN = Wording(
+    "direction.nothing_to_pin",
+    gettext_noop("the board always stays. Show another scene first"),
+)
+KEPT = Wording(
+    "direction.kept", gettext_noop("the emcee keeps every screen as it is; ask the emcee")
+)
+STAYS = Wording("direction.stays", gettext_noop("the first screen cannot be removed"))
+
+
+class DirectionRefused(RulesError):
+    """A screen that cannot be directed so."""
+
+
+def add_screen(table_id: int, name: str) -> Screen:
+    """A further screen; its address is made of its name."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        known = known_screens(table)
+        if len(known) >= MOST_SCREENS:
+            raise DirectionRefused(FULL(most=MOST_SCREENS))
+        if any(screen.name.casefold() == name.casefold() for screen in known):
+            raise DirectionRefused(TAKEN())
+        slug = _free_slug(name, {MAIN, *(screen.slug for screen in known)})
+        screen = Screen.objects.create(table=table, slug=slug, name=name)
+        touch_table(table)
+    return screen
+
+
+def _free_slug(name: str, taken: set[str]) -> str:
+    """Of the name's plain letters; a name without any gets a number."""
+    start = slugify(name)[:32].strip("-") or "screen"
+    slug, number = start, 1
+    while slug in taken:
+        number += 1
+        slug = f"{start}-{number}"
+    return slug
+
+
+def remove_screen(table_id: int, slug: str) -> None:
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if slug == MAIN:
+            raise DirectionRefused(STAYS())
+        screen = screen_at(table, slug)
+        if screen is None:
+            raise DirectionRefused(NO_SCREEN())
+        screen.delete()
+        touch_table(table)
+
+
+def show(table_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> None:
+    """Point a screen at a scene, all of them for slug "". A scene with pages begins anew."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        for screen in _screens(table, slug):
+            _point(screen, scene, text)
+        touch_table(table)
+
+
+def _point(screen: Screen, scene: Screen.Scene, text: str = "") -> None:
+    screen.scene, screen.page, screen.text = scene, 0, text
+    screen.is_pinned = False
+    screen.directed += 1
+    screen.save()
+
+
+def show_who_collects(table_id: int, *, is_shown: bool) -> None:
+    """The prize desk's one scene: to every screen that is not pinned, or off again."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        screens = [each for each in known_screens(table) if not each.is_pinned]
+        if is_shown and not screens:
+            raise DirectionRefused(KEPT())
+        for screen in screens:
+            if is_shown:
+                _point(screen, Screen.Scene.COLLECT)
+            elif screen.scene == Screen.Scene.COLLECT:
+                _point(screen, Screen.Scene.BOARD)
+        touch_table(table)
+
+
+def turn_page(table_id: int, slug: str, step: int) -> None:
+    """The next page of the rules or the prizes, or with -1 the one before; round and round."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        board = board_of(table)
+        screens = [s for s in _screens(table, slug) if s.scene in PAGED]
+        if not screens:
+            raise DirectionRefused(NO_PAGES())
+        for screen in screens:
+            screen.page = (screen.page + step) % pages_of(table, board, screen.scene)
+            screen.save()
+        touch_table(table)
+
+
+def pin(table_id: int, slug: str) -> bool:
+    """Have a screen stay as it is while the game goes on; asked again, let it return to the board.
+
+    Returns whether it stays now.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        screens = [screen for screen in _screens(table, slug) if screen.is_elsewhere]
+        if not screens:
+            raise DirectionRefused(NOTHING_TO_PIN())
+        stays = not all(screen.is_pinned for screen in screens)
+        for screen in screens:
+            screen.is_pinned = stays
+            screen.save()
+        touch_table(table)
+    return stays
+
+
+def reload(table_id: int, slug: str) -> None:
+    """Have the page of a screen loaded anew, wherever it is open."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        for screen in _screens(table, slug):
+            screen.reloads += 1
+            screen.save()
+        _touch_with_followers(table)
+
+
+def speak(table_id: int, slug: str, language: str) -> None:
+    """Have a screen speak a language of ours, or with "" the one of its browser."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        for screen in _screens(table, slug):
+            screen.language = language
+            screen.reloads += 1  # the page itself has words too
+            screen.save()
+        _touch_with_followers(table)
+
+
+def switch_lanterns(table_id: int) -> bool:
+    """Let guests send lanterns up on the walls, or no more. Returns whether they may now."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        table.has_lanterns = not table.has_lanterns
+        table.save(update_fields=["has_lanterns"])
+        touch_table(table)
+    return table.has_lanterns
+
+
+def _touch_with_followers(table: Table) -> None:
+    """The walls of side tables speak as the first table's main screen does."""
+    if table.is_side:
+        touch_table(table)
+    else:
+        touch(table.festival)
+
+
+PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)
+
+
+def _screens(table: Table, slug: str) -> list[Screen]:
+    """One screen, or all of them for ""."""
+    if not slug:
+        return list(known_screens(table))
+    screen = screen_at(table, slug)
+    if screen is None:
+        raise DirectionRefused(NO_SCREEN())
+    return [screen]

@@ -1,0 +1,90 @@
+"""What the prize desk writes: which prize was handed out, to whom, by whom and when."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.collected import held_in_hand
+from festival.models import HandOut, Prize, Table
+from festival.play.write_path import lock_table, touch_table
+from festival.record.record import table_record
+from festival.web.sessions.devices import current
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop, player, prize
+
+NO_PRIZE = Wording("desk.no_prize", gettext_noop("that prize belongs to another festival"))
+NOT_THEIRS = Wording(
+    "desk.not_theirs", gettext_noop("{prize} no longer belongs to {player}; look again")
+)
+HANDED_OUT = Wording(
+    "desk.handed_out", gettext_noop("{prize} was handed to {player}; take that back first")
+)
+
+
+class DeskRefused(RulesError):
+    """A prize that cannot be ticked as it was asked for."""
+
+
+def hand_out(
+    table_id: int,
+    number: int,
+    prizes: Collection[int],
+    author: User | None,
+    *,
+    at: datetime | None = None,
+) -> tuple[HandOut, ...]:
+    """Tick prizes as handed to their holder, as one press. Gives back those that had been ticked
+    for the same person before; they stay as they were. at: of a press that is of more tables.
+
+    Raises DeskRefused when one is not theirs or went to somebody else, and then ticks none.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        asked = _prizes(table, prizes)
+        ticked = {tick.prize_id: tick for tick in _ticks(asked)}
+        state = table_record(table).state
+        holdings = held_in_hand(table, state, naming_of(table, state))
+        for each in asked:
+            if holdings.get(each.pk) != number:
+                raise DeskRefused(NOT_THEIRS(prize=prize(each.pk), player=player(number)))
+            if each.pk in ticked and ticked[each.pk].player != number:
+                to = player(ticked[each.pk].player)
+                raise DeskRefused(HANDED_OUT(prize=prize(each.pk), player=to))
+        at = at or timezone.now()
+        HandOut.objects.bulk_create(
+            HandOut(prize=each, player=number, author=author, device=current(), at=at)
+            for each in asked
+            if each.pk not in ticked
+        )
+        if len(ticked) < len(asked):
+            served = table.festival.players.filter(number=number)
+            served.update(at_desk="", at_desk_since=None)
+            touch_table(table)
+        return tuple(ticked.values())
+
+
+def take_in(table_id: int, ticks: Collection[int]) -> None:
+    """Take ticks back. One that is not there any more is no fault; the prize may have been ticked
+    anew at another desk, which is another tick."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if HandOut.objects.filter(pk__in=ticks, prize__table=table).delete()[0]:
+            touch_table(table)
+
+
+def _prizes(table: Table, asked: Collection[int]) -> list[Prize]:
+    found = list(table.prizes.filter(pk__in=asked))
+    if not found or len(found) < len(set(asked)):
+        raise DeskRefused(NO_PRIZE())
+    return found
+
+
+def _ticks(prizes: Collection[Prize]) -> list[HandOut]:
+    ticks = HandOut.objects.filter(prize__in=prizes).select_related("prize", "author__helper")
+    return list(ticks)

@@ -1,0 +1,198 @@
+"""Who has what: the prizes with their holders, and what each can be changed for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from festival.games.bobing.record import called_by_tier, naming_of
+from festival.models import Table
+from festival.record.log_lines import Person, person_of
+from festival.record.record import Record, table_record
+from festival.web.text import plain
+from festival.words.money import format_money
+from festival.words.sentences import Naming
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.check import pick_refusal
+from rules.bobing.game.decide import decide
+from rules.bobing.game.state import State
+from rules.names import Names
+from rules.wording import prize as prize_ref
+
+PICKS = "fjkmvoqz"  # letters that mean nothing else while dice are typed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick:
+    """A named prize that a throw may win.
+
+    prize: None for the next one, which is taken when nothing is picked. left: how many of that name
+    are on the table. key: chooses it on the keyboard, "" for none.
+    """
+
+    prize: int | None
+    name: str
+    left: int
+    key: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding:
+    """A prize and whoever has it. place: in its tier, of which names are the titles. is_scrambled:
+    it was free for all."""
+
+    id: int
+    tier: int
+    place: int
+    names: Names
+    name: str
+    value: str
+    holder: Person | None
+    is_scrambled: bool
+    picture: str = ""  # what its address is made of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierHoldings:
+    """The prizes of a tier that were looked for."""
+
+    names: Names
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What can be done with one prize. held and free: what it can be swapped with."""
+
+    holding: Holding
+    players: tuple[Person, ...]
+    held: tuple[Holding, ...]
+    free: tuple[Holding, ...]
+
+
+def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> tuple[Pick, ...]:
+    """The named prizes between which the thrower may choose; () where there is no choice.
+
+    picked: the one that was asked for, None for the next one; when it is not to be had any more,
+    nothing is chosen. Raises IllegalCommand.
+    """
+    won = _won(decide(state, throw), throw.player)
+    tier = next((prize.tier for prize in state.prizes if prize.id == won), None)
+    if tier is None or pick_refusal(state, replace(throw, prize=won)) is not None:
+        return ()
+    ids: dict[str, list[int]] = {}
+    for number in state.free(tier):
+        ids.setdefault(_called(number, naming), []).append(number)
+    is_gone = picked is not None and picked not in state.free(tier)
+    if len(ids) < 2 and not is_gone:
+        return ()
+    chosen = state.free(tier)[0] if picked is None else picked
+    keys = PICKS.ljust(len(ids))
+    return tuple(
+        Pick(
+            prize=own[0] if place else None,
+            name=name,
+            left=len(own),
+            key=keys[place].strip(),
+            is_chosen=chosen in own,
+        )
+        for place, (name, own) in enumerate(ids.items())
+    )
+
+
+def _won(events: Sequence[e.Event], thrower: int) -> int | None:
+    """The prize that the throw itself wins: the first one that is awarded to its thrower."""
+    won = (x.prize for x in events if isinstance(x, e.PrizeAwarded) and x.player == thrower)
+    return next(won, None)
+
+
+def _called(number: int, naming: Naming) -> str:
+    return str(naming.name(prize_ref(number)))
+
+
+def holdings_of(table: Table) -> tuple[Holding, ...]:
+    """Every prize, in the order of the tiers."""
+    state = table_record(table).state
+    return holdings_by(state.holdings, table, state, naming_of(table, state))
+
+
+def holdings_by(
+    holders: Mapping[int, int], table: Table, state: State, naming: Naming
+) -> tuple[Holding, ...]:
+    """Every prize with its holder by this mapping."""
+    tiers = {tier.number: tier.names for tier in state.book.tiers}
+    holdings = []
+    for prize in table.prizes.all():
+        holder = holders.get(prize.pk)
+        value = format_money(prize.value, table.festival.currency) if prize.value else ""
+        holdings.append(
+            Holding(
+                id=prize.pk,
+                tier=prize.tier,
+                place=prize.position,
+                names=tiers[prize.tier],
+                name=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
+                value=value if prize.name else "",
+                holder=None if holder is None else person_of(holder, naming),
+                is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
+                picture=prize.picture.short if prize.picture else "",
+            )
+        )
+    return tuple(holdings)
+
+
+def found(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
+    """Those whose name, or whose holder's name or number, is the one that is looked for."""
+    text = plain(wanted)
+    return tuple(holding for holding in holdings if _is_found(holding, text))
+
+
+def _is_found(holding: Holding, text: str) -> bool:
+    if text in plain(holding.name):
+        return True
+    person = holding.holder
+    return person is not None and (text in plain(person.name) or text == str(person.number))
+
+
+def by_tier(holdings: Sequence[Holding], record: Record) -> tuple[TierHoldings, ...]:
+    """The prizes under the titles of their tiers; a tier without any is left out."""
+    groups = (
+        TierHoldings(
+            names=tier.names,
+            holdings=tuple(holding for holding in holdings if holding.tier == tier.number),
+        )
+        for tier in record.state.book.tiers
+    )
+    return tuple(group for group in groups if group.holdings)
+
+
+def change_of(
+    holdings: Sequence[Holding], chosen: int | None, record: Record, naming: Naming
+) -> Change:
+    """What can be done with the chosen prize; raises LookupError when there is no such prize.
+
+    From the table each name is offered once: one is as good as another.
+    """
+    holding = next((holding for holding in holdings if holding.id == chosen), None)
+    if holding is None:
+        raise LookupError(chosen)
+    free: dict[str, Holding] = {}
+    for other in holdings:
+        if other.holder is None and other.tier == holding.tier and holding.holder is not None:
+            free.setdefault(other.name, other)
+    holder = None if holding.holder is None else holding.holder.number
+    return Change(
+        holding=holding,
+        players=tuple(person_of(n, naming) for n in sorted(record.state.players) if n != holder),
+        held=tuple(other for other in holdings if _can_change(holding, other)),
+        free=tuple(free.values()),
+    )
+
+
+def _can_change(holding: Holding, other: Holding) -> bool:
+    """Whether two prizes can change holdings: of two winners, or of one tier with the table."""
+    if other.holder is None or other.holder == holding.holder:
+        return False
+    return holding.holder is not None or other.tier == holding.tier

@@ -1,0 +1,135 @@
+"""What the entries of the dice game's log do to the festival's list of players."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from festival.games.bobing.play.commands import start_command
+from festival.models import Festival, Player, Table
+from festival.play.write_path import Entry, Post, acted, append
+from festival.record.queries import approved, waiting
+from festival.record.record import Record, table_record
+from rules.bobing.game.commands import (
+    Crown,
+    Join,
+    Leave,
+    Merge,
+    Pause,
+    Resume,
+    Skip,
+    Start,
+    Stop,
+    TakeFrom,
+    Throw,
+    Void,
+)
+from rules.bobing.game.state import Phase
+from rules.errors import IllegalCommand, RulesError
+from rules.wording import Wording, gettext_noop, player
+
+CHANGED_SINCE = Wording(
+    "service.changed_since",
+    gettext_noop("the players or prizes changed meanwhile; start the game again"),
+)
+GUEST_GONE = Wording(
+    "service.guest_gone", gettext_noop("{player} is no longer waiting to be let in")
+)
+RUNNING = Wording(
+    "setup.running",
+    gettext_noop("the game is running, so players, prizes and rules stay as they are"),
+)
+SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
+TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
+PLAY = (Throw, Void, Skip, TakeFrom)
+
+
+class SetupRefused(RulesError):
+    """A change of the set-up that is not possible now."""
+
+
+def require_waiting(festival: Festival) -> None:
+    if table_record(festival.table).state.phase is not Phase.WAITING:
+        raise SetupRefused(RUNNING())
+
+
+def timed(command: Any) -> Any:
+    """The command with the time at which it is given, for games that end by the clock."""
+    if isinstance(command, TIMED):
+        return replace(command, at=int(time.time()))
+    return command
+
+
+def is_play(command: Any) -> bool:
+    """Whether a command leaves the list of players alone."""
+    return isinstance(command, PLAY)
+
+
+def is_seen(command: Any) -> bool:
+    """Whether the room wants to see what a command does: at the bowl, not in a break."""
+    return isinstance(command, SEEN)
+
+
+def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
+    """Keep the list of players with the game.
+
+    Taking a late arrival's seat back puts them among those who wait for approval; two entries of
+    one person are parted again when that is taken back.
+    """
+    status, festival = Player.Status, table.festival
+    match entry.command:
+        case Join(number):
+            changed = status.APPROVED if is_done else status.WAITING
+        case Merge(number, into):
+            changed = status.MERGED if is_done else status.APPROVED
+            share_phone(festival, number, into, is_done=is_done)
+        case _:
+            return
+    festival.players.filter(number=number).update(status=changed)
+
+
+def share_phone(festival: Festival, number: int, into: int, *, is_done: bool) -> None:
+    """The phone of an entry that is merged is that of the entry that is kept, if it has none.
+
+    Taken back, it is the first one's alone again; a phone that had registered both chooses anew.
+    """
+    phone = festival.players.get(number=number).device
+    before, after = ("", phone) if is_done else (phone, "")
+    if phone:
+        festival.players.filter(number=into, device=before).update(device=after)
+
+
+def require_same_setup(table: Table, entry: Entry) -> None:
+    """What was taken back comes back only to the players and prizes it was done with."""
+    match entry.command:
+        case Start() as started:
+            now = start_command(table)
+            is_same = (now.prizes, now.players, now.book) == (
+                started.prizes,
+                started.players,
+                started.book,
+            )
+            # A number that was freed may have gone to somebody else.
+            written = table.entries.get(seq=entry.seq).at
+            is_same &= not approved(table.festival).filter(created_at__gt=written).exists()
+        case Join(number):
+            if not waiting(table.festival).filter(number=number).exists():
+                raise IllegalCommand(GUEST_GONE(player=player(number)))
+            return
+        case _:
+            return
+    if not is_same:
+        raise IllegalCommand(CHANGED_SINCE())
+
+
+def merge(post: Post, *, player: int, into: int) -> Entry:
+    """Two entries of the list are one person: `into` plays on with all that both have."""
+    command = Merge(player, into)
+
+    def make(table: Table, record: Record) -> Entry:
+        entry = acted(table, record, command)
+        follow(table, entry, is_done=True)
+        return entry
+
+    return append(post, make, lambda entry: entry.command == command)

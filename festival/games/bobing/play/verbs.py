@@ -1,0 +1,83 @@
+"""What can be posted at the console of the dice game, and the command that it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from festival.games.bobing.board.finish_sooner import AFTER_ROUND
+from festival.games.bobing.play import commands
+from festival.games.bobing.play.confirmations import end_question
+from festival.play.write_path import Entry, Post, perform
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game.commands import ChampionBy, Fault
+from rules.dice import Roll
+from rules.errors import RulesError
+
+Data = Mapping[str, Any]
+ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
+
+
+def _throw(post: Post, data: Data) -> Entry:
+    return perform(post, _thrown(data))
+
+
+def _thrown(data: Data) -> c.Throw:
+    roll = Roll.parse(data["roll"])
+    return c.Throw(_player(data), roll, is_confirmed=data["confirmed"], prize=data["prize"])
+
+
+def _start(post: Post, data: Data) -> Entry:
+    typed = re.findall(r"\w", data["elder_roll"])
+    dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 is refused as no face
+    return commands.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
+
+
+def _stop(post: Post, data: Data) -> Entry:
+    """Finishing the round first, the champion is whoever has the best throw by then."""
+    is_after_round = data["way"] == AFTER_ROUND
+    by = ChampionBy.BEST_THROW if is_after_round else ChampionBy(data["way"] or ChampionBy.ROLL_OFF)
+    leftover = StopLeftover(data["leftover"]) if data["leftover"] else None
+    return commands.stop(post, by, leftover, after_round=is_after_round)
+
+
+def _player(data: Data) -> int:
+    return int(data["player"] or 0)
+
+
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    "start": _start,
+    "throw": _throw,
+    "void": lambda post, d: perform(post, c.Void(_player(d), Fault(d["fault"] or Fault.OUT))),
+    "simulate": lambda post, d: commands.simulate(post, _player(d)),
+    "skip": lambda post, d: perform(post, c.Skip(_player(d))),
+    "call": lambda post, d: perform(post, c.Call(_player(d))),
+    "give": lambda post, d: perform(post, c.Give(d["prize"] or 0, _player(d))),
+    "take_back": lambda post, d: perform(post, c.TakeBack(d["prize"] or 0)),
+    "swap": lambda post, d: perform(post, c.Swap(d["prize"] or 0, d["other"] or 0)),
+    "leave": lambda post, d: perform(post, c.Leave(_player(d))),
+    "back": lambda post, d: perform(post, c.ComeBack(_player(d))),
+    "take": lambda post, d: perform(post, c.TakeFrom(int(d["giver"] or 0))),
+    "crown": lambda post, _: commands.crown(post),
+    "stop": _stop,
+    "pause": lambda post, d: perform(post, c.Pause(minutes=d["minutes"] or 0)),
+    "resume": lambda post, _: perform(post, c.Resume()),
+}
+
+
+def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing: how the evening ends is chosen where each way is explained."""
+    return ""
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    """Whether a throw shall end the game that was refused because of that; "" for any other
+    refusal."""
+    if error.sentence.code not in ENDINGS:
+        return ""
+    return end_question(record.state, _thrown(data), naming)

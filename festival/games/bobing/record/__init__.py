@@ -1,0 +1,65 @@
+"""Reading the dice game: what it opens with, and what its sentences call things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from festival.games.bobing.record.drawn import drawn
+from festival.games.bobing.record.lines import line_of
+from festival.models import Prize, Table
+from festival.record.queries import players_called
+from festival.record.rulebooks import opening_book
+from festival.words.money import format_money
+from festival.words.sentences import Naming, in_a_row, titled
+from rules.bobing.game import opening as open_game
+from rules.bobing.game.state import State
+from rules.names import Names
+
+__all__ = ["drawn", "line_of", "naming_of", "opening"]
+
+
+def opening(table: Table, *, has_begun: bool) -> State:
+    """The state before the first entry. has_begun: it keeps a copy of its rules."""
+    return open_game(opening_book(table.festival, has_begun=has_begun))
+
+
+def naming_of(table: Table, state: State) -> Naming:
+    """What the sentences of this game call its players, prizes and tiers."""
+    currency, prizes = table.festival.currency, tuple(table.prizes.all())
+    return replace(
+        players_called(table.festival),
+        prizes={prize.pk: prize_label(prize, currency) for prize in prizes},
+        tiers={tier.number: tier.names for tier in state.book.tiers},
+        alike={prize.pk: (prize.name, prize.value) for prize in prizes},
+    )
+
+
+def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
+    """What stands on their labels, by tier and place: 4-1, 6-3, 6-5…6-8."""
+    runs: list[list[tuple[int, int]]] = []
+    for tier, place in sorted(prizes):
+        if runs and runs[-1][-1] == (tier, place - 1):
+            runs[-1].append((tier, place))
+        else:
+            runs.append([(tier, place)])
+    parts = [
+        f"{run[0][0]}-{run[0][1]}…{run[-1][0]}-{run[-1][1]}"
+        if len(run) > 2
+        else in_a_row(f"{tier}-{place}" for tier, place in run)
+        for run in runs
+    ]
+    return in_a_row(parts)
+
+
+def prize_label(prize: Prize, currency: str) -> str:
+    """The prize's name, or its value when it has none."""
+    if prize.name or not prize.value:
+        return prize.name
+    return format_money(prize.value, currency)
+
+
+def called_by_tier(prize: Prize, tier: Names, currency: str) -> str:
+    """The same where no tier stands beside it: “2nd prize, ¥83”."""
+    label = prize_label(prize, currency)
+    return prize.name or in_a_row(part for part in (titled(tier.english), label) if part)

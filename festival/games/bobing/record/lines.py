@@ -1,0 +1,280 @@
+"""The entries of the dice game's log as lines that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, islice
+
+from django.utils.translation import gettext
+
+from festival.games.bobing.record import roll_offs
+from festival.record.log_lines import LogLine, Share, person_of
+from festival.record.record import Record
+from festival.words.rule_words import told
+from festival.words.sentences import Naming, counted, listed, say, titled
+from rules.bobing.book.reasons import BONUS, CARRIES, ENDS, SO, TAKES
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.scoring import Score
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.correction import Way
+from rules.bobing.game.over import is_by_fours
+from rules.bobing.game.sentences import AWARDED, tell
+from rules.bobing.game.state import State
+from rules.log import Entry, Kind
+from rules.wording import gettext_noop, player, prize
+
+Act = Entry[c.Command, e.Event]
+Events = Sequence[e.Event]
+
+KINDS: dict[type, str] = {
+    c.Start: "start",
+    c.Throw: "roll",
+    c.Void: "void",
+    c.Skip: "skip",
+    c.TakeFrom: "take",
+    c.Call: "turn",
+    c.Join: "join",
+    c.Leave: "leave",
+    c.ComeBack: "come_back",
+    c.Reorder: "reorder",
+    c.Merge: "merge",
+    c.TakeBack: "take_back",
+    c.Give: "give",
+    c.Swap: "swap",
+    c.Crown: "crown",
+    c.Stop: "stop",
+    c.Pause: "pause",
+    c.Resume: "resume",
+}
+# What was chosen where a correction came after the end.
+WAYS = {
+    Way.RULES: gettext_noop("judged by the rules"),
+    Way.OVER: gettext_noop("the evening stays over"),
+    Way.CHAMPION: gettext_noop("the champion stays"),
+}
+THROWS = ("roll", "roll_off", "grab", "void")
+BETWEEN = " · "  # between what came of an act
+# What a throw brings its thrower; without any of these it brought nothing.
+FRUITS = (
+    e.PrizeAwarded,
+    e.PrizeTaken,
+    e.ChaseOpened,
+    e.TierFoundEmpty,
+    e.CandidateRecorded,
+    e.AllGrabbed,
+    e.RollOffThrown,
+)
+
+
+# What else a throw brings is said after what it is.
+BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(), ENDS)}
+
+
+def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
+    """An act or a correction as a line. Undo and redo have none: they change others."""
+    command, events, book = entry.command, events_of(entry), state.book
+    actor = actor_of(entry)
+    roll = command.roll if isinstance(command, c.Throw) else None
+    kind = kind_of(entry)
+    dice = command.elder_dice if isinstance(command, c.Start) else roll.faces if roll else ()
+    score = book.score(roll) if roll is not None and kind != "roll_off" else None
+    return LogLine(
+        seq=entry.seq,
+        kind="correct" if entry.kind is Kind.CORRECT else kind,
+        person=None if actor is None else person_of(actor, naming),
+        dice=dice,
+        names=None if score is None else book.title(score),
+        throw=throw_name(score, book),
+        reasons=reasons_of(score, naming),
+        outcome=outcome_of(entry, state, naming),
+        shares=shares_of(events, naming),
+        tier=score.tier if score else None,
+        is_simulated=getattr(command, "is_simulated", False),
+        is_on_phone=getattr(command, "is_on_phone", False),
+        can_be_corrected=isinstance(command, c.Turn),
+        corrects=entry.target,
+        mark=mark,
+    )
+
+
+def events_of(entry: Act) -> Events:
+    """What followed; from a correction what follows now from the act that it corrects."""
+    return entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
+
+
+def actor_of(entry: Act) -> int | None:
+    """Whose act it was; None when it was nobody's in particular."""
+    if isinstance(entry.command, c.TakeFrom):
+        return next((x.player for x in entry.events if isinstance(x, e.PrizeTaken)), None)
+    if isinstance(entry.command, c.Give):
+        return None
+    return getattr(entry.command, "player", None)
+
+
+def kind_of(entry: Act) -> str:
+    """The kind of act; for a correction that of the act it puts in the place of another."""
+    if isinstance(entry.command, c.Throw):
+        for event in events_of(entry):
+            if isinstance(event, e.RollOffThrown):
+                return "roll_off"
+            if isinstance(event, e.AllGrabbed):
+                return "grab"
+    return KINDS[type(entry.command)]
+
+
+def throw_name(score: Score | None, book: Rulebook) -> str:
+    if score is None or score.combination is None:
+        return ""
+    return titled(book.combinations[score.combination].english)
+
+
+def found_by_words(found_by: c.ChampionBy | None) -> str:
+    """How the champion was found without a champion throw; "" where the dice said who it is."""
+    match found_by:
+        case c.ChampionBy.LOTS:
+            return gettext("champion by lot")
+        case c.ChampionBy.BEST_THROW:
+            return gettext("champion by the best throw so far")
+        case c.ChampionBy.MOST_FOURS:
+            return gettext("champion by the most 4s")
+        case _:
+            return ""
+
+
+def reasons_of(score: Score | None, naming: Naming) -> str:
+    """Why, in one sentence: "three 4s; the other three are not a triple, so Red 3"."""
+    why: list[str] = []
+    besides: list[str] = []
+    for reason, said in told(score.reasons if score else (), naming):
+        if reason.code in BESIDES:
+            besides.append(said)
+        elif reason.code == SO.code and why:
+            why[-1] = gettext("{why}, {so}").format(why=why[-1], so=said)
+        else:
+            why.append(said)
+    return gettext("; ").join((*why, *besides))
+
+
+def outcome_of(entry: Act, state: State, naming: Naming) -> str:
+    """What came of it, in a few words."""
+    actor = actor_of(entry)
+    events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
+    said = list(_told(events, state, naming, actor))
+    fruits = [event for event in events if isinstance(event, FRUITS) and event.player == actor]
+    if isinstance(entry.command, c.Throw) and not fruits:
+        said.insert(0, gettext("no prize"))
+    if entry.way:
+        said.append(gettext(WAYS[Way(entry.way)]))
+    return BETWEEN.join(said)
+
+
+def _is_of_no_tier(event: e.Event, state: State) -> bool:
+    """Whether nothing is left of what nothing was: a game may have no prizes of a tier."""
+    return isinstance(event, e.TierFoundEmpty) and not state.prizes_of(event.tier)
+
+
+def _told(events: Events, state: State, naming: Naming, actor: int | None) -> Iterator[str]:
+    for winner, group in groupby(events, key=_winner):
+        if winner is not None:
+            won = [str(naming.name(prize(x.prize))) for x in group if isinstance(x, e.PrizeAwarded)]
+            said = gettext(AWARDED.english).format(prize=listed(won))
+            yield said if winner == actor else _of_another(winner, said, naming)
+            continue
+        for event in group:
+            if not _is_quiet(event, events):
+                about = _of_roll_off(event, events, state, naming) or _of_the_last(event, state)
+                yield about or _say_event(event, naming, actor)
+
+
+def _winner(event: e.Event) -> int | None:
+    return event.player if isinstance(event, e.PrizeAwarded) else None
+
+
+def _is_quiet(event: e.Event, events: Events) -> bool:
+    """What goes without saying beside the rest."""
+    match event:
+        case e.RoundEnded():
+            return True
+        case e.PlayerCalled():
+            return len(events) > 1  # a correction calls whoever threw out of turn
+        case e.PrizesDealt(shares):
+            return not shares
+        case _:
+            return tell(event) is None
+
+
+def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -> str:
+    """How a tie is settled, with the names of all whom it concerns; "" for anything else."""
+    has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
+    match event:
+        case e.RollOffOpened(contestants, is_tie=True):
+            by_fours = is_by_fours(state)
+            return roll_offs.opened(contestants, naming, is_again=has_thrown, by_fours=by_fours)
+        case e.ChampionsDecided(players) if has_thrown:
+            return roll_offs.won(players, naming)
+        case _:
+            return ""
+
+
+def _of_the_last(event: e.Event, state: State) -> str:
+    """That the prizes have run out, where the champion's is still there; "" for anything else."""
+    if isinstance(event, e.PrizesExhausted) and state.champion_comes_last():
+        return gettext("the last lower prize is gone")
+    return ""
+
+
+def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:
+    sentence = tell(event)
+    assert sentence is not None, "a quiet event is not said"
+    said = say(sentence, naming)
+    if isinstance(event, e.PrizeTaken) and event.player != actor:
+        return _of_another(event.player, said, naming)
+    return said
+
+
+def _of_another(number: int, said: str, naming: Naming) -> str:
+    """What happened to somebody whose line it is not."""
+    return gettext("{player} {what}").format(player=naming.name(player(number)), what=said)
+
+
+def shares_of(events: Events, naming: Naming) -> tuple[Share, ...]:
+    """Who got what of the prizes that were given away, in the order of giving."""
+    won: dict[int, list[str]] = {}
+    for event in events:
+        if isinstance(event, e.PrizesDealt):
+            for number, winner in event.shares:
+                won.setdefault(winner, []).append(str(naming.name(prize(number))))
+    return tuple(
+        Share(person=person_of(winner, naming), prizes=tuple(counted(names)))
+        for winner, names in won.items()
+    )
+
+
+def throws(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
+    """The newest throws that count."""
+    acts = islice(newest_throws(record.log.done), most)
+    return tuple(line_of(act, record.state, naming) for act in acts)
+
+
+def newest_throws(done: Sequence[Act]) -> Iterator[Act]:
+    """From the last to the first; what was done about it afterwards belongs to its throw: the prize
+    that was chosen, or the turn that was skipped where the thrower should have rolled again."""
+    then: Act | None = None
+    for act in reversed(done):
+        kind = kind_of(act)
+        if kind in ("take", "skip"):
+            then = act
+        elif kind in THROWS:
+            yield act if then is None else replace(act, events=_with(act, then))
+            then = None
+
+
+def _with(act: Act, then: Act) -> tuple[e.Event, ...]:
+    """What came of a throw, with what was done next: the choice or the skip takes the place of what
+    it answers."""
+    if isinstance(then.command, c.TakeFrom):
+        return tuple(x for x in act.events if not isinstance(x, e.ChaseOpened)) + then.events
+    rolls_again = any(isinstance(x, e.ThrowVoided) and x.rolls_again for x in act.events)
+    return then.events if rolls_again and actor_of(then) == actor_of(act) else act.events

@@ -1,0 +1,49 @@
+"""After an evening of the dice game: its pages, and its winner list as files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from festival.games.bobing.results import winners
+from festival.games.bobing.results.results import results_at
+from festival.games.bobing.results.winners import winner_list
+from festival.models import Table
+from festival.record.record import table_record
+from festival.results.files import Rows
+from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.words.money import format_money
+from rules.bobing.game.state import Phase
+
+BY = ("prize", "person")
+
+
+def results_context(table: Table, language: str) -> dict[str, Any]:
+    """What everybody may know. language: the one that is active."""
+    found = results_at(table.festival.code, table.number, table.revision, language)
+    return {"results": found}
+
+
+def winners_context(table: Table) -> dict[str, Any]:
+    """What the organiser takes home."""
+    found = winner_list(table)
+    address = f"{guest_host()}{table.results_address}"
+    return {
+        "by_prize": found.by_prize,
+        "by_person": found.by_person,
+        "total_prizes": sum(len(each.prizes) for each in found.by_person),
+        "total_value": format_money(sum(each.worth for each in found.by_person), found.currency),
+        "is_final": found.is_final,
+        "is_waiting": table_record(table).state.phase is Phase.WAITING,
+        "share_text": address,
+        "share_qr": qr_image(with_scheme(address)),
+    }
+
+
+def rows_of(table: Table, by: str) -> Rows:
+    """The winner list under a heading. by: one of `BY`."""
+    return winners.rows_of(winner_list(table), by)
+
+
+def data_of(table: Table, by: str) -> dict[str, Any]:
+    """The same for another program."""
+    return winners.data_of(table, winner_list(table), by)

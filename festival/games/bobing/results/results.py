@@ -1,0 +1,188 @@
+"""What everybody may know of an evening afterwards, and of one that is still going on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.lines import found_by_words
+from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of, told
+from festival.games.bobing.results.dots import LuckDots, dots_of
+from festival.games.bobing.results.people import Found, PersonResult, found_in
+from festival.games.bobing.results.race import Race, race_of
+from festival.games.bobing.results.story import Story, luck_of_one, story_of
+from festival.games.bobing.results.winners import Winner, Won, winner_list
+from festival.models import Table
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import whole_table
+from festival.record.record import table_record
+from festival.web.text import plain
+from festival.words.sentences import Naming, counted, in_a_row
+from rules.bobing.game.state import Phase
+from rules.names import Names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holder:
+    """Somebody who has so many of equal prizes."""
+
+    person: Person
+    times: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeGroup:
+    """Equal prizes of a tier: of one name and one value.
+
+    picture: what its address is made of, "" where there is none. rest: why the others are
+    nobody's, and how many of them; "" when all are somebody's.
+    """
+
+    prize: str
+    picture: str
+    count: int
+    holders: tuple[Holder, ...]
+    rest: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierResults:
+    names: Names
+    groups: tuple[PrizeGroup, ...]
+
+    @property
+    def prizes(self) -> tuple[str, ...]:
+        return tuple(
+            group.prize if group.count == 1 else f"{group.prize} × {group.count}"
+            for group in self.groups
+        )
+
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Everybody who has any of its prizes."""
+        return _holders(
+            holder.person
+            for group in self.groups
+            for holder in group.holders
+            for _ in range(holder.times)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """phase: "waiting" | "running" | "ended". champions: once they are decided; whoever grabbed
+    everything stands in their place. found_by: "champion by lot", where no dice said who it is.
+    people: everybody, by name. without: how many of them have nothing.
+    """
+
+    phase: str
+    champions: tuple[Person, ...]
+    found_by: str
+    is_grabbed: bool
+    champion_names: Names
+    title: Names  # of the game
+    tiers: tuple[TierResults, ...]
+    people: tuple[PersonResult, ...]
+    prizes: int
+    story: Story
+    rounds: Rounds
+    luck: LuckChart
+    dots: LuckDots
+    race: Race
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is a last word, which a keepsake can have."""
+        return self.phase == "ended"
+
+    @property
+    def is_shared_by_all(self) -> bool:
+        """Whether everybody has something at the end."""
+        return self.is_kept and len(self.people) > 1 and not self.without
+
+    @property
+    def without(self) -> int:
+        return sum(not each.prizes for each in self.people)
+
+    def found(self, wanted: str, own: Collection[int]) -> Found:
+        """Whoever is looked for; arguments as of `found_in`."""
+        return found_in(self.people, wanted, own)
+
+
+# Optimization: after the evening everybody opens the same page.
+@lru_cache(maxsize=32)
+def results_at(code: str, number: int, revision: int, language: str) -> Results:
+    """The results of a festival's table at a revision. language: the one that is active."""
+    table = Table.objects.get(festival__code=code, number=number)
+    return results_of(whole_table(table.pk))
+
+
+def results_of(table: Table) -> Results:
+    record = table_record(table)
+    state = record.state
+    naming = naming_of(table, state)
+    found, won = told(record), winner_list(table)
+    first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
+    phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
+    luck = luck_of(found, state.book, naming)
+    return Results(
+        phase=phases.get(state.phase, "running"),
+        champions=tuple(person_of(number, naming) for number in first),
+        found_by=found_by_words(state.found_by),
+        is_grabbed=state.grabbed_by is not None,
+        champion_names=state.book.tiers[0].names,
+        title=state.book.names,
+        tiers=tuple(_tiers(table, won.by_prize)),
+        people=tuple(_people(won.by_person, luck, naming)),
+        prizes=len(state.holdings),
+        story=story_of(record, luck, naming),
+        rounds=rounds_of(found),
+        luck=luck,
+        dots=dots_of(luck),
+        race=race_of(found, state, naming),
+    )
+
+
+def _people(winners: Sequence[Winner], luck: LuckChart, naming: Naming) -> Iterator[PersonResult]:
+    thrown = {each.person.number: each for each in luck.players}
+    for winner in sorted(winners, key=lambda each: plain(each.person.name)):
+        own = thrown.get(winner.person.number)
+        yield PersonResult(
+            person=winner.person,
+            prizes=winner.prizes,
+            collected=len(winner.handed),
+            luck=luck_of_one(own, luck.chance, naming) if own else "",
+        )
+
+
+def _tiers(table: Table, won: Sequence[Won]) -> Iterator[TierResults]:
+    pictures = [prize.picture.short if prize.picture else "" for prize in table.prizes.all()]
+    shown = list(zip(won, pictures, strict=True))
+    for names, tier in groupby(shown, key=lambda pair: pair[0].names):
+        equal: dict[tuple[str, str], list[tuple[Won, str]]] = {}
+        for pair in tier:
+            equal.setdefault((pair[0].prize, pair[0].value), []).append(pair)
+        yield TierResults(names=names, groups=tuple(map(_group, equal.values())))
+
+
+def _group(equal: Sequence[tuple[Won, str]]) -> PrizeGroup:
+    won = [each for each, _ in equal]
+    rest = [each.winner for each in won if each.person is None]
+    return PrizeGroup(
+        prize=won[0].prize,
+        picture=next((picture for _, picture in equal if picture), ""),
+        count=len(won),
+        holders=_holders(each.person for each in won if each.person is not None),
+        rest=in_a_row(counted(rest)),
+    )
+
+
+def _holders(people: Iterable[Person]) -> tuple[Holder, ...]:
+    """Whoever has most first, then by number."""
+    times = Counter(people)
+    found = [Holder(person=person, times=count) for person, count in times.items()]
+    return tuple(sorted(found, key=lambda holder: (-holder.times, holder.person.number)))

@@ -1,0 +1,204 @@
+"""The evening as a story: how it was won, its turning points, the closest race, and luck. Of bad
+luck only whoever had it reads, if they look for themselves.
+
+Everything told is a fact of the log or an exact chance; where there is nothing to tell it is left
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from festival.games.bobing.record.lines import throw_name
+from festival.games.bobing.results import story_words as words
+from festival.games.bobing.results.charts import Luck, LuckChart
+from festival.games.bobing.results.turning_points import KINDS, Hearing, Point, heard
+from festival.record.log_lines import Person, person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game.ladder import Candidate
+from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.binomial import binomial
+from rules.dice import Roll, distinct_rolls, ways
+from rules.odds import chance
+
+MOST = 7  # turning points; of more the weightiest are told
+ENOUGH = 4  # of those: with so many, nobody is told who took the last prize of a tier
+PHASES = 8  # of the moon, from new to full
+RARE = 4  # luck that every third player has is none
+SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points that are dice
+TOGETHER = 3  # so many people can share being the luckiest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter:
+    """A turning point in words. phase: how far the evening was, in phases of the moon."""
+
+    kind: str
+    round: int
+    number: int
+    dice: tuple[int, ...]
+    title: str
+    text: str
+    phase: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crown:
+    """A champion. dice: of the throw that stands for them, () where none does. how: it was won."""
+
+    person: Person
+    dice: tuple[int, ...]
+    how: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """closest, luckiest: a sentence each, "" where nothing is to be told."""
+
+    throws: int
+    rounds: int
+    crowns: tuple[Crown, ...]
+    chapters: tuple[Chapter, ...]
+    closest: str
+    luckiest: str
+
+
+def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
+    told, state = heard(record), record.state
+    points = told.all_points(is_over=state.phase is Phase.ENDED)
+    decided = _roll_off_of(points)
+    return Story(
+        throws=told.number,
+        rounds=state.thrown_round,
+        crowns=tuple(_crowns(state, points, told, naming)),
+        chapters=tuple(_chapters(points, state.book, told.number, naming)),
+        closest=_closest(state, decided, naming) if state.phase is Phase.ENDED else "",
+        luckiest=_luckiest(luck, naming),
+    )
+
+
+def _roll_off_of(points: Iterable[Point]) -> Point | None:
+    """The throws that decided the roll-off; None where there was none."""
+    decided = [point for point in points if point.kind == "roll_off" and point.player]
+    return decided[-1] if decided else None
+
+
+def _chapters(
+    points: Iterable[Point], book: Rulebook, throws: int, naming: Naming
+) -> Iterator[Chapter]:
+    """The weightiest, in the order of the evening; of equal weight the higher tier's, and the later
+    ones."""
+    weighty = sorted(points, key=lambda each: (KINDS.index(each.kind), each.tier, -each.number))
+    great = [point for point in weighty if point.kind != "last_of_tier"]
+    told = weighty[: min(MOST, max(ENOUGH, len(great)))]
+    # A roll-off comes of the last throw, and is told after what that throw did.
+    for point in sorted(told, key=lambda each: (each.number, each.kind == "roll_off")):
+        title, text = words.point(point, book, naming)
+        yield Chapter(
+            kind=point.kind,
+            round=point.round,
+            number=point.number,
+            dice=point.roll.faces if point.roll and point.kind in SHOWN else (),
+            title=title,
+            text=text,
+            phase=round(PHASES * point.number / max(throws, 1)),
+        )
+
+
+def _crowns(
+    state: State, points: Sequence[Point], told: Hearing, naming: Naming
+) -> Iterator[Crown]:
+    grabbed = next((point for point in points if point.kind == "grab"), None)
+    if grabbed is not None and grabbed.roll is not None:
+        how = words.grabbed(grabbed, state.book)
+        yield Crown(person=person_of(grabbed.player, naming), dice=grabbed.roll.faces, how=how)
+        return
+    stands = {candidate.player: candidate for candidate in state.standing()}
+    decided = _roll_off_of(points)
+    numbers = {(told.known(who), roll): number for (who, roll), number in told.thrown.items()}
+    for player in state.champions:
+        candidate, how = stands.get(player), ""
+        if decided is not None and decided.player == player:
+            how = words.rolled_off(decided, naming)
+        elif candidate is not None:
+            number = numbers[player, candidate.roll]
+            odds = as_good(candidate, state.book)
+            how = words.crowned(candidate.roll, state.book, (number, told.number), odds)
+        dice = candidate.roll.faces if candidate else ()
+        yield Crown(person=person_of(player, naming), dice=dice, how=how)
+
+
+def as_good(candidate: Candidate, book: Rulebook) -> int:
+    """Of so many throws one is as good as this or better, to the nearest whole number."""
+    as_good = 0
+    for faces in distinct_rolls():
+        score = book.score(Roll(faces))
+        if score.takes_all or (score.tier == 1 and score.rank >= candidate.rank):
+            as_good += ways(faces)
+    return round(1 / chance(as_good))
+
+
+def _closest(state: State, decided: Point | None, naming: Naming) -> str:
+    """How little the champion's prize depended on; of several champions only a roll-off tells."""
+    if decided is not None:
+        return words.parted(decided, naming)
+    standing = state.standing()
+    if state.grabbed_by is not None or state.seats() != 1 or len(standing) < 2:
+        return ""
+    first, second = standing[:2]
+    if state.champions != (first.player,):
+        return ""
+    name = throw_name(state.book.score(first.roll), state.book)
+    if first.rank == second.rank:
+        return words.as_high(second.player, name, naming)
+    pips = pips_between(first, second, state.book)
+    return words.short(second.player, name, pips, naming) if pips else ""
+
+
+def pips_between(first: Candidate, second: Candidate, book: Rulebook) -> int:
+    """By how much the dice beside the combination differ where nothing else does; otherwise 0."""
+    row = book.score(first.roll).row
+    is_beside = row is not None and row.rank[-1:] in (("sum",), ("kicker",))
+    if not is_beside or first.rank[:-1] != second.rank[:-1]:
+        return 0
+    return first.rank[-1] - second.rank[-1]
+
+
+def _luckiest(chart: LuckChart, naming: Naming) -> str:
+    """Whose winning throws were rarest by the exact odds; "" where nobody stands out."""
+    rarest: dict[tuple[int, int], list[int]] = {}
+    least = 1.0
+    for luck in chart.players:
+        if luck.difference <= 0:
+            continue
+        rarity = tail(luck.winning, luck.throws, chart.chance / 100, is_lucky=True)
+        if rarity < least:
+            least, rarest = rarity, {}
+        if rarity == least:
+            rarest.setdefault((luck.winning, luck.throws), []).append(luck.person.number)
+    if len(rarest) != 1 or least > 1 / RARE:
+        return ""
+    ((counts, players),) = rarest.items()
+    if len(players) > TOGETHER:
+        return ""
+    return words.luck(players, counts, round(1 / least), naming, is_lucky=True)
+
+
+def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
+    """How many of somebody's throws won, and how rare that is. chance: in per cent, of one."""
+    counts, is_lucky = (luck.winning, luck.throws), luck.difference > 0
+    rarity = tail(*counts, chance / 100, is_lucky=is_lucky)
+    if rarity > 1 / RARE:
+        return words.usual_luck(counts, luck.expected)
+    return words.luck([luck.person.number], counts, round(1 / rarity), naming, is_lucky=is_lucky)
+
+
+def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
+    """How rare luck is: the chance that of so many throws so many win, or more; of bad luck, or
+    fewer."""
+    first, weights = binomial(throws, each, throws + 1)
+    place = winning - first
+    return sum(weights[max(place, 0) :]) if is_lucky else sum(weights[: max(place + 1, 0)])

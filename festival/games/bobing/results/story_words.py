@@ -1,0 +1,197 @@
+"""The story of an evening in the reader's language: each turning point a title and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from festival.games.bobing.record.lines import throw_name
+from festival.games.bobing.results.turning_points import Point
+from festival.words.sentences import Naming, full_stop, in_a_row, listed, one_by_one, say
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game.sentences import GRABBED
+from rules.dice import Roll
+from rules.wording import Ref, Wording, player, prize
+
+FEW = 4  # so many names stand in a title, so many throws in a sentence
+
+FIRST = Wording("story.first", gettext_noop("{player} strikes first"))
+TO_BEAT = Wording("story.to_beat", gettext_noop("{throw} is the throw to beat."))
+ONLY = Wording("story.only", gettext_noop("{player} throws for the champion’s prize"))
+ONLY_ONE = Wording("story.only_one", gettext_noop("{throw}, the only champion throw of the game."))
+LEAD = Wording("story.lead", gettext_noop("{player} takes the lead from {other}"))
+BEATS = Wording("story.beats", gettext_noop("{throw} beats {lesser}."))
+HIGHER = Wording("story.higher", gettext_noop("{throw} too, but a better one."))
+LEVEL = Wording("story.level", gettext_noop("{player} draws level with {other}"))
+BOTH = Wording("story.both", gettext_noop("Both have {throw}, equally high."))
+ROLL_OFF = Wording("story.roll_off", gettext_noop("A roll-off between {players}"))
+ROLL_OFF_OF_MANY = Wording("story.roll_off_many", gettext_noop("A roll-off of {count} players"))
+FOURS = Wording("story.fours", gettext_noop("4s thrown: {counts}."))
+WINS_IT = Wording("story.wins_it", gettext_noop("{player} wins it."))
+AGAIN = Wording("story.again", gettext_noop("Tied again: they roll once more."))
+LAST = Wording("story.last", gettext_noop("The last prize below the champion’s goes to {player}"))
+LAST_OF_ALL = Wording("story.last_of_all", gettext_noop("The last prize goes to {player}"))
+LAST_TITLE = {True: LAST_OF_ALL, False: LAST}  # by whether the champion’s prize is gone as well
+EMPTY = Wording("story.empty", gettext_noop("{prize}; only the champion’s prize is left."))
+BARE = Wording("story.bare", gettext_noop("{prize}; the table is empty."))
+LAST_LEFT = {True: BARE, False: EMPTY}  # by whether the champion’s prize is gone as well
+LAST_OF_TIER = Wording("story.last_of_tier", gettext_noop("{player} takes the last {tier}"))
+TAKEN = Wording("story.taken", gettext_noop("{player} takes {prize} from {other}"))
+PASSED_ON = Wording("story.passed_on", gettext_noop("{prize} goes from hand to hand"))
+ONE_IN = Wording("story.one_in", gettext_noop("One throw in {odds} is that good."))
+THROW_OF = Wording("story.throw_of", gettext_noop("{throw}, with throw {number} of {throws}."))
+WON_ROLL_OFF = Wording("story.won_roll_off", gettext_noop("Won in a roll-off against {others}."))
+PARTED = Wording(
+    "story.parted", gettext_noop("Only a roll-off separated {players}. 4s thrown: {counts}.")
+)
+AS_HIGH = Wording(
+    "story.as_high",
+    gettext_noop("{player} had {throw} too, just as high; whoever threw first won."),
+)
+LUCKY = Wording(
+    "story.lucky",
+    gettext_noop("{players}: {winning} of {throws} throws won. About one in {odds} is that lucky."),
+)
+UNLUCKY = Wording(
+    "story.unlucky",
+    gettext_noop(
+        "{players}: {winning} of {throws} throws won. About one in {odds} is that unlucky."
+    ),
+)
+LUCK = {True: LUCKY, False: UNLUCKY}
+USUAL = Wording(
+    "story.usual",
+    gettext_noop("{winning} of {throws} throws won; the odds say {expected}."),
+)
+
+
+def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
+    """The title and the sentence of a turning point; the sentence may be empty."""
+    who, other = player(told.player), player(told.other)
+    throw, lesser = _throw(told.roll, book), _throw(told.lesser, book)
+    match told.kind:
+        case "grab":
+            what = say(GRABBED[told.scope](), naming)
+            title = gettext("{player} {what}").format(player=naming.name(who), what=what)
+            return title, grabbed(told, book)
+        case "roll_off":
+            return _roll_off(told, naming)
+        case "first":
+            return say(FIRST(player=who), naming), say(TO_BEAT(throw=throw), naming)
+        case "only":
+            return say(ONLY(player=who), naming), say(ONLY_ONE(throw=throw), naming)
+        case "lead":
+            text = HIGHER(throw=throw) if throw == lesser else BEATS(throw=throw, lesser=lesser)
+            return say(LEAD(player=who, other=other), naming), say(text, naming)
+        case "equal":
+            return say(LEVEL(player=who, other=other), naming), say(BOTH(throw=throw), naming)
+        case "last":
+            text = LAST_LEFT[told.is_bare](prize=prize(told.prize))
+            last = LAST_TITLE[told.is_bare](player=who)
+            return say(last, naming), say(text, naming)
+        case "last_of_tier":
+            won = str(naming.name(prize(told.prize)))
+            tier = Ref("tier", told.tier)
+            return say(LAST_OF_TIER(player=who, tier=tier), naming), full_stop(won)
+        case "taken":
+            return _taken(told, naming)
+        case _:
+            raise TypeError(f"expected a turning point, got {told!r}")
+
+
+def _roll_off(told: Point, naming: Naming) -> tuple[str, str]:
+    players = list(told.fours)
+    title = say(ROLL_OFF_OF_MANY(count=len(players)), naming)
+    if len(players) <= FEW:
+        title = say(ROLL_OFF(players=_names(players, naming)), naming)
+    counts = say(FOURS(counts=_counts(told, naming)), naming) if len(players) <= FEW else ""
+    end = WINS_IT(player=player(told.player)) if told.player else AGAIN()
+    return title, one_by_one((counts, say(end, naming)))
+
+
+def _taken(told: Point, naming: Naming) -> tuple[str, str]:
+    """A prize that was taken once, or went on from hand to hand."""
+    what = prize(told.prize)
+    if len(told.hands) == 2:
+        taken = TAKEN(player=player(told.player), other=player(told.other), prize=what)
+        return say(taken, naming), ""
+    hands = " → ".join(str(naming.name(player(number))) for number in told.hands)
+    return say(PASSED_ON(prize=what), naming), hands
+
+
+def grabbed(told: Point, book: Rulebook) -> str:
+    """How rare it was, and with what throw."""
+    odds = say(ONE_IN(odds=_number(round(1 / book.throw_odds.grab))))
+    return one_by_one((full_stop(_throw(told.roll, book)), odds))
+
+
+def crowned(roll: Roll, book: Rulebook, place: tuple[int, int], odds: int) -> str:
+    """place: the number of the throw, and of how many. odds: one of so many is as good."""
+    number, throws = place
+    made = THROW_OF(throw=_throw(roll, book), number=_number(number), throws=_number(throws))
+    return one_by_one((say(made), say(ONE_IN(odds=_number(odds)))))
+
+
+def rolled_off(told: Point, naming: Naming) -> str:
+    others = [number for number in told.fours if number != told.player]
+    if len(others) > FEW:
+        return say(ROLL_OFF_OF_MANY(count=len(told.fours)), naming)
+    return say(WON_ROLL_OFF(others=_names(others, naming)), naming)
+
+
+def parted(told: Point, naming: Naming) -> str:
+    """That only a roll-off decided; "" where everybody rolled who was there."""
+    if len(told.fours) > FEW:
+        return ""
+    names = _names(list(told.fours), naming)
+    return say(PARTED(players=names, counts=_counts(told, naming)), naming)
+
+
+def as_high(number: int, throw: str, naming: Naming) -> str:
+    return say(AS_HIGH(player=player(number), throw=throw), naming)
+
+
+def short(number: int, throw: str, pips: int, naming: Naming) -> str:
+    sentence = ngettext(
+        "{player} had {throw} too, {pips} pip short.",
+        "{player} had {throw} too, {pips} pips short.",
+        pips,
+    )
+    return sentence.format(player=naming.name(player(number)), throw=throw, pips=pips)
+
+
+def luck(
+    players: Sequence[int], counts: tuple[int, int], odds: int, naming: Naming, *, is_lucky: bool
+) -> str:
+    """counts: the winning throws, and of how many; of each of the players."""
+    winning, throws = counts
+    names = _names(players, naming)
+    told = LUCK[is_lucky](players=names, winning=winning, throws=throws, odds=_number(odds))
+    return say(told, naming)
+
+
+def usual_luck(counts: tuple[int, int], expected: float) -> str:
+    """Luck that many have. counts: as in `luck`. expected: winning throws by the odds."""
+    winning, throws = counts
+    return say(USUAL(winning=winning, throws=throws, expected=f"{expected:.1f}"))
+
+
+def _throw(roll: Roll | None, book: Rulebook) -> str:
+    return "" if roll is None else throw_name(book.score(roll), book)
+
+
+def _names(players: Sequence[int], naming: Naming) -> str:
+    return listed(str(naming.name(player(number))) for number in players)
+
+
+def _counts(told: Point, naming: Naming) -> str:
+    """Ana 2, Ben 1; a throw that was forgone is a dash."""
+    return in_a_row(
+        f"{naming.name(player(number))} {'–' if fours < 0 else fours}"
+        for number, fours in told.fours.items()
+    )
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"

@@ -1,0 +1,208 @@
+"""Building what the screens of Chinese poker show out of an evening's record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext
+
+from festival.board.side_tables import common_board, common_console
+from festival.games.chinese_poker.board import curve
+from festival.games.chinese_poker.board.board import (
+    Board,
+    Choice,
+    Console,
+    DealShown,
+    SeatShown,
+    Standing,
+)
+from festival.games.chinese_poker.board.cards import pack_shown
+from festival.games.chinese_poker.board.matrix import deal_shown, hand_overs
+from festival.games.chinese_poker.board.prices import Prices
+from festival.models import Table
+from festival.record.log_lines import person_of
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming
+from rules.chinese_poker import commands as c
+from rules.chinese_poker import events as e
+from rules.chinese_poker.check import refusal
+from rules.chinese_poker.data import preset
+from rules.chinese_poker.sentences import signed
+from rules.chinese_poker.sheet import special_rows
+from rules.chinese_poker.state import Phase, State
+from rules.chinese_poker.terms import NOBODY
+from rules.seats import refuse_few
+
+SURRENDER = "surrender"  # in the field of what is declared
+SHORT = 2  # letters of a name on a card that its owner holds
+
+
+def board_of(table: Table) -> Board:
+    """What every guest may see of the table, in the current language."""
+    record, naming = table_record(table), naming_at(table)
+    state: State = record.state
+    prices = Prices.at(table, state.settings)
+    players = state.seats.players
+    totals = curve.totals_after(state.deals, players)
+    bank = _bank(state)
+    return Board(
+        **common_board(table),
+        agenda=agenda_of(state, prices),
+        terms=tuple(terms_of(state, prices)),
+        number=state.number,
+        dealer=None if state.dealer is None else person_of(state.dealer, naming),
+        bank=None if bank is None else person_of(bank, naming),
+        is_dealt=bool(state.dealt),
+        deal=last_deal(record, naming, prices),
+        evening=tuple(
+            hand_overs(players, [state.totals.get(number, 0) for number in players], naming, prices)
+        ),
+        standing=standing_of(state, naming, prices),
+        zero=curve.height(0, totals),
+        winners=tuple(
+            person_of(number, naming)
+            for number, points in state.standing()
+            if points == state.standing()[0][1] > 0
+        ),
+    )
+
+
+def console_of(table: Table, key: str, board: Board | None = None) -> Console:
+    """What the emcee sees. board: where it is there already."""
+    board = board or board_of(table)
+    naming = naming_at(table)
+    record = table_record(table)
+    state: State = record.state
+    players = state.seats.present() if state.phase is Phase.PLAYING else ()
+    variation, bank = state.settings.loaded(), _bank(state)
+    names = [person_of(number, naming).name for number in players]
+    undone = _taken_back(record, len(players))
+    return Console(
+        **common_console(table, key, board),
+        at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
+        hands=tuple(
+            SeatShown(
+                field=place,
+                person=person_of(number, naming),
+                short=short_name(name, names),
+                dealt=state.dealt.get(number, ""),
+                is_dealer=number == state.dealer,
+                is_bank=number == bank,
+                chips=state.stack(number) if variation.has_chip_limit else None,
+                typed=undone[place - 1].cards if undone else "",
+                special=special_field(undone[place - 1]) if undone else "",
+            )
+            for place, (number, name) in enumerate(zip(players, names, strict=True), start=1)
+        ),
+        specials=tuple(
+            Choice(key=row.key, name=gettext(row.names.english), units=row.units)
+            for row in special_rows(state.settings)
+        ),
+        surrender=variation.surrender,
+        suits=pack_shown(),
+        can_play=refuse_few(len(players)) is None,
+        can_deal=state.phase is Phase.PLAYING
+        and refusal(state, c.DealCards(("",) * len(players))) is None,
+        has_chips=variation.has_chip_limit,
+    )
+
+
+def _taken_back(record: Record, count: int) -> tuple[c.Shown, ...]:
+    """The hands of the deal that was taken back last, to be mended; () where it was another act."""
+    command = record.log.undone[-1].command if record.log.undone else None
+    if isinstance(command, c.Showdown) and len(command.hands) == count:
+        return command.hands
+    return ()
+
+
+def special_field(shown: c.Shown) -> str:
+    """What the field says that stands beside the cards of a hand."""
+    return SURRENDER if shown.surrenders else shown.special
+
+
+def agenda_of(state: State, prices: Prices) -> str:
+    """One sentence for the head of a screen."""
+    match state.phase:
+        case Phase.WAITING if state.settings.loaded().bank != NOBODY:
+            return gettext("Thirteen cards in three rows; everybody plays the bank.")
+        case Phase.WAITING:
+            return gettext("Thirteen cards in three rows; everybody plays everybody.")
+        case Phase.ENDED:
+            return gettext("The game is over.")
+        case _ if state.deals:
+            legend = gettext("Boxes: front, middle, back; filled = won")
+            return " · ".join((legend, *terms_of(state, prices)))
+        case _:
+            return " · ".join(terms_of(state, prices))
+
+
+def terms_of(state: State, prices: Prices) -> Iterator[str]:
+    """What people at the table ask for, in a few words each."""
+    variation = state.settings.loaded()
+    title = str(preset(state.settings.variation)["english"])
+    yield gettext(title)
+    if prices.each:
+        yield prices.each
+    if variation.sweep:
+        yield gettext("sweep +{units}").format(units=variation.sweep)
+    if variation.has_overall_point:
+        yield gettext("overall point")
+    if variation.pool:
+        yield gettext("pool of {units} each").format(units=variation.pool)
+    if variation.bank != NOBODY:
+        yield gettext("with a bank")
+    if variation.surrender:
+        yield gettext("surrender {units} each").format(units=variation.surrender)
+    if variation.has_chip_limit:
+        yield gettext("chips are the limit")
+
+
+def _bank(state: State) -> int | None:
+    """Who is the bank of the next deal."""
+    players = state.seats.present()
+    dealer = players.index(state.dealer) if state.dealer in players else 0
+    seat = state.settings.loaded().bank_seat(dealer)
+    return None if seat is None or seat >= len(players) else players[seat]
+
+
+def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | None:
+    """The deal that was settled last, with the entry that counts for it."""
+    for act in reversed(record.log.done):
+        for event in act.events:
+            if isinstance(event, e.DealSettled):
+                return deal_shown(record.state.settings, event, act.seq, naming, prices)
+    return None
+
+
+def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[Standing, ...]:
+    """Everybody with their points and their line, most points first."""
+    totals = curve.totals_after(state.deals, state.seats.players)
+    order = state.standing()
+    ends = [curve.height(points, totals) for _, points in order]
+    labels = curve.labels(ends)
+    has_chips = state.settings.loaded().has_chip_limit
+    return tuple(
+        Standing(
+            place=state.seats.players.index(number),
+            person=person_of(number, naming),
+            points=signed(points),
+            money=prices.signed(points),
+            chips=state.stack(number) if has_chips else None,
+            line=curve.line(totals[number], totals),
+            end=end,
+            label=label,
+            is_first=points == order[0][1] > 0,
+            is_away=number in state.seats.away,
+        )
+        for (number, points), end, label in zip(order, ends, labels, strict=True)
+    )
+
+
+def short_name(name: str, names: Sequence[str]) -> str:
+    """A few letters by which the cards of a hand are told: of equals one more."""
+    for length in range(SHORT, len(name)):
+        short = name[:length]
+        if sum(other[:length] == short for other in names) == 1:
+            return short
+    return name[:SHORT]

@@ -1,0 +1,73 @@
+"""Cards and rows as they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext, pgettext
+
+from festival.games.chinese_poker.board.board import CardShown, RowShown
+from festival.words.sentences import Naming, say
+from rules.cards import PACK, SUITS, Card
+from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.ranking import category_of, named
+from rules.chinese_poker.splits import in_order
+from rules.chinese_poker.terms import Terms
+
+KEYS = ("front", "middle", "back")
+
+
+def row_labels() -> tuple[str, str, str]:
+    """The names of the rows, as headings."""
+    return pgettext("row", "Front"), pgettext("row", "Middle"), pgettext("row", "Back")
+
+
+def suit_names() -> dict[str, str]:
+    return {
+        "c": gettext("clubs"),
+        "d": gettext("diamonds"),
+        "h": gettext("hearts"),
+        "s": gettext("spades"),
+    }
+
+
+def card_shown(card: Card) -> CardShown:
+    name = gettext("{rank} of {suit}").format(rank=card.sign, suit=suit_names()[card.suit])
+    return CardShown(text=str(card), sign=card.sign, symbol=card.symbol, suit=card.suit, name=name)
+
+
+def cards_shown(cards: Iterable[Card]) -> tuple[CardShown, ...]:
+    return tuple(map(card_shown, cards))
+
+
+def pack_shown() -> tuple[tuple[CardShown, ...], ...]:
+    """Suit by suit from spades, of each the ace first."""
+    suits = ("s", "h", "d", "c")
+    assert set(suits) == set(SUITS)
+    return tuple(
+        cards_shown(card for card in reversed(PACK) if card.suit == suit) for suit in suits
+    )
+
+
+def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[RowShown, ...]:
+    """Front, middle and back with what each is."""
+    worths = arrangement.worths(terms.ranking)
+    return tuple(
+        RowShown(
+            key=key,
+            label=label,
+            cards=cards_shown(in_order(cards)),
+            name=say(named(worth), naming),
+            worth=_worth(terms, place, worth),
+        )
+        for place, (key, label, cards, worth) in enumerate(
+            zip(KEYS, row_labels(), arrangement.rows, worths, strict=True)
+        )
+    )
+
+
+def _worth(terms: Terms, row: int, worth: int) -> int:
+    """Units beyond what any row is worth."""
+    table = terms.extra if terms.has_extras else terms.won
+    units = table[row][category_of(worth)]
+    return units if units > (0 if terms.has_extras else 1) else 0

@@ -1,0 +1,211 @@
+"""A deal as a matrix: what everybody shows, and what each gets from each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.games.chinese_poker.board.board import (
+    Box,
+    Cell,
+    DealShown,
+    HandOver,
+    HandShown,
+    Reason,
+    RowShown,
+)
+from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
+from festival.games.chinese_poker.board.prices import Prices
+from festival.games.chinese_poker.record import settlement_of
+from festival.record.log_lines import person_of
+from festival.words.sentences import Naming, say
+from rules.chinese_poker import Settlement
+from rules.chinese_poker import events as e
+from rules.chinese_poker.hands import WRONG, Duel, Special
+from rules.chinese_poker.sentences import signed
+from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.telling import special_name
+
+STATES = {1: "won", -1: "lost", 0: "tied"}
+
+
+def deal_shown(
+    settings: Settings, deal: e.DealSettled, seq: int, naming: Naming, prices: Prices
+) -> DealShown:
+    settlement = settlement_of(settings, deal)
+    best = max(deal.net)
+    return DealShown(
+        number=deal.number,
+        seq=seq,
+        hands=tuple(_hand(settlement, deal, seat, naming, best) for seat in range(len(deal.net))),
+        reasons=tuple(reasons_of(settlement, deal.players, naming, prices)),
+        hand_overs=tuple(hand_overs(deal.players, deal.net, naming, prices)),
+        duels=sum(duel.total != 0 for duel in settlement.duels),
+        is_limited=deal.net != settlement.net,
+    )
+
+
+def _hand(
+    settlement: Settlement, deal: e.DealSettled, seat: int, naming: Naming, best: int
+) -> HandShown:
+    special = deal.hands[seat].special
+    return HandShown(
+        place=seat,
+        person=person_of(deal.players[seat], naming),
+        kind=_kind(settlement, seat),
+        special=str(naming.name(special_name(special))) if special else "",
+        rows=_rows(settlement, seat, naming),
+        cells=tuple(
+            None if other == seat else _cell(settlement, deal, seat, other, naming)
+            for other in range(len(deal.net))
+        ),
+        net=signed(deal.net[seat]),
+        is_best=deal.net[seat] == best > 0,
+        has_dealt=deal.players[seat] == deal.dealer,
+        is_bank=seat == settlement.bank,
+    )
+
+
+def _kind(settlement: Settlement, seat: int) -> str:
+    match settlement.hands[seat]:
+        case None:
+            return "surrender"
+        case Special():
+            return "special"
+        case _:
+            return "foul" if settlement.worths[seat] == WRONG else "set"
+
+
+def _rows(settlement: Settlement, seat: int, naming: Naming) -> tuple[RowShown, ...]:
+    match settlement.hands[seat]:
+        case None:
+            return ()
+        case Special(_, cards):
+            shown = cards_shown(sorted(cards, reverse=True))
+            return (RowShown(key="all", label="", cards=shown, name="", worth=0),)
+        case arrangement:
+            rows = rows_shown(arrangement, settlement.terms, naming)
+            if not settlement.terms.pool:
+                return rows
+            shares = [dict(pot.shares).get(seat, 0) for pot in settlement.pots] or [0] * len(rows)
+            return tuple(
+                replace(row, worth=0, takes=takes) for row, takes in zip(rows, shares, strict=True)
+            )
+
+
+def _cell(
+    settlement: Settlement, deal: e.DealSettled, seat: int, other: int, naming: Naming
+) -> Cell:
+    duel, sign = duel_between(settlement, seat, other)
+    total = sign * duel.total
+    return Cell(
+        other=person_of(deal.players[other], naming),
+        boxes=tuple(_boxes(settlement, duel, sign)),
+        total=signed(total) if total else "",
+        notes=tuple(notes_of(settlement, duel, sign)),
+        is_met=bool(duel.items) or _is_met(settlement, duel),
+    )
+
+
+def _is_met(settlement: Settlement, duel: Duel) -> bool:
+    """Whether the rules of the table let these two compare their hands."""
+    if settlement.bank not in (None, duel.first, duel.second):
+        return False
+    return not settlement.terms.pool or settlement.is_special(duel.first, duel.second)
+
+
+def duel_between(settlement: Settlement, seat: int, other: int) -> tuple[Duel, int]:
+    """What two seats settle, and 1 where the first of them comes first in it, else -1."""
+    first, second = sorted((seat, other))
+    for duel in settlement.duels:
+        if (duel.first, duel.second) == (first, second):
+            return duel, 1 if seat == first else -1
+    return Duel(first, second), 1
+
+
+def _boxes(settlement: Settlement, duel: Duel, sign: int) -> Iterator[Box]:
+    """The rows that were compared between them."""
+    worths = settlement.worths[duel.first], settlement.worths[duel.second]
+    if None in worths or not _is_met(settlement, duel):
+        return
+    has_units = any(duel.rows)
+    for won, units in zip(duel.signs, duel.rows, strict=True):
+        if units:
+            shown = signed(sign * units)
+        else:
+            shown = {1: "✓", -1: "✗", 0: "0" if has_units else "="}[sign * won]
+        yield Box(text=shown, state=STATES[sign * won])
+
+
+def notes_of(settlement: Settlement, duel: Duel, sign: int) -> Iterator[str]:
+    """What was paid beside the rows, in a word and its units."""
+    names = _note_names()
+    extras = 0
+    for kind, units in duel.items:
+        if kind.startswith("extra_"):
+            extras += sign * units
+        elif kind == "special":
+            yield f"{_special_note(settlement, duel)} {signed(sign * units)}"
+        else:
+            yield f"{names[kind]} {signed(sign * units)}"
+    if extras:
+        yield gettext("extras {units}").format(units=signed(extras))
+
+
+def _special_note(settlement: Settlement, duel: Duel) -> str:
+    return gettext("special") if settlement.is_special(duel.first, duel.second) else ""
+
+
+def _note_names() -> dict[str, str]:
+    return {
+        "two_of_three": gettext("two rows"),
+        "all_three": gettext("all three"),
+        "all_of_all": gettext("all of all"),
+        "times_one": gettext("all three"),
+        "times_all": gettext("all of all"),
+        "sweep": gettext("sweep"),
+        "overall": gettext("overall"),
+        "surrender": gettext("surrender"),
+        "single": gettext("single winner"),
+        "pool_sweep": gettext("sweep"),
+        "aces": gettext("aces"),
+        "ace_of_spades": gettext("ace of spades"),
+    }
+
+
+def reasons_of(
+    settlement: Settlement, players: Sequence[int], naming: Naming, prices: Prices | None = None
+) -> Iterator[Reason]:
+    """Pair by pair. prices: where what is paid is said in money, too."""
+    totals: dict[tuple[int, ...], int] = {
+        (duel.first, duel.second): duel.total for duel in settlement.duels
+    }
+    for told in settlement.told(players):
+        units = totals.get(told.pair, 0)
+        yield Reason(
+            total=capfirst(say(told.total, naming)),
+            money=prices.of(units) if prices and units else "",
+            reasons=tuple(capfirst(say(reason, naming)) for reason in told.reasons),
+        )
+
+
+def hand_overs(
+    players: Sequence[int], net: Sequence[int], naming: Naming, prices: Prices
+) -> Iterator[HandOver]:
+    """As few as can be found simply: whoever owes most pays whoever gets most, and so on."""
+    left = dict(zip(players, net, strict=True))
+    while any(left.values()):
+        payer = min(left, key=lambda player: left[player])
+        receiver = max(left, key=lambda player: left[player])
+        units = min(-left[payer], left[receiver])
+        left[payer] += units
+        left[receiver] -= units
+        yield HandOver(
+            payer=person_of(payer, naming),
+            receiver=person_of(receiver, naming),
+            units=units,
+            money=prices.of(units),
+        )

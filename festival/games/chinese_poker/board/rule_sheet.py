@@ -1,0 +1,138 @@
+"""The rule sheet of Chinese poker, made from the variation's data, on one page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.games.chinese_poker.board.board import Board, CardShown
+from festival.games.chinese_poker.board.cards import cards_shown
+from festival.games.chinese_poker.board.prices import Prices
+from festival.models import Table
+from festival.record.record import table_record
+from festival.words.sentences import in_a_row, in_characters
+from rules.cards import read_cards
+from rules.chinese_poker.data import preset, switches
+from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
+from rules.chinese_poker.state import Phase, State
+from rules.chinese_poker.terms import NOBODY
+from rules.names import Names
+from rules.sheet import Switch
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A category. pays: what front, middle and back are worth with it; "–" where that cannot be."""
+
+    name: str
+    example: tuple[CardShown, ...]
+    pays: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpecialRow:
+    name: str
+    hanzi: str
+    meaning: str
+    units: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRule:
+    """is_own: another than the variation has it."""
+
+    meaning: str
+    value: str
+    is_own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSheet:
+    """also: what else the game is called. has_extras: the units are paid beside one a row, win or
+    lose. is_majority: two of three rows are paid, and the units beside that. price: of a point, ""
+    where it has none."""
+
+    variation: str
+    hanzi: str
+    meaning: str
+    also: str
+    price: str
+    has_bank: bool
+    has_extras: bool
+    is_majority: bool
+    rows: tuple[Row, ...]
+    specials: tuple[SpecialRow, ...]
+    rules: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
+
+
+def sheet_of(settings: Settings, price: str = "") -> RuleSheet:
+    """In the current language."""
+    book, variation = preset(settings.variation), settings.loaded()
+    title, meaning = str(book["english"]), str(book["meaning"])
+    return RuleSheet(
+        variation=gettext(title),
+        hanzi=in_characters(Names("", book["hanzi"], title)),
+        also=in_a_row(
+            f"{roman} {in_characters(Names(roman, hanzi, roman))}".strip()
+            for roman, hanzi in ALSO_CALLED
+        ),
+        meaning=gettext(meaning),
+        price=price,
+        has_bank=variation.bank != NOBODY,
+        has_extras=variation.has_extras,
+        is_majority=variation.is_majority,
+        rows=tuple(
+            Row(
+                name=gettext(row.name),
+                example=cards_shown(read_cards(row.example)),
+                pays=tuple("–" if units is None else str(units) for units in row.pays),
+            )
+            for row in rows(settings)
+        ),
+        specials=tuple(
+            SpecialRow(
+                name=gettext(row.names.english),
+                hanzi=in_characters(row.names),
+                meaning=gettext(row.meaning),
+                units=row.units,
+            )
+            for row in special_rows(settings)
+        ),
+        rules=tuple(gettext(rule.text) for rule in rules_of(settings)),
+        house_rules=tuple(
+            _house_rule(switch, settings)
+            for switch in SWITCHES
+            if switch.key in switches() and _is_told(switch, settings)
+        ),
+    )
+
+
+def _is_told(switch: Switch, settings: Settings) -> bool:
+    """A house rule that is off goes without saying."""
+    value = settings.loaded().switches[switch.key]
+    return value not in ("0", "off", "none") and (switch.key, value) not in (
+        ("sweep_one", "1"),
+        ("sweep_all", "1"),
+    )
+
+
+def _house_rule(switch: Switch, settings: Settings) -> HouseRule:
+    value = settings.loaded().switches[switch.key]
+    meaning = next((each.meaning for each in switch.choices if each.value == value), value)
+    return HouseRule(
+        meaning=gettext(switch.meaning),
+        value=capfirst(gettext(meaning)),
+        is_own=switch.key in settings.own(),
+    )
+
+
+def rules_context(table: Table, board: Board) -> dict[str, Any]:
+    """is_live: before the start the house rules may change, and the line brings nothing of them."""
+    state: State = table_record(table).state
+    price = Prices.at(table, state.settings).each
+    return {"sheet": sheet_of(state.settings, price), "is_live": board.phase != Phase.WAITING}

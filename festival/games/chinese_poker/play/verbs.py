@@ -1,0 +1,77 @@
+"""What can be posted at the console of Chinese poker, and the command that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.games.chinese_poker.play.command_forms import shown_in
+from festival.models import Table
+from festival.play import side_tables
+from festival.play.side_tables import player_of
+from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.commitments import dice_of
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.cards import PACK
+from rules.chinese_poker import check
+from rules.chinese_poker import commands as c
+from rules.chinese_poker.arrangement import HAND
+from rules.errors import RulesError
+from rules.promised_dice import deal
+
+Data = Mapping[str, Any]
+
+
+def _settle(post: Post, data: Data) -> Entry:
+    def make(table: Table, record: Record) -> Entry:
+        count = len(record.state.seats.present())
+        return acted(table, record, c.Showdown(shown_in(data, count)))
+
+    def is_same(entry: Entry) -> bool:
+        command = entry.command
+        if not isinstance(command, c.Showdown):
+            return False
+        return command.hands == shown_in(data, len(command.hands))
+
+    return append(post, make, is_same)
+
+
+def _deal(post: Post, _: Data) -> Entry:
+    """The program shuffles and deals."""
+
+    def make(table: Table, record: Record) -> Entry:
+        count = len(record.state.seats.present())
+        cards = [PACK[place] for place in deal(count, dice_of(table))]
+        hands = tuple(
+            " ".join(map(str, sorted(cards[place * HAND : (place + 1) * HAND], reverse=True)))
+            for place in range(count)
+        )
+        return acted(table, record, c.DealCards(hands))
+
+    return append(post, make, lambda entry: isinstance(entry.command, c.DealCards))
+
+
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    **side_tables.VERBS,
+    "settle": _settle,
+    "deal": _deal,
+    "dealer": lambda post, data: perform(post, c.MoveDealer(player_of(data))),
+    "chips": lambda post, data: perform(post, c.BuyChips(player_of(data), data["chips"] or 0)),
+    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
+}
+
+
+def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing is asked before it is tried."""
+    return ""
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    """Whether the evening shall end with cards on the table; "" for any other refusal."""
+    if error.sentence.code != check.UNCONFIRMED_END.code:
+        return ""
+    sentence = gettext("Deal {number} is not settled. End the game without it?")
+    return sentence.format(number=record.state.number)

@@ -1,0 +1,253 @@
+"""What the typed hands are worth, before they are settled, and the best that can be made of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import SystemRandom
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.formats import localize
+from django.utils.translation import gettext
+
+from festival.games.chinese_poker.board.board import RowShown
+from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
+from festival.games.chinese_poker.board.matrix import reasons_of
+from festival.games.chinese_poker.play.command_forms import FIELDS, LONGEST, shown_at
+from festival.record.log_lines import person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming, sentence_of
+from rules.cards import Card, read_cards
+from rules.chinese_poker import Arrangement, Variation
+from rules.chinese_poker.advice import (
+    Others,
+    best_against,
+    best_unknown,
+    nearest_legal,
+    specials_in,
+)
+from rules.chinese_poker.arrangement import HAND
+from rules.chinese_poker.check import is_set, refuse_hand, settle_shown
+from rules.chinese_poker.commands import Shown
+from rules.chinese_poker.sentences import signed
+from rules.chinese_poker.splits import in_order
+from rules.chinese_poker.state import State
+from rules.chinese_poker.telling import special_name
+from rules.errors import IllegalCommand, RulesError
+from rules.wording import Sentence, Wording, gettext_noop, player
+
+TAKEN = Wording("chinese_poker.taken", gettext_noop("{name} has {card}"))
+Asked = Mapping[str, str]
+
+
+def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
+    """The parts of the console that say it. asked: the fields of the hands; seat: the field of the
+    one that is typed; best: whether its best setting is asked for."""
+    state: State = record.state
+    players = state.seats.present()
+    data = {key: value[:LONGEST] for key, value in asked.items()}
+    seat = int(data["seat"]) if data.get("seat", "") in map(str, FIELDS) else 1
+    hands = [shown_at(data, place) for place in range(1, len(players) + 1)]
+    if not 1 <= seat <= len(hands):
+        return {"verdict": _rendered("verdict", {}), "pairs": _rendered("pairs", {})}
+    number, shown = players[seat - 1], hands[seat - 1]
+    reasons = [refuse_hand(state, who, hand) for who, hand in zip(players, hands, strict=True)]
+    for place in range(len(hands)):
+        reasons[place] = reasons[place] or _refuse_taken(state, hands, place, seat - 1)
+    context = _of_hand(state, number, shown, naming)
+    taken = _refuse_taken(state, hands, seat - 1, seat - 1)
+    if taken is not None:
+        context = {"error": sentence_of(IllegalCommand(taken), naming)}
+    if data.get("best"):
+        complete = [reason is None for reason in reasons]
+        context |= _best(state, seat - 1, shown, hands, complete, naming)
+    ready = [place for place, reason in enumerate(reasons) if reason is None]
+    return {
+        "verdict": _rendered("verdict", context),
+        "pairs": _rendered("pairs", _pairs(state, hands, ready, naming)),
+        "ready": " ".join(str(place + 1) for place in ready),
+    }
+
+
+def _refuse_taken(state: State, hands: Sequence[Shown], place: int, typed: int) -> Sentence | None:
+    """Which card lies in another hand, too; None for none. Of two such hands the one that is typed
+    is wrong, else the later one."""
+    mine = _cards_of(hands[place])
+    for other, number in enumerate(state.seats.present()):
+        is_wrong = other != place and (place == typed or (other != typed and other < place))
+        twice = [card for card in mine if card in _cards_of(hands[other])] if is_wrong else []
+        if twice:
+            return TAKEN(card=f"{twice[0].sign}{twice[0].symbol}", name=player(number))
+    return None
+
+
+def _cards_of(shown: Shown) -> tuple[Card, ...]:
+    try:
+        return tuple(read_cards(shown.cards.replace("/", " ")))
+    except RulesError:
+        return ()
+
+
+def _rendered(name: str, context: dict[str, Any]) -> str:
+    return render_to_string(f"games/chinese_poker/play/_{name}.html", context)
+
+
+def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[str, Any]:
+    """What the hand is, or why it may not be shown and how it may be set instead."""
+    variation = state.settings.loaded()
+    if shown.surrenders:
+        return {"surrenders": variation.surrender}
+    try:
+        cards = read_cards(shown.cards.replace("/", " "))
+    except RulesError as error:
+        return {"error": sentence_of(error, naming)}
+    if len(cards) < HAND:
+        return {"left": HAND - len(cards)} if cards else _dealt(state, number)
+    reason = refuse_hand(state, number, shown)
+    context: dict[str, Any] = {
+        "error": "" if reason is None else sentence_of(IllegalCommand(reason), naming),
+        "specials": [
+            {
+                "key": key,
+                "name": str(naming.name(special_name(key))),
+                "units": variation.specials[key],
+            }
+            for key in specials_in(variation, cards)
+        ]
+        if len(cards) == HAND
+        else [],
+    }
+    if is_set(shown):
+        try:
+            arrangement = Arrangement.parse(shown.cards)
+        except RulesError:
+            return context
+        context["rows"] = rows_shown(arrangement, variation, naming)
+        context["names"] = "|".join(map(_with_worth, context["rows"]))
+        if variation.refusal(arrangement) is not None:
+            context["repair"] = str(nearest_legal(variation, arrangement))
+            context["is_allowed"] = reason is None
+    else:
+        context["declares"] = str(naming.name(special_name(shown.special)))
+    return context
+
+
+def _dealt(state: State, number: int) -> dict[str, Any]:
+    """The cards that the program dealt, of which none is set yet."""
+    cards = read_cards(state.dealt.get(number, ""))
+    return {"dealt": cards_shown(in_order(cards))} if cards else {}
+
+
+def _with_worth(row: RowShown) -> str:
+    worth = gettext("worth {units}").format(units=row.worth)
+    return f"{row.name} · {worth}" if row.worth else row.name
+
+
+def _best(
+    state: State,
+    seat: int,
+    shown: Shown,
+    hands: Sequence[Shown],
+    complete: Sequence[bool],
+    naming: Naming,
+) -> dict[str, Any]:
+    """The best setting: against the others where all of them are known, else in expectation."""
+    variation = state.settings.loaded()
+    try:
+        cards = read_cards(shown.cards.replace("/", " "))
+    except RulesError:
+        return {}
+    if len(cards) != HAND:
+        return {}
+    if all(is_done for place, is_done in enumerate(complete) if place != seat):
+        found_best = _against(state, variation, cards, seat, hands, naming)
+        # To declare or to surrender is best: cards that were dealt are set all the same.
+        if state.dealt and found_best.get("best") == "":
+            found_best["best"] = str(_legal(variation, cards))
+        return found_best
+    found = best_unknown(variation, cards, SystemRandom().randrange)
+    sentence = gettext("Wins {rows} of 3 rows on average, ± {error} ({deals} deals tried).")
+    said = sentence.format(
+        rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=300
+    )
+    return {"best": str(found.arrangement), "best_said": said}
+
+
+def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
+    """Some setting that is allowed."""
+    rising = Arrangement.of(tuple(sorted(cards)))
+    return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
+
+
+def _against(
+    state: State,
+    variation: Variation,
+    cards: Sequence[Card],
+    seat: int,
+    hands: Sequence[Shown],
+    naming: Naming,
+) -> dict[str, Any]:
+    others = [place for place in range(len(hands)) if place != seat]
+    try:
+        found = best_against(
+            variation,
+            cards,
+            seat,
+            Others(
+                tuple(
+                    Arrangement.parse(hand.cards) if place != seat and is_set(hand) else None
+                    for place, hand in enumerate(hands)
+                ),
+                {p: (hands[p].special, hands[p].cards) for p in others if hands[p].special},
+                tuple(place for place in others if hands[place].surrenders),
+                _dealer_seat(state),
+            ),
+        )
+    except RulesError as error:  # a card that two hands have
+        return {"error": sentence_of(error, naming)}
+    sentence = gettext("The best of all 72,072 settings against these hands: {units}.")
+    said = sentence.format(units=signed(found.net))
+    if found.special:
+        said = gettext("Best is to declare {special}: {units}.").format(
+            special=naming.name(special_name(found.special)), units=signed(found.net)
+        )
+    elif found.arrangement is None:
+        said = gettext("Best is to surrender: {units}.").format(units=signed(found.net))
+    return {"best": str(found.arrangement or ""), "best_said": said}
+
+
+def _dealer_seat(state: State) -> int:
+    players = state.seats.present()
+    return players.index(state.dealer) if state.dealer in players else 0
+
+
+def _pairs(
+    state: State, hands: Sequence[Shown], ready: Sequence[int], naming: Naming
+) -> dict[str, Any]:
+    """What the hands that are complete come to so far, or all of them together."""
+    players = state.seats.present()
+    if len(ready) == len(hands):
+        try:
+            settlement = settle_shown(state.settings, tuple(hands), _dealer_seat(state))
+        except RulesError as error:
+            return {"error": sentence_of(error, naming)}
+        return {
+            "is_whole": True,
+            "nets": [
+                {"person": person_of(number, naming), "net": signed(net)}
+                for number, net in zip(players, settlement.net, strict=True)
+            ],
+            "reasons": list(reasons_of(settlement, players, naming)),
+        }
+    variation = state.settings.loaded()
+    if variation.bank != "none" or variation.pool or variation.single_winner:
+        return {"waits": len(hands) - len(ready)}
+    found = []
+    for pair in combinations(ready, 2):
+        try:
+            both = settle_shown(state.settings, tuple(hands[place] for place in pair), 0)
+        except RulesError as error:
+            return {"error": sentence_of(error, naming)}
+        found += list(reasons_of(both, [players[place] for place in pair], naming))
+    return {"reasons": found, "waits": len(hands) - len(ready)}

@@ -1,0 +1,48 @@
+"""Reading an evening of Chinese poker: its opening, its log as lines, its deals explained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from festival.models import Table
+from festival.record.log_lines import Act, LogLine
+from festival.record.public_log_lines import told_line
+from festival.record.queries import players_called
+from festival.words.sentences import Naming
+from rules.cards import read_cards
+from rules.chinese_poker import Settlement, game
+from rules.chinese_poker import events as e
+from rules.chinese_poker.check import settle_shown
+from rules.chinese_poker.commands import DealCards
+from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.state import State
+from rules.promised_dice import Draw, Drawn
+
+
+def opening(table: Table, *, has_begun: bool) -> State:
+    """The state before the first entry."""
+    return game.opening(Settings.from_dict(table.settings))
+
+
+def naming_of(table: Table, state: State) -> Naming:
+    """What the sentences of this game call its players."""
+    return replace(players_called(table.festival), currency=table.festival.currency)
+
+
+def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
+    return told_line(game, entry, naming, mark=mark)
+
+
+@lru_cache(maxsize=256)
+def settlement_of(settings: Settings, deal: e.DealSettled) -> Settlement:
+    """A deal of the log with all its reasons."""
+    return settle_shown(settings, deal.hands, deal.players.index(deal.dealer))
+
+
+def drawn(command: object) -> Draw | None:
+    """The hands that were dealt, as places in the pack."""
+    if not isinstance(command, DealCards):
+        return None
+    hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
+    return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))

@@ -1,0 +1,227 @@
+"""After an evening of Chinese poker: points, hand-overs, deal by deal, as pages and as files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.games.chinese_poker.board.board import HandOver, Standing
+from festival.games.chinese_poker.board.build import standing_of
+from festival.games.chinese_poker.board.matrix import hand_overs
+from festival.games.chinese_poker.board.prices import Prices
+from festival.games.chinese_poker.record import settlement_of
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import naming_at
+from festival.record.record import table_record
+from festival.results.files import Cell, Count, Rows
+from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.words.sentences import Naming
+from rules.chinese_poker import events as e
+from rules.chinese_poker.sentences import signed
+from rules.chinese_poker.state import Phase, State
+
+BY = ("person",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A player. place: 1 for whoever has most points, the same for equals. deals: played, and won
+    with more points than anybody. best: most points of one deal, said; best_units: the number.
+    amount: what the points are worth in money."""
+
+    place: int
+    person: Person
+    units: int
+    standing: Standing
+    deals: int
+    won: int
+    best: str
+    best_units: int
+    amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What somebody won or lost in a deal."""
+
+    person: Person
+    units: int
+    net: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """A deal that is settled, most points first."""
+
+    number: int
+    dealer: Person
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """phase: "waiting" | "running" | "ended". hand_overs: who gives what to whom at the end."""
+
+    phase: str
+    first: tuple[Person, ...]
+    rows: tuple[Row, ...]
+    deals: tuple[Deal, ...]
+    hand_overs: tuple[HandOver, ...]
+    has_money: bool
+
+
+def results_of(table: Table) -> Results:
+    state: State = table_record(table).state
+    naming = naming_at(table)
+    prices = Prices.at(table, state.settings)
+    rows = tuple(_rows(state, naming, prices))
+    phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
+    players = state.seats.players
+    return Results(
+        phase=phases.get(state.phase, "running"),
+        first=tuple(row.person for row in rows if row.place == 1 and row.standing.is_first),
+        rows=rows,
+        deals=tuple(_deal(deal, naming) for deal in state.deals),
+        hand_overs=tuple(
+            hand_overs(players, [state.totals.get(number, 0) for number in players], naming, prices)
+        ),
+        has_money=prices.point > 0,
+    )
+
+
+def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[Row]:
+    points = dict(state.standing())
+    for standing in standing_of(state, naming, prices):
+        number = standing.person.number
+        nets = [
+            (net, max(deal.net))
+            for deal in state.deals
+            for player, net in zip(deal.players, deal.net, strict=True)
+            if player == number
+        ]
+        best = max((net for net, _ in nets), default=0)
+        yield Row(
+            place=1 + sum(other > points[number] for other in points.values()),
+            person=standing.person,
+            units=points[number],
+            standing=standing,
+            deals=len(nets),
+            won=sum(net == most > 0 for net, most in nets),
+            best=signed(best),
+            best_units=best,
+            amount=state.settings.money * points[number],
+        )
+
+
+def _deal(deal: e.DealSettled, naming: Naming) -> Deal:
+    results = [
+        Result(person=person_of(number, naming), units=net, net=signed(net))
+        for number, net in zip(deal.players, deal.net, strict=True)
+    ]
+    return Deal(
+        number=deal.number,
+        dealer=person_of(deal.dealer, naming),
+        results=tuple(sorted(results, key=lambda result: result.units, reverse=True)),
+    )
+
+
+def results_context(table: Table, language: str) -> dict[str, Any]:
+    """What everybody may know. language: the one that is active."""
+    return {"results": results_of(table), "game": table.name or kind_of(table).name}
+
+
+def winners_context(table: Table) -> dict[str, Any]:
+    """What the organiser takes home."""
+    address = f"{guest_host()}{table.public_address('results')}"
+    return {
+        "results": results_of(table),
+        "share_text": address,
+        "share_qr": qr_image(with_scheme(address)),
+    }
+
+
+def rows_of(table: Table, by: str) -> Rows:
+    """The standing under a heading. by: one of `BY`."""
+    results = results_of(table)
+    heading: list[Cell] = [
+        gettext("Place"),
+        gettext("No."),
+        gettext("Name"),
+        gettext("Points"),
+        *([gettext("In money")] if results.has_money else []),
+        gettext("Deals"),
+        gettext("Deals won"),
+        gettext("Best deal"),
+    ]
+    return [heading, *(list(_cells(row, results)) for row in results.rows)]
+
+
+def _cells(row: Row, results: Results) -> Iterator[Cell]:
+    yield from (row.place, row.person.number, row.person.name, Count(row.units))
+    if results.has_money:
+        yield row.amount
+    yield from (Count(row.deals), Count(row.won), row.best_units)
+
+
+def data_of(table: Table, by: str) -> dict[str, Any]:
+    """The same for another program, with the same keys in every language."""
+    results = results_of(table)
+    state: State = table_record(table).state
+    return {
+        "festival": table.festival.name,
+        "date": table.festival.date.isoformat(),
+        "table": table.side_number,
+        "game": table.kind,
+        "variation": state.settings.variation,
+        "house_rules": state.settings.own(),
+        "currency": table.festival.currency,
+        "point_is_worth": str(state.settings.money),
+        "is_final": results.phase == "ended",
+        "people": [_person_data(row) for row in results.rows],
+        "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
+    }
+
+
+def _person_data(row: Row) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "number": row.person.number,
+        "name": row.person.name,
+        "points": row.units,
+        "money": str(row.amount),
+        "deals": row.deals,
+        "deals_won": row.won,
+    }
+
+
+def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, Any]:
+    settlement = settlement_of(state.settings, deal)
+    return {
+        "deal": deal.number,
+        "dealer": person_of(deal.dealer, naming).name,
+        "hands": [
+            {
+                "number": number,
+                "name": person_of(number, naming).name,
+                "cards": shown.cards,
+                "special": shown.special,
+                "points": net,
+            }
+            for number, shown, net in zip(deal.players, deal.hands, deal.net, strict=True)
+        ],
+        "pairs": [
+            {
+                "first": deal.players[duel.first],
+                "second": deal.players[duel.second],
+                "rows": list(duel.rows),
+                "points": duel.total,
+            }
+            for duel in settlement.duels
+        ],
+    }

@@ -1,0 +1,191 @@
+"""A scored hand as it is shown: its tiles laid out, its rows with their reasons, its payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, gettext_lazy
+
+from festival.games.mahjong.board.board import Around, Group, Payment, Row, Tile, Win
+from festival.record.log_lines import person_of
+from festival.words.sentences import Naming, in_characters, say
+from festival.words.tiles import called
+from rules.mahjong import House, Score
+from rules.mahjong.events import Won
+from rules.mahjong.hand import Hand, Meld, Shape
+from rules.mahjong.payments import extra
+from rules.mahjong.rows import ROWS
+from rules.mahjong.settings import Settings
+from rules.mahjong.state import State
+from rules.mahjong.tiles import NAMES, NUMBER
+from rules.names import Names
+
+WINDS = ("東", "南", "西", "北")
+LABELS = {
+    "chow": gettext_lazy("chow"),
+    "pung": gettext_lazy("pung, open"),
+    "kong": gettext_lazy("kong, open"),
+    "hidden": gettext_lazy("kong, concealed"),
+    "concealed": gettext_lazy("pung"),
+    "pair": gettext_lazy("pair"),
+    "flowers": gettext_lazy("flowers"),
+    "hand": gettext_lazy("in the hand"),
+}
+DRAWN = Names("Tsu mor", "自摸", "")
+GIVEN = Names("Hu", "胡", "")
+
+
+def tile_of(name: str, *, is_won: bool = False, is_back: bool = False) -> Tile:
+    return Tile(name=name, called=called(name), is_won=is_won, is_back=is_back)
+
+
+def meld_group(meld: Meld) -> Group:
+    """A declared set; of a concealed kong the outer tiles lie face down."""
+    names = [NAMES[tile] for tile in meld.tiles]
+    kind = meld.shape.value if meld.is_open else "hidden"
+    backs = (0, 3) if kind == "hidden" else ()
+    tiles = tuple(tile_of(name, is_back=place in backs) for place, name in enumerate(names))
+    label = gettext("chow, open") if meld.shape is Shape.CHOW else str(LABELS[kind])
+    return Group(kind=kind, label=label, tiles=tiles)
+
+
+def flower_group(flowers: Sequence[str]) -> Group:
+    tiles = tuple(tile_of(name) for name in flowers)
+    return Group(kind="flowers", label=str(LABELS["flowers"]), tiles=tiles)
+
+
+def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
+    """First what was in the hand, then the melds, then the flowers, as they lie on a table."""
+    reading = score.reading
+    found = list(_concealed(hand, score)) if reading is not None else _loose(hand)
+    found += [meld_group(meld) for meld in hand.sets]
+    if hand.flowers:
+        found.append(flower_group(hand.flowers.split()))
+    return tuple(found)
+
+
+def _concealed(hand: Hand, score: Score) -> Iterator[Group]:
+    reading = score.reading
+    assert reading is not None, "tiles laid out without a reading"
+    for place, each in enumerate(reading.sets):
+        if not each.is_melded:
+            names = [NAMES[tile] for tile in each.tiles]
+            kind = "chow" if each.shape is Shape.CHOW else "concealed"
+            yield _group(kind, names, hand.win if place == reading.won else "", hand)
+    has_won = reading.won is None
+    for pair in reading.pairs:
+        is_here = has_won and NAMES[pair] == hand.win
+        yield _group("pair", [NAMES[pair]] * 2, hand.win if is_here else "", hand)
+        has_won = has_won and not is_here
+
+
+def _group(kind: str, names: list[str], won: str, hand: Hand) -> Group:
+    place = len(names) - 1 - names[::-1].index(won) if won else -1
+    tiles = tuple(tile_of(name, is_won=at == place) for at, name in enumerate(names))
+    label = str(LABELS[kind])
+    if won:
+        sentence = gettext("{tile} drawn") if hand.self_drawn else gettext("won with {tile}")
+        label = sentence.format(tile=called(won))
+    return Group(kind="pung" if kind == "concealed" else kind, label=label, tiles=tiles)
+
+
+def hand_group(numbers: Sequence[int]) -> Group:
+    """Tiles that lie in the hand, in this order."""
+    tiles = tuple(tile_of(NAMES[tile]) for tile in numbers)
+    return Group(kind="hand", label=str(LABELS["hand"]), tiles=tiles)
+
+
+def _loose(hand: Hand) -> list[Group]:
+    """The tiles of a hand that its flowers win."""
+    return [hand_group(hand.tiles)] if hand.tiles else []
+
+
+def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]:
+    """What counts, in the order of the table."""
+    return tuple(
+        row_of(key, settings.value(ROWS[key]) * count, say(score.reasons[key], naming))
+        for key, count in score.rows.items()
+    )
+
+
+def others_of(score: Score, naming: Naming) -> tuple[Row, ...]:
+    """What people look for and does not count."""
+    return tuple(row_of(key, 0, say(why, naming)) for key, why in score.for_others.items())
+
+
+def row_of(key: str, tai: int, why: str) -> Row:
+    names = ROWS[key].names
+    return Row(key=key, hanzi=in_characters(names), name=gettext(names.english), why=why, tai=tai)
+
+
+def win_of(won: Won, state: State, naming: Naming) -> Win:
+    """state: in which the hand was won; who deals is in it."""
+    score = House(state.settings).score(won.hand)
+    payments = tuple(_payments(won, state, naming))
+    return Win(
+        person=person_of(won.player, naming),
+        wind=WINDS[state.wind_of(won.player)],
+        hanzi=in_characters(DRAWN if won.hand.self_drawn else GIVEN),
+        how=_how(won, naming),
+        tai=won.tai,
+        groups=groups_of(won.hand, score),
+        rows=rows_of(score, state.settings, naming),
+        others=others_of(score, naming),
+        bonus=score.bonus,
+        payments=payments,
+        points=max(won.points),
+        why=extra_of(state, naming) if any(each.extra for each in payments) else "",
+        around=tuple(_around(won, state, payments, naming)),
+    )
+
+
+def _around(
+    won: Won, state: State, payments: Sequence[Payment], naming: Naming
+) -> Iterator[Around]:
+    """The winner at the top, and who plays next to their right."""
+    paid = {each.payer.number: each for each in payments}
+    seat = state.seat(won.player)
+    for turn, side in enumerate(("top", "left", "bottom", "right")):
+        player = state.seats.players[(seat + turn) % len(state.seats.players)]
+        payment = paid.get(player)
+        yield Around(
+            side=side,
+            person=person_of(player, naming),
+            wind=WINDS[state.wind_of(player)],
+            is_dealer=player == state.dealer,
+            amount=payment.amount if payment else 0,
+            extra=payment.extra if payment else 0,
+        )
+
+
+def _how(won: Won, naming: Naming) -> str:
+    if won.hand.win not in NUMBER or won.hand.is_by_flowers():
+        return gettext("by flowers")
+    if won.payer is None:
+        return gettext("drew the winning tile")
+    payer = person_of(won.payer, naming).name
+    if won.hand.robbing_kong:
+        return gettext("robbed the kong of {player}").format(player=payer)
+    return gettext("won on a discard of {player}").format(player=payer)
+
+
+def _payments(won: Won, state: State, naming: Naming) -> Iterator[Payment]:
+    more = extra(state.deal.repeats) * state.settings.points_per_tai
+    for player, points in zip(state.seats.players, won.points, strict=True):
+        if points < 0:
+            has_extra = state.dealer in (player, won.player)
+            yield Payment(
+                payer=person_of(player, naming),
+                wind=WINDS[state.wind_of(player)],
+                amount=-points,
+                extra=more if has_extra else 0,
+            )
+
+
+def extra_of(state: State, naming: Naming) -> str:
+    """Why payments with the dealer in them are higher."""
+    dealer, repeats = person_of(state.dealer, naming).name, state.deal.repeats
+    if not repeats:
+        return gettext("{player} deals: 1 tai more").format(player=dealer)
+    sentence = gettext("{player} deals, stayed {repeats}×: 1 + 2 × {repeats} tai more")
+    return sentence.format(player=dealer, repeats=repeats)

@@ -1,0 +1,1 @@
+"""Playing mahjong: what the write path, the console and the corrections ask of it."""

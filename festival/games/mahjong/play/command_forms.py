@@ -1,0 +1,117 @@
+"""What people type in at a table of mahjong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from festival.games.mahjong.board.board import Group
+from festival.games.mahjong.board.build import FLAGS
+from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
+from festival.games.mahjong.play.entry import LONGEST, draft_of
+from festival.play import side_tables
+from festival.record.log_lines import person_of
+from festival.words.sentences import Naming, full_stop, say
+from rules.errors import RulesError
+
+WON, DRAWN = "won", "nobody"
+WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
+FLAG_LABELS = {name: gettext_lazy(label) for name, (label, _hanzi) in FLAGS.items()}
+DISCARDS = _("Discards on the table, if few of them count")
+
+
+class CommandForm(side_tables.CommandForm):
+    """tiles: as `Draft` reads them, the winning one last. take: one more by a tap. payer: who pays
+    alone; 0 or nothing for a win that all pay."""
+
+    tiles = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    take = forms.CharField(required=False, max_length=2)
+    payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
+    discards = forms.IntegerField(required=False, min_value=0, max_value=200)
+    robbing_kong = forms.BooleanField(required=False)
+    last_tile = forms.BooleanField(required=False)
+    ready_hand = forms.BooleanField(required=False)
+    heaven = forms.BooleanField(required=False)
+    earth = forms.BooleanField(required=False)
+    robs_eighth_flower = forms.BooleanField(required=False)
+
+
+class CorrectionForm(forms.Form):
+    """What should have stood in the log in the place of how a hand came out."""
+
+    styles = "mahjong-tiles"  # that its page needs
+
+    what = forms.ChoiceField(
+        label=_("What happened"),
+        choices=WHAT_HAPPENED,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("choose one of these two (“%(value)s” came)")},
+    )
+    winner = forms.TypedChoiceField(
+        label=_("Who won"), coerce=int, required=False, empty_value=None
+    )
+    payer = forms.TypedChoiceField(
+        label=_("Who pays"), coerce=int, required=False, empty_value=None
+    )
+    tiles = forms.CharField(
+        label=_("The hand, the winning tile last"),
+        required=False,
+        max_length=LONGEST,
+        strip=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "placeholder": "pe1 f1 c2344566899 c7"}
+        ),
+    )
+    robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
+    last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
+    ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)
+    heaven = forms.BooleanField(label=FLAG_LABELS["heaven"], required=False)
+    earth = forms.BooleanField(label=FLAG_LABELS["earth"], required=False)
+    robs_eighth_flower = forms.BooleanField(label=FLAG_LABELS["robs_eighth_flower"], required=False)
+    discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
+    confirmed = forms.BooleanField(required=False)
+    version = forms.IntegerField(
+        required=False, min_value=0, max_value=2**31, widget=forms.HiddenInput
+    )
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, players: tuple[int, ...] = (), naming: Naming | None = None, **about: Any
+    ) -> None:
+        super().__init__(*args, **about)
+        named = [(n, person_of(n, naming or Naming()).name) for n in players]
+        self.fields["winner"].choices = named  # type: ignore[attr-defined]
+        self.fields["payer"].choices = [(0, _("all three, self-drawn")), *named]  # type: ignore[attr-defined]
+
+    def flags(self) -> list[forms.BoundField]:
+        return [self[name] for name in FLAG_LABELS]
+
+    def groups(self) -> list[Group]:
+        """The tiles that stand in the form, as they lie; none where they are no tiles."""
+        try:
+            draft = draft_of({"tiles": self["tiles"].value()})
+        except RulesError:
+            return []
+        found = [meld_group(meld) for meld in draft.melds]
+        found += [flower_group(draft.flowers)] if draft.flowers else []
+        return [*found, hand_group(draft.tiles)] if draft.tiles else found
+
+    def clean(self) -> None:
+        data = self.cleaned_data
+        if data.get("what") != WON:
+            return
+        if not data.get("winner"):
+            self.add_error("winner", _("choose who won"))
+        if "tiles" in data:
+            self._clean_tiles(data)
+
+    def _clean_tiles(self, data: Mapping[str, Any]) -> None:
+        try:
+            draft_of(data)
+        except RulesError as error:
+            self.add_error("tiles", full_stop(capfirst(say(error.sentence))))

@@ -1,0 +1,52 @@
+"""What can be posted at the console of mahjong, and the command that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
+from festival.play import side_tables
+from festival.play.side_tables import player_of
+from festival.play.write_path import Entry, Post, perform
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.errors import IllegalCommand, RulesError
+from rules.mahjong import check
+from rules.mahjong import commands as c
+from rules.wording import Wording, gettext_noop
+
+Data = Mapping[str, Any]
+NO_WINNER = Wording("mahjong.no_winner", gettext_noop("choose who won"))
+
+
+def won(data: Data) -> c.Win:
+    """The win that was entered. Raises RulesError."""
+    winner = player_of(data)
+    if not winner:
+        raise IllegalCommand(NO_WINNER())
+    return c.Win(winner, hand_of(draft_of(data), data), payer_of(data))
+
+
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    **side_tables.VERBS,
+    "win": lambda post, data: perform(post, won(data)),
+    "draw": lambda post, _: perform(post, c.Draw()),
+    "next_hand": lambda post, _: perform(post, c.NextHand()),
+    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
+}
+
+
+def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing is asked before it is tried."""
+    return ""
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    """Whether the game shall end in the middle of a hand; "" for any other refusal."""
+    if error.sentence.code != check.UNCONFIRMED_END.code:
+        return ""
+    sentence = gettext("Hand {number} is not over. End the game without it?")
+    return sentence.format(number=record.state.deal.number)

@@ -1,0 +1,309 @@
+"""What is entered of a hand, laid out, with what is missing and what it is worth by now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+
+from festival.games.mahjong.board.board import Group, Tile
+from festival.games.mahjong.board.build import next_of
+from festival.games.mahjong.board.hands import (
+    flower_group,
+    meld_group,
+    others_of,
+    rows_of,
+    tile_of,
+    win_of,
+)
+from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
+from festival.record.record import Record
+from festival.words.sentences import Naming, full_stop, in_a_row, say, sentence_of
+from festival.words.tiles import called
+from rules.errors import RulesError
+from rules.mahjong import House, Score
+from rules.mahjong import commands as c
+from rules.mahjong.advice import Discard, Wait, discards, waiting
+from rules.mahjong.check import PAYS_SELF, refusal
+from rules.mahjong.decide import decide
+from rules.mahjong.draft import Draft
+from rules.mahjong.hand import WHOLE
+from rules.mahjong.state import State, apply
+from rules.mahjong.tiles import NAMES, NUMBER
+from rules.wording import player
+
+MOST_DISCARDS = 3  # that are proposed
+Asked = Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lying:
+    """A group on the console. thens: for each of its tiles what is typed once it is taken away."""
+
+    group: Group
+    thens: tuple[str, ...]
+
+    @property
+    def tiles(self) -> tuple[tuple[Tile, str], ...]:
+        return tuple(zip(self.group.tiles, self.thens, strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waiting:
+    """A tile that the hand waits for. then: what is typed once it is taken. tai: what it is worth,
+    self-drawn or from a discard as was chosen; is_win: whether that reaches the minimum, as do
+    is_win_drawn and is_win_given of either."""
+
+    tile: Tile
+    left: int
+    drawn: int
+    given: int
+    is_win_drawn: bool
+    is_win_given: bool
+    is_win: bool
+    then: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LettingGo:
+    """A discard that leaves a wait. count: of how many unseen tiles; expected: their tai.
+    is_widest, is_dearest: no other leaves more of these."""
+
+    tile: Tile
+    waits: str
+    count: int
+    expected: str
+    is_widest: bool
+    is_dearest: bool
+    then: str
+
+
+def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
+    """tray: the tiles as they lie, and what is missing. score: what the hand is worth. left: how
+    many of each tile are in it, for the keys."""
+    state: State = record.state
+    asked = _plain(asked)
+    try:
+        draft = draft_of(asked)
+    except RulesError as error:
+        return _rendered({"error": sentence_of(error, naming)}, {}, "")
+    waits = waiting(House(state.settings), draft) if draft.count == WHOLE - 1 else ()
+    score = _score(state, draft, waits, naming, asked)
+    tray = {
+        "settle": score if "win" in score else None,
+        "lying": _lying(draft),
+        "draft": draft,
+        "waits": [_waiting(draft, wait, asked) for wait in waits],
+        "notice": _why_not(draft, score)
+        or _notice(draft, waits, has_flowers_won=score.get("won", draft) is None),
+    }
+    used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
+    flowers = " ".join(f"{name}:1" for name in draft.flowers)
+    return _rendered(tray, score, f"{used} {flowers}")
+
+
+def _plain(asked: Asked) -> dict[str, str]:
+    """Of several of one name the last; a number that is none is not there yet."""
+    plain = {name: asked[name] for name in asked}
+    for name in ("player", "payer", "discards"):
+        number = plain.get(name, "")
+        plain[name] = number if number.isascii() and number.isdigit() and len(number) < 10 else ""
+    return plain
+
+
+def _rendered(tray: dict[str, Any], score: dict[str, Any], used: str) -> dict[str, str]:
+    return {
+        "tray": render_to_string("games/mahjong/play/_tray.html", {**tray, "used": used}),
+        "score": render_to_string("games/mahjong/play/_score.html", score),
+    }
+
+
+def _lying(draft: Draft) -> list[Lying]:
+    """Melds, flowers, and what is in the hand; the winning tile apart."""
+    found = [
+        _whole(meld_group(meld), str(replace(draft, melds=_without(draft.melds, place))))
+        for place, meld in enumerate(draft.melds)
+    ]
+    if draft.flowers:
+        thens = tuple(
+            str(replace(draft, flowers=_without(draft.flowers, place)))
+            for place in range(len(draft.flowers))
+        )
+        found.append(Lying(group=flower_group(draft.flowers), thens=thens))
+    if draft.tiles:
+        found += _in_hand(draft)
+    return found
+
+
+def _in_hand(draft: Draft) -> list[Lying]:
+    """In the order of the tiles, the one that won beside the others."""
+    last = len(draft.tiles) - 1 if draft.is_whole else len(draft.tiles)
+    order = sorted(range(len(draft.tiles)), key=lambda at: (at == last, draft.tiles[at]))
+    parts = (
+        ("hand", gettext("in the hand"), [at for at in order if at != last]),
+        ("won", gettext("won with"), [at for at in order if at == last]),
+    )
+    return [
+        Lying(
+            group=Group(
+                kind=kind,
+                label=label,
+                tiles=tuple(tile_of(NAMES[draft.tiles[at]], is_won=kind == "won") for at in places),
+            ),
+            thens=tuple(str(replace(draft, tiles=_without(draft.tiles, at))) for at in places),
+        )
+        for kind, label, places in parts
+        if places
+    ]
+
+
+def _whole(group: Group, then: str) -> Lying:
+    return Lying(group=group, thens=(then,) * len(group.tiles))
+
+
+def _without(things: tuple[Any, ...], place: int) -> tuple[Any, ...]:
+    return things[:place] + things[place + 1 :]
+
+
+def _waiting(draft: Draft, wait: Wait, asked: Asked) -> Waiting:
+    is_drawn = payer_of(asked) is None
+    return Waiting(
+        tile=tile_of(NAMES[wait.tile]),
+        left=wait.left,
+        drawn=wait.drawn,
+        given=wait.given,
+        is_win_drawn=wait.is_win_drawn,
+        is_win_given=wait.is_win_given,
+        is_win=wait.is_win_drawn if is_drawn else wait.is_win_given,
+        then=f"{draft} {NAMES[wait.tile]}",
+    )
+
+
+def _why_not(draft: Draft, score: Mapping[str, Any]) -> str:
+    """Why a whole hand cannot be settled; "" where it can be, or is not whole."""
+    reasons = (str(score.get(name, "")) for name in ("error", "refused", "asks"))
+    return next(filter(None, reasons), "") if draft.is_whole else ""
+
+
+def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> str:
+    """How far the hand is, in one sentence."""
+    count = draft.count
+    if has_flowers_won:
+        return gettext("The flowers win, whatever the tiles are.")
+    if not count and not draft.flowers:
+        return gettext("Tap the tiles or type them; the winning one last.")
+    if count < WHOLE - 1:
+        missing = WHOLE - count
+        sentence = ngettext("{missing} tile is missing.", "{missing} tiles are missing.", missing)
+        return sentence.format(missing=missing)
+    if count > WHOLE:
+        return gettext("A hand is {whole} tiles, a kong as three. Tap one to take it away.").format(
+            whole=WHOLE
+        )
+    if count == WHOLE:
+        return gettext("All {whole} are there. Tap a tile to take it away.").format(whole=WHOLE)
+    if not waits:
+        return gettext("The winning tile is missing, and no tile completes this hand.")
+    names = in_a_row(called(NAMES[wait.tile]) for wait in waits)
+    if len(waits) == 1:
+        sentence = gettext("The winning tile is missing: only {tiles} completes the hand.")
+    else:
+        sentence = gettext("The winning tile is missing: {tiles} complete the hand.")
+    return sentence.format(tiles=names)
+
+
+def _score(
+    state: State, draft: Draft, waits: tuple[Wait, ...], naming: Naming, asked: Asked
+) -> dict[str, Any]:
+    """What the hand is worth; with the only tile it waits for, where that is still missing."""
+    take = NAMES[waits[0].tile] if len(waits) == 1 else ""
+    data = {**asked, "take": take}
+    try:
+        hand = hand_of(draft_of(data), data)
+    except RulesError as error:
+        is_told = draft.count == WHOLE
+        return {"error": sentence_of(error, naming) if is_told else ""}
+    house = House(state.settings)
+    score = house.score(hand)
+    if score.reading is None and not score.rows:
+        return {
+            "error": _said(score, naming),
+            "discards": list(_best(house, draft)),
+            "is_whole": draft.is_whole,
+        }
+    context: dict[str, Any] = {
+        "tai": score.tai,
+        "least": state.settings.min_tai,
+        "is_win": score.is_win,
+        "refused": _said(score, naming) if score.refusal else "",
+        "rows": rows_of(score, state.settings, naming),
+        "others": others_of(score, naming),
+        "bonus": score.bonus,
+        "won": tile_of(hand.win) if hand.win in NUMBER else None,
+        "take": take,
+    }
+    if not score.is_win:
+        return context | _own_payer(asked, naming)
+    return context | _settled(state, hand, naming, asked)
+
+
+def _own_payer(asked: Asked, naming: Naming) -> dict[str, Any]:
+    """That nobody pays themselves, also where the hand is no win yet."""
+    winner = int(asked.get("player") or 0)
+    if not winner or winner != payer_of(asked):
+        return {}
+    return {"asks": full_stop(capfirst(say(PAYS_SELF(player=player(winner)), naming)))}
+
+
+def _said(score: Score, naming: Naming) -> str:
+    return full_stop(capfirst(say(score.refusal, naming))) if score.refusal else ""
+
+
+def _settled(state: State, hand: Any, naming: Naming, asked: Asked) -> dict[str, Any]:
+    """Who pays, and who deals next; or why it cannot be settled yet."""
+    winner = int(asked.get("player") or 0)
+    if winner not in state.seats.players:
+        return {"asks": gettext("Who won?")}
+    command = c.Win(winner, hand, payer_of(asked))
+    reason = refusal(state, command)
+    if reason is not None:
+        return {"asks": full_stop(capfirst(say(reason, naming)))}
+    (won,) = decide(state, command)
+    after = apply(state, won)
+    win = win_of(won, state, naming)  # type: ignore[arg-type]
+    why = full_stop(win.why) if win.why else ""
+    return {"win": win, "why": why, "next": next_of(after, naming)}
+
+
+def _best(house: House, draft: Draft) -> Iterator[LettingGo]:
+    """The discards that leave the widest waits, and the one whose wait is worth most."""
+    found = discards(house, draft) if draft.is_whole else ()
+    dearest = max((each.expected for each in found), default=0)
+    for place, each in enumerate(found):
+        is_dearest = each.expected == dearest > 0
+        if place < MOST_DISCARDS or (is_dearest and each == max(found, key=_expected)):
+            yield _letting_go(
+                draft, each, is_widest=each.count == found[0].count, is_dearest=is_dearest
+            )
+
+
+def _expected(each: Discard) -> Fraction:
+    return each.expected
+
+
+def _letting_go(draft: Draft, each: Discard, *, is_widest: bool, is_dearest: bool) -> LettingGo:
+    place = draft.tiles.index(each.tile)
+    return LettingGo(
+        tile=tile_of(NAMES[each.tile]),
+        waits=in_a_row(called(NAMES[wait.tile]) for wait in each.waits),
+        count=each.count,
+        expected=f"{float(each.expected):.1f}",
+        is_widest=is_widest,
+        is_dearest=is_dearest,
+        then=str(replace(draft, tiles=_without(draft.tiles, place))),
+    )

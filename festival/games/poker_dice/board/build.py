@@ -1,0 +1,180 @@
+"""Building what the screens of poker dice show out of a game's record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext
+
+from festival.board.side_tables import common_board, common_console
+from festival.games.poker_dice.board.board import (
+    Board,
+    Chance,
+    Console,
+    Contestant,
+    Die,
+    Lying,
+    Made,
+    Place,
+    Standing,
+)
+from festival.games.poker_dice.board.moments import agenda_of, moment_of
+from festival.models import Table
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.words.chances import percent
+from festival.words.sentences import Naming, say
+from rules.dice import FACES
+from rules.poker_dice import commands as c
+from rules.poker_dice import events as e
+from rules.poker_dice.check import refusal
+from rules.poker_dice.hand import Hand, face_name
+from rules.poker_dice.odds import chance_to_beat
+from rules.poker_dice.settings import DICE, Faces
+from rules.poker_dice.sheet import NAMES
+from rules.poker_dice.state import Phase, State
+
+FOLLOWING = 3
+HOLD_KEYS = "zxcvb"  # under the fingers of one hand; none is a card or does anything else
+
+
+def board_of(table: Table) -> Board:
+    """What every guest may see of the table, in the current language."""
+    record, naming = table_record(table), naming_at(table)
+    state: State = record.state
+    turn = None if state.turn is None else person_of(state.turn, naming)
+    contestants = tuple(_contestants(state, naming))
+    return Board(
+        **common_board(table),
+        agenda=agenda_of(state, naming),
+        round=state.round,
+        is_cards=state.settings.faces is Faces.CARDS,
+        turn=turn,
+        following=_people(state.waiting()[1 : FOLLOWING + 1], naming),
+        thrown=state.thrown,
+        limit=state.limit,
+        tied=_people(state.contestants if state.tie else (), naming),
+        lying=_lying(record, naming),
+        chance=chance_of(state, state.dice, state.limit - state.thrown, naming),
+        contestants=contestants,
+        standing=_standing(state, naming),
+        moment=moment_of(record, naming, contestants),
+    )
+
+
+def console_of(table: Table, key: str, board: Board | None = None) -> Console:
+    """What the emcee sees. board: where it is there already."""
+    board = board or board_of(table)
+    state: State = table_record(table).state
+    turn = state.turn or 0
+    lying = dice_of(state.dice, state, held=state.held)
+    return Console(
+        **common_console(table, key, board),
+        at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
+        places=tuple(
+            Place(
+                number=number, key=HOLD_KEYS[number - 1], die=lying[number - 1] if lying else None
+            )
+            for number in range(1, DICE + 1)
+        ),
+        faces=tuple(face_name(face, state.settings.faces) for face in FACES),
+        can_throw=state.turn is not None,
+        can_stand=refusal(state, c.Stand(turn)) is None,
+        can_go_on=refusal(state, c.NextRound()) is None,
+    )
+
+
+def made_of(hand: Hand, state: State, naming: Naming, *, held: Iterable[int] = ()) -> Made:
+    return Made(
+        dice=dice_of(hand.faces, state, held=held),
+        name=gettext(NAMES[hand.category]),
+        why=say(hand.why, naming),
+    )
+
+
+def dice_of(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> tuple[Die, ...]:
+    held = frozenset(held)
+    return tuple(
+        Die(face=face, shown=face_name(face, state.settings.faces), is_held=place in held)
+        for place, face in enumerate(faces)
+    )
+
+
+def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:
+    """Of whoever is in turn, with these dice and so many throws; None while nobody leads."""
+    best = state.best()
+    if state.phase is not Phase.THROWING or not best:
+        return None
+    target = state.hands[best[0]]
+    assert target is not None, "the best of a round without a hand"
+    chance = chance_to_beat(dice, left, target)
+    return Chance(
+        leader=person_of(best[0], naming),
+        hand=say(target.why, naming),
+        percent=percent(float(chance)),
+        is_sure=chance == 1,
+    )
+
+
+def _people(numbers: Iterable[int], naming: Naming) -> tuple[Person, ...]:
+    return tuple(person_of(number, naming) for number in numbers)
+
+
+def _lying(record: Record, naming: Naming) -> Lying | None:
+    """The newest throw of the round: it stays when the turn passes, until the next one throws."""
+    for act in reversed(record.log.done):
+        for event in reversed(act.events):
+            match event:
+                case e.RoundBegan():
+                    return None
+                case e.Thrown():
+                    return _of_throw(event, act.seq, record.state, naming)
+    return None
+
+
+def _of_throw(thrown: e.Thrown, seq: int, state: State, naming: Naming) -> Lying:
+    hand = Hand(thrown.faces, state.settings.straight)
+    return Lying(
+        person=person_of(thrown.player, naming),
+        made=made_of(hand, state, naming, held=thrown.held),
+        seq=seq,
+        thrower="computer" if thrown.is_simulated else "hand",
+        is_over=not state.dice,
+    )
+
+
+def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
+    waiting = state.waiting()
+    best = () if state.phase is Phase.ENDED else state.best()
+    hands = {n: hand for n in state.contestants if (hand := state.hands.get(n)) is not None}
+    made = sorted(hands, key=hands.__getitem__, reverse=True)
+    none = [n for n in state.contestants if n not in hands and n not in waiting]
+    for number in (*made, *waiting, *none):
+        yield Contestant(
+            person=person_of(number, naming),
+            state=_stands(state, number),
+            made=made_of(hands[number], state, naming) if number in hands else None,
+            leads=number in best,
+            is_winner=number == state.winner,
+        )
+
+
+def _stands(state: State, number: int) -> str:
+    if number in state.waiting():
+        return "in_turn" if number == state.turn else "to_throw"
+    return "none" if state.hands.get(number) is None else "made"
+
+
+def _standing(state: State, naming: Naming) -> tuple[Standing, ...]:
+    standing = state.standing()
+    most = standing[0][1] if standing else 0
+    return tuple(
+        Standing(
+            person=person_of(number, naming),
+            won=won,
+            is_first=0 < won == most,
+            is_away=number in state.seats.away,
+        )
+        for number, won in standing
+    )

@@ -1,0 +1,57 @@
+"""What should have stood in the log of poker dice in the place of a throw or the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from festival.games.poker_dice.play.command_forms import AWAY, DICE_THROWN, STOOD, CorrectionForm
+from festival.record.log_lines import Act
+from festival.words.sentences import Naming
+from rules.errors import RulesError
+from rules.poker_dice import commands as c
+from rules.poker_dice.hand import Hand, face_name
+from rules.poker_dice.state import State
+
+
+def correction_form(
+    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
+) -> CorrectionForm:
+    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    return CorrectionForm(data, initial=_as_it_stands(act, then))
+
+
+def _as_it_stands(act: Act | None, then: State) -> dict[str, Any]:
+    match act.command if act else None:
+        case c.Throw(_, faces, held):
+            shown = " ".join(face_name(face, then.settings.faces) for face in faces)
+            places = " ".join(str(place + 1) for place in held)
+            return {"what": DICE_THROWN, "roll": shown, "held": places}
+        case c.Stand():
+            return {"what": STOOD}
+        case c.Skip():
+            return {"what": AWAY}
+        case _:
+            return {}
+
+
+def corrected(act: Act, data: Mapping[str, Any]) -> Any:
+    """What should have been written. The turn stays whose it was, and dice that stay as they were
+    stay who threw them."""
+    was = act.command
+    if not isinstance(was, c.Turn):
+        return was  # for the rules to refuse
+    match data["what"]:
+        case "stand":
+            return c.Stand(was.player)
+        case "away":
+            return c.Skip(was.player)
+        case _:
+            faces = Hand.parse(data["roll"]).faces
+            is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
+            return c.Throw(was.player, faces, data["held"], is_simulated)
+
+
+def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
+    """No turn ends the game."""
+    return None

@@ -1,0 +1,94 @@
+"""What can be posted at the console of poker dice, and the command that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.games.poker_dice.play.command_forms import PLACES, held_in
+from festival.models import Table
+from festival.play import side_tables
+from festival.play.side_tables import player_of
+from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.commitments import dice_of
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.errors import RulesError
+from rules.poker_dice import check
+from rules.poker_dice import commands as c
+from rules.poker_dice.hand import read_thrown
+from rules.poker_dice.settings import DICE
+from rules.poker_dice.state import State
+from rules.random_dice import simulate_dice
+
+Data = Mapping[str, Any]
+
+
+def thrown(state: State, data: Data) -> c.Throw:
+    """The throw that was typed: what is held lies as before. Raises InvalidRoll."""
+    held = held_in(data)
+    return _completed(state, player_of(data), held, read_thrown(data["roll"], DICE - len(held)))
+
+
+def _completed(
+    state: State,
+    player: int,
+    held: tuple[int, ...],
+    faces: tuple[int, ...],
+    *,
+    is_simulated: bool = False,
+) -> c.Throw:
+    """faces: of the dice that were thrown, in the order of their places."""
+    fallen = iter(faces)
+    # A die that cannot be held yet has no face; the game refuses that by itself.
+    before = state.dice or (1,) * DICE
+    lying = tuple(before[place] if place in held else next(fallen) for place in PLACES)
+    return c.Throw(player, lying, held, is_simulated)
+
+
+def _throw(post: Post, data: Data) -> Entry:
+    is_simulated = bool(data["simulate"])
+
+    def make(table: Table, record: Record) -> Entry:
+        if not is_simulated:
+            return acted(table, record, thrown(record.state, data))
+        held = held_in(data)
+        faces = simulate_dice(DICE - len(held), dice_of(table))
+        command = _completed(record.state, player_of(data), held, faces, is_simulated=True)
+        return acted(table, record, command)
+
+    def is_same(entry: Entry) -> bool:
+        command = entry.command
+        if not isinstance(command, c.Throw) or command.is_simulated is not is_simulated:
+            return False
+        if (command.player, command.held) != (player_of(data), held_in(data)):
+            return False
+        fallen = tuple(f for place, f in enumerate(command.faces) if place not in command.held)
+        return is_simulated or fallen == read_thrown(data["roll"], DICE - len(command.held))
+
+    return append(post, make, is_same)
+
+
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    **side_tables.VERBS,
+    "throw": _throw,
+    "stand": lambda post, data: perform(post, c.Stand(player_of(data))),
+    "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
+    "next_round": lambda post, _: perform(post, c.NextRound()),
+    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
+}
+
+
+def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing is asked before it is tried."""
+    return ""
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    """Whether the game shall end in the middle of a round; "" for any other refusal."""
+    if error.sentence.code != check.UNCONFIRMED_END.code:
+        return ""
+    sentence = gettext("Round {round} is not over. End the game without it?")
+    return sentence.format(round=record.state.round)

@@ -1,0 +1,56 @@
+"""What the typed dice are worth, before they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+from festival.games.poker_dice.board.build import chance_of, made_of
+from festival.games.poker_dice.play.verbs import thrown
+from festival.record.log_lines import person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming, say, sentence_of
+from rules.errors import RulesError
+from rules.poker_dice.check import check
+from rules.poker_dice.hand import Hand
+from rules.poker_dice.state import State
+
+
+def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+    """As the console shows it. asked: `roll`, and `held_1` to `held_5` for the dice that are."""
+    state: State = record.state
+    data = {**asked, "roll": asked.get("roll", "")[:1000], "player": state.turn}
+    try:
+        throw = thrown(state, data)
+        check(state, throw)
+    except RulesError as error:
+        context: dict[str, Any] = {"error": sentence_of(error, naming)}
+    else:
+        left = state.limit - state.thrown - 1
+        hand = Hand(throw.faces, state.settings.straight)
+        context = {
+            "made": made_of(hand, state, naming, held=throw.held),
+            "standing": _standing(state, hand, naming),
+            "chance": chance_of(state, throw.faces, left, naming) if left else None,
+            "left": left,
+        }
+    return render_to_string("games/poker_dice/play/_verdict.html", context)
+
+
+def _standing(state: State, hand: Hand, naming: Naming) -> str:
+    """How the hand compares with the best so far."""
+    best = state.best()
+    if not best:
+        return gettext("The first hand of the round.")
+    target = state.hands[best[0]]
+    assert target is not None, "the best of a round without a hand"
+    if hand > target:
+        sentence = gettext("Better than {hand} of {player}.")
+    elif hand == target:
+        sentence = gettext("Equal to {hand} of {player}.")
+    else:
+        sentence = gettext("Not better than {hand} of {player}.")
+    return sentence.format(hand=say(target.why, naming), player=person_of(best[0], naming).name)

@@ -1,0 +1,42 @@
+"""Reading a game of poker dice: what it opens with, and its log as lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from festival.models import Table
+from festival.record.log_lines import Act, LogLine
+from festival.record.public_log_lines import told_line
+from festival.record.queries import players_called
+from festival.words.sentences import Naming
+from rules.dice import FACES
+from rules.poker_dice import game
+from rules.poker_dice.commands import Throw
+from rules.poker_dice.hand import face_name
+from rules.poker_dice.settings import Settings
+from rules.poker_dice.state import State
+from rules.promised_dice import Draw, Drawn
+
+
+def opening(table: Table, *, has_begun: bool) -> State:
+    """The state before the first entry."""
+    return game.opening(Settings.from_dict(table.settings))
+
+
+def naming_of(table: Table, state: State) -> Naming:
+    """What the sentences of this game call its players and its faces."""
+    faces = {face: face_name(face, state.settings.faces) for face in FACES}
+    return replace(players_called(table.festival), faces=faces)
+
+
+def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
+    """The sentence has the dice, with those that were held, and calls them as this game does."""
+    return replace(told_line(game, entry, naming, mark=mark), dice=())
+
+
+def drawn(command: object) -> Draw | None:
+    """The dice that were thrown, in the order of their places; those held were not."""
+    if not isinstance(command, Throw) or not command.is_simulated:
+        return None
+    fallen = (face for place, face in enumerate(command.faces) if place not in command.held)
+    return Draw(Drawn.DICE, tuple(fallen))

@@ -1,0 +1,1 @@
+"""Shing Quon Tu."""

@@ -1,0 +1,103 @@
+"""The pieces on the board, and tags that say who stands where: a piece covers its space."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.text import Truncator
+
+from festival.games.promotion.board.board import Choice, Mark, Racer, Tag
+from festival.games.promotion.board.drawing import BESIDE, Point, beside, places
+from festival.games.promotion.board.spots import Box, box_of, office_boxes, overlap, spot
+from festival.web.text import breadth
+from rules.promotion.book import PALACE, Book
+
+NAMED_AT_ONCE = 6  # pieces on the board
+LONGEST_NAME = 14
+LONGEST_TEXT = 22  # of the names on one tag
+LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # a letter of a tag, what is around all of them
+PIECE = (58, 76)  # how large a piece is, cap and all
+OPTION = 100  # how large a choice is drawn
+MIDDLE_OF_PIECE = -8  # how far above its space
+
+
+def marks_of(book: Book, racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
+    """The pieces on the board. moved: who has just walked; that one is drawn last, above others."""
+    marks = [mark for group in _by_space(racers).values() for mark in _on_space(book, group, moved)]
+    return tuple(sorted(marks, key=lambda mark: (mark.moved, mark.racer.is_turn, mark.y)))
+
+
+def _by_space(racers: Iterable[Racer]) -> dict[int, list[Racer]]:
+    on_space: dict[int, list[Racer]] = defaultdict(list)
+    for racer in sorted(racers, key=lambda racer: racer.seat):
+        if racer.space is not None:
+            on_space[racer.space].append(racer)
+    return on_space
+
+
+def _on_space(book: Book, group: Sequence[Racer], moved: int | None) -> Iterator[Mark]:
+    space = group[0].space or PALACE
+    is_out = group[0].state == "disgrace"
+    point = places(book.key)[space]
+    spots = [beside(point, place, len(group), is_out=is_out) for place in range(len(group))]
+    aside = 0 if is_out or len(group) == 1 else _aside(book, spots)
+    for (x, y), racer in zip(spots, group, strict=True):
+        yield Mark(racer=racer, x=x + aside, y=y, moved=racer.person.number == moved)
+
+
+def _aside(book: Book, spots: Sequence[Point]) -> int:
+    """How far to the side several pieces stand, so that they cover few of the other offices."""
+
+    def covered(aside: int) -> float:
+        pieces = (box_of((x + aside, y + MIDDLE_OF_PIECE), *PIECE) for x, y in spots)
+        return sum(overlap(piece, office) for piece in pieces for office in office_boxes(book))
+
+    return min((0, BESIDE // 2, -BESIDE // 2), key=covered)
+
+
+def tags_of(book: Book, marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
+    """One for each space with pieces: the first is that of whoever walked or is in turn, where most
+    room is left. In the palace and in disgrace only names are missing. choices: stay in sight."""
+    offices = office_boxes(book)
+    taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
+    taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
+    on_space: dict[int, list[Mark]] = defaultdict(list)
+    for mark in reversed(marks):
+        on_space[mark.racer.space or PALACE].append(mark)
+    tags: list[Tag] = []
+    for space, group in on_space.items():
+        text = _names(group, len(marks))
+        if text or (space != PALACE and group[0].racer.state != "disgrace"):
+            tags.append(_tag(book, space, text, group, (*offices, *taken)))
+            taken.append(box_of((tags[-1].x, tags[-1].y), tags[-1].width, TAG_HEIGHT))
+    return tuple(tags)
+
+
+def _tag(book: Book, space: int, text: str, group: Sequence[Mark], taken: Iterable[Box]) -> Tag:
+    point = places(book.key)[space]
+    said = " ".join(part for part in (text, str(space or "")) if part)
+    width = LETTER * breadth(said) + PADDING
+    reach = PIECE[0] / 2 + max(abs(mark.x - point[0]) for mark in group)
+    x, y = spot(point, (width, TAG_HEIGHT), reach, taken)
+    return Tag(
+        text=text,
+        space=space,
+        seat=group[0].racer.seat if len(group) == 1 else 0,
+        from_x=point[0],
+        from_y=point[1],
+        x=x,
+        y=y,
+        width=width,
+    )
+
+
+def _names(group: Sequence[Mark], count: int) -> str:
+    """Of all who stand there, or of those who walked or are in turn; "" where it is too long."""
+    of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
+    for named in (group if count <= NAMED_AT_ONCE else of_note, of_note, of_note[:1]):
+        names = [Truncator(mark.racer.person.name).chars(LONGEST_NAME) for mark in named]
+        text = " · ".join(names)
+        if breadth(text) <= LONGEST_TEXT:
+            return text
+    return ""

@@ -1,0 +1,125 @@
+"""The rule sheet of the promotion game by the settings of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import localize
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.games.promotion.board.board import Board
+from festival.models import Table
+from festival.record.record import table_record
+from festival.words.chances import percent
+from festival.words.sentences import in_a_row
+from rules.names import Names
+from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
+from rules.promotion.odds import expected_from_placement, expected_turns
+from rules.promotion.settings import Order, StartChoice
+from rules.promotion.sheet import RULES, SWITCHES, rows, unreachable
+from rules.promotion.state import Phase, State
+from rules.sheet import Switch
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """An action. faces: of which two alike are that. percent: of a throw that has one."""
+
+    names: Names
+    faces: tuple[int, ...]
+    meaning: str
+    percent: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """An office. te, cung, chang: where they lead, "" for nowhere. to_go: Te to the palace, turns:
+    how many it takes on average; "" in disgrace, where both depend on where one came from."""
+
+    space: int
+    te: str
+    cung: str
+    chang: str
+    to_go: str
+    turns: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRule:
+    """is_own: another than as a rule."""
+
+    meaning: str
+    value: str
+    is_own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSheet:
+    """turns: from the placement to the palace, on average. unreachable: offices, in a row.
+    has_choices: the house rules leave something to the player."""
+
+    rows: tuple[Row, ...]
+    rules: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
+    turns: str
+    unreachable: str
+    has_choices: bool
+    places: tuple[Place, ...]
+
+
+def sheet_of(table: Table) -> RuleSheet:
+    """In the current language."""
+    state: State = table_record(table).state
+    settings = state.settings
+    values = settings.to_dict()
+    return RuleSheet(
+        rows=tuple(
+            Row(
+                names=row.names,
+                faces=row.faces,
+                meaning=gettext(row.meaning),
+                percent=percent(float(row.chance)),
+            )
+            for row in rows(settings)
+        ),
+        rules=tuple(gettext(rule.text) for rule in RULES),
+        house_rules=tuple(_house_rule(switch, values[switch.key]) for switch in SWITCHES),
+        turns=localize(round(float(expected_from_placement(state.book)), 1)),
+        unreachable=in_a_row(map(str, unreachable(settings))),
+        has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
+        places=tuple(_place(state.book, space) for space in SPACES),
+    )
+
+
+def _place(book: Book, space: int) -> Place:
+    ends = {what: _end(what, end) for what, end in book.spaces[space].items()}
+    steps, turns = book.distance(space), expected_turns(book).get(Piece(space))
+    return Place(
+        space=space,
+        te=ends[Action.TE],
+        cung=ends.get(Action.CUNG, ""),
+        chang=ends.get(Action.CHANG, ""),
+        to_go="" if steps is None else str(steps),
+        turns="" if turns is None else localize(round(float(turns), 1)),
+    )
+
+
+def _end(what: Action, end: int | None) -> str:
+    if end is None:
+        return gettext("back")
+    return gettext("palace") if end == PALACE else str(end)
+
+
+def _house_rule(switch: Switch, value: Any) -> HouseRule:
+    meanings = {choice.value: gettext(choice.meaning) for choice in switch.choices}
+    said = meanings.get(value) or str(value or gettext("no limit"))
+    return HouseRule(
+        meaning=gettext(switch.meaning), value=capfirst(said), is_own=value != switch.default
+    )
+
+
+def rules_context(table: Table, board: Board) -> dict[str, Any]:
+    """is_live: before the start the house rules may change, and the line brings nothing of them."""
+    return {"sheet": sheet_of(table), "is_live": board.phase != Phase.WAITING}

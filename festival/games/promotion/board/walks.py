@@ -1,0 +1,133 @@
+"""The newest throw of a promotion game: its dice, and where they led."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from festival.games.promotion.board.board import Choice, Group, Walk
+from festival.games.promotion.board.drawing import places, points, trail
+from festival.record.log_lines import person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming, say
+from rules.promotion import commands as c
+from rules.promotion import events as e
+from rules.promotion.book import ACTIONS, PALACE, Book
+from rules.promotion.book import pairs as pairs_of
+from rules.promotion.decide import deeds
+from rules.promotion.sentences import TERMS, reason_of, tell
+from rules.promotion.state import Option, State
+
+STRAIGHT = 0  # the face that a straight has
+STEPS = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
+
+
+def walk_of(record: Record, naming: Naming) -> Walk | None:
+    """The newest throw that counts, with the choice that followed it; None before the first."""
+    acts = [act for act in record.log.done if isinstance(act.command, c.Throw | c.Choose)]
+    if not acts:
+        return None
+    throw = next(act for act in reversed(acts) if isinstance(act.command, c.Throw))
+    newest, state = acts[-1], record.state
+    player, faces = throw.command.player, throw.command.faces
+    events = [event for event in newest.events if getattr(event, "player", None) == player]
+    spaces = spaces_of(events)
+    is_choice = newest is not throw
+    return Walk(
+        person=person_of(player, naming),
+        seat=state.seats.players.index(player) + 1,
+        dice=faces,
+        groups=groups_of(faces, events, state.book, is_placement=_is_placement(state, events)),
+        seq=newest.seq,
+        thrower="" if is_choice else "computer" if throw.command.is_simulated else "hand",
+        said=said_of(events, naming),
+        reasons=reasons_of(events, naming),
+        spaces=spaces,
+        trail=trail(state.book, spaces),
+        points=points(state.book, spaces),
+        is_arrival=PALACE in spaces,
+    )
+
+
+def _is_placement(state: State, events: Iterable[e.Event]) -> bool:
+    """Whether the throw is to place a piece."""
+    kinds = {type(event) for event in events}
+    if e.ChoiceOpened in kinds:
+        return state.turn not in state.pieces
+    return bool(kinds & {e.Placed, e.ThrowsAgain})
+
+
+def spaces_of(events: Iterable[e.Event]) -> tuple[int, ...]:
+    """Where a piece went, one space after the other."""
+    path: tuple[int, ...] = ()
+    for event in events:
+        match event:
+            case e.Placed(_, space) | e.Stayed(_, space):
+                path = (space,)
+            case e.Walked(path=walked):
+                path = (*path, *walked[1:]) if path else walked
+    return path
+
+
+def groups_of(
+    faces: Sequence[int], events: Sequence[e.Event], book: Book, *, is_placement: bool
+) -> tuple[Group, ...]:
+    """The dice by their faces: what placed the piece or is a pair, and then the others."""
+    used: Counter[int] = Counter()
+    placed = None
+    for event in events:
+        match event:
+            case e.Walked(_, _, face, _, path):
+                used[face] += len(path) - 1
+            case e.Placed(face=face):
+                placed = face
+    if placed == STRAIGHT:
+        return (Group(faces=tuple(sorted(faces)), state="start"),)
+    is_open = any(isinstance(event, e.ChoiceOpened) for event in events)
+    found: list[Group] = []
+    rest: tuple[int, ...] = ()
+    for face in sorted(ACTIONS, key=lambda face: face != placed):
+        alike = (face,) * faces.count(face)
+        if is_placement and (face == placed or (is_open and len(alike) > 1)):
+            found.append(Group(faces=alike, state="open" if is_open else "start"))
+        elif not is_placement and pairs_of(len(alike), book.settings.pairs):
+            state = "open" if is_open else "used" if used[face] else "unused"
+            names = TERMS[ACTIONS[face]]
+            found.append(Group(faces=alike, state=state, names=names, times=used[face]))
+        else:
+            rest += alike
+    left = Group(faces=rest, state="idle" if is_placement else "none")
+    return (*found, left) if rest else tuple(found)
+
+
+def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
+    """What the player in turn may choose from, what the rule would do first."""
+    if state.phase != "choosing":
+        return ()
+    options = state.options(state.faces)
+    return tuple(_choice(number, each, state, naming) for number, each in enumerate(options, 1))
+
+
+def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice:
+    x, y = places(state.book.key)[option.piece.space]
+    return Choice(
+        number=number,
+        key=option.key,
+        said=said_of(deeds(state.turn or 0, option, state.faces), naming),
+        end=option.piece.space,
+        to_go=state.book.to_go(option.piece),
+        x=x,
+        y=y,
+    )
+
+
+def reasons_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
+    """The same where the spaces are shown beside it."""
+    told = (reason_of(event) for event in events if isinstance(event, STEPS))
+    return tuple(say(sentence, naming) for sentence in told if sentence is not None)
+
+
+def said_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
+    """What pieces do, a sentence each; who is next stands elsewhere."""
+    told = (tell(event) for event in events if isinstance(event, STEPS))
+    return tuple(say(sentence, naming) for sentence in told if sentence is not None)

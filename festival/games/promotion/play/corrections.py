@@ -1,0 +1,58 @@
+"""What should have stood in the log of the promotion game in the place of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from festival.games.promotion.board.walks import choices_of
+from festival.games.promotion.play.command_forms import (
+    AWAY,
+    DICE_THROWN,
+    ChoiceForm,
+    CorrectionForm,
+    ThrowForm,
+)
+from festival.record.log_lines import Act
+from festival.words.sentences import Naming, one_by_one
+from rules.dice import Roll
+from rules.errors import RulesError
+from rules.promotion import commands as c
+from rules.promotion.state import State
+
+
+def correction_form(
+    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
+) -> CorrectionForm:
+    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    match act.command if act else None:
+        case c.Choose(_, option):
+            options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
+            return ChoiceForm(data, initial={"what": option}, options=options)
+        case c.Throw(_, faces):
+            shown = " ".join(map(str, faces))
+            return ThrowForm(data, initial={"what": DICE_THROWN, "roll": shown})
+        case c.Skip():
+            return ThrowForm(data, initial={"what": AWAY})
+        case _:
+            return ThrowForm(data)
+
+
+def corrected(act: Act, data: Mapping[str, Any]) -> Any:
+    """What should have been written. The turn stays whose it was, and dice that stay as they were
+    stay who threw them."""
+    was = act.command
+    if not isinstance(was, c.Turn):
+        return was  # for the rules to refuse
+    if isinstance(was, c.Choose):
+        return c.Choose(was.player, data["what"])
+    if data["what"] == AWAY:
+        return c.Skip(was.player)
+    faces = Roll.parse(data["roll"]).faces
+    is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
+    return c.Throw(was.player, faces, is_simulated)
+
+
+def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
+    """No turn ends the game."""
+    return None

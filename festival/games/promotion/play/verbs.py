@@ -1,0 +1,63 @@
+"""What can be posted at the console of the promotion game, and the command that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.models import Table
+from festival.play import side_tables
+from festival.play.side_tables import player_of
+from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.commitments import dice_of
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.dice import Roll
+from rules.errors import RulesError
+from rules.promotion import check
+from rules.promotion import commands as c
+from rules.random_dice import simulate_roll
+
+Data = Mapping[str, Any]
+
+
+def _throw(post: Post, data: Data) -> Entry:
+    is_simulated = bool(data["simulate"])
+
+    def make(table: Table, record: Record) -> Entry:
+        roll = simulate_roll(dice_of(table)) if is_simulated else Roll.parse(data["roll"])
+        return acted(table, record, c.Throw(player_of(data), roll.faces, is_simulated))
+
+    def is_same(entry: Entry) -> bool:
+        command = entry.command
+        if not isinstance(command, c.Throw) or command.player != player_of(data):
+            return False
+        if command.is_simulated is not is_simulated:
+            return False
+        return is_simulated or command.faces == Roll.parse(data["roll"]).faces
+
+    return append(post, make, is_same)
+
+
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    **side_tables.VERBS,
+    "throw": _throw,
+    "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),
+    "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
+    "play_on": lambda post, _: perform(post, c.PlayOn()),
+    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
+}
+
+
+def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing is asked before it is tried."""
+    return ""
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    """Whether the game shall end in the middle of the race; "" for any other refusal."""
+    if error.sentence.code != check.UNCONFIRMED_END.code:
+        return ""
+    return gettext("The race is not over. End the game as it stands?")

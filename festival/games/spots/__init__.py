@@ -1,0 +1,1 @@
+"""Guess-the-spots."""

@@ -1,0 +1,1 @@
+"""What the screens of guess-the-spots show."""

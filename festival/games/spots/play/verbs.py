@@ -1,0 +1,112 @@
+"""What can be posted at the console of guess-the-spots, and the command that it stands for."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+
+from festival.models import Table
+from festival.play import side_tables
+from festival.play.side_tables import player_of
+from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.commitments import dice_of
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming, listed
+from rules.dice import read_faces
+from rules.errors import RulesError
+from rules.random_dice import simulate_dice
+from rules.spots import check
+from rules.spots import commands as c
+from rules.spots.guesses import Call
+from rules.wording import player
+
+Data = Mapping[str, Any]
+SITTING_OUT = (
+    check.ONE_NOT_GUESSED.code,
+    check.TWO_NOT_GUESSED.code,
+    check.SOME_NOT_GUESSED.code,
+)
+MOST_NAMED = 6  # in one question
+
+
+class CommandForm(side_tables.CommandForm):
+    """guess: a total, or the word for a guess that is none. faces: of the dice under the cup."""
+
+    guess = forms.CharField(required=False, max_length=20)
+    faces = forms.CharField(required=False, max_length=1000, strip=False)
+
+
+def guess_of(text: str) -> Any:
+    """What was guessed; a text that is no guess as it is, for the rules to refuse."""
+    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    if plain.isascii() and plain.isdigit():
+        return int(plain)
+    return Call(plain) if plain in {call.value for call in Call} else plain
+
+
+def _lift(post: Post, data: Data) -> Entry:
+    table = Table.objects.select_related("festival").get(pk=post.table_id)
+    dice = table_record(table).state.settings.dice
+    faces = read_faces(data["faces"], dice)
+    return perform(post, c.Lift(faces, is_confirmed=data["confirmed"]))
+
+
+def _simulate(post: Post, data: Data) -> Entry:
+    """Let the machine throw. The dice are drawn once, however often the press is repeated."""
+
+    def make(table: Table, record: Record) -> Entry:
+        faces = simulate_dice(record.state.settings.dice, dice_of(table))
+        lift = c.Lift(faces, is_simulated=True, is_confirmed=data["confirmed"])
+        return acted(table, record, lift)
+
+    def is_same(entry: Entry) -> bool:
+        return isinstance(entry.command, c.Lift) and entry.command.is_simulated
+
+    return append(post, make, is_same)
+
+
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    **side_tables.VERBS,
+    "guess": lambda post, data: perform(post, c.Guess(player_of(data), guess_of(data["guess"]))),
+    "lift": _lift,
+    "simulate": _simulate,
+    "end": lambda post, data: perform(post, c.End(is_confirmed=data["confirmed"])),
+}
+
+
+def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
+    """Nothing is asked before it is tried: the rules say what has to be confirmed."""
+    return ""
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    """What is asked where a command was refused only because it has to be meant; else ""."""
+    if error.sentence.code in SITTING_OUT:
+        return _sitting_out(record.state.waiting(), naming)
+    if error.sentence.code == check.UNCONFIRMED_END.code:
+        return _end_question(len(record.state.guesses))
+    return ""
+
+
+def _sitting_out(waiting: tuple[int, ...], naming: Naming) -> str:
+    names = [str(naming.name(player(number))) for number in waiting]
+    if len(names) > MOST_NAMED:
+        others = gettext("{count} more").format(count=len(names) - MOST_NAMED)
+        names = [*names[:MOST_NAMED], others]
+    return ngettext(
+        "{names} has not guessed. Lift the cup anyway? They sit this one out.",
+        "{names} have not guessed. Lift the cup anyway? They sit this one out.",
+        len(waiting),
+    ).format(names=listed(names))
+
+
+def _end_question(count: int) -> str:
+    return ngettext(
+        "{count} guess is made. End the game without lifting the cup?",
+        "{count} guesses are made. End the game without lifting the cup?",
+        count,
+    ).format(count=count)

@@ -1,0 +1,118 @@
+"""Reading a game of guess-the-spots: what it opens with, its log as lines, and who fared how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.models import Table
+from festival.record.log_lines import Act, LogLine
+from festival.record.public_log_lines import told_line
+from festival.record.queries import players_called
+from festival.record.record import Record
+from festival.words.sentences import Naming, in_a_row
+from rules.game import follow
+from rules.log import Kind
+from rules.promised_dice import Draw, Drawn
+from rules.spots import game
+from rules.spots.commands import Lift
+from rules.spots.events import ForfeitPaid
+from rules.spots.guesses import Guess, name
+from rules.spots.odds import chance_of
+from rules.spots.settings import Settings
+from rules.spots.state import Lifting, State
+from rules.wording import player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """How a player fared. place: 1 for whoever has paid the fewest forfeits; None for somebody
+    whose guess never counted. expected: how many guesses were to be right by chance."""
+
+    number: int
+    place: int | None
+    forfeits: int
+    guesses: int
+    right: int
+    expected: Fraction
+
+
+def opening(table: Table, *, has_begun: bool) -> State:
+    """The state before the first entry."""
+    return game.opening(Settings.from_dict(table.settings))
+
+
+def naming_of(table: Table, state: State) -> Naming:
+    """What the sentences of this game call its players."""
+    return players_called(table.festival)
+
+
+def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
+    """Of a cup all that pay are named in one row."""
+    line = told_line(game, entry, naming, mark=mark)
+    if not isinstance(entry.command, Lift):
+        return line
+    events = entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
+    wrong = [event.player for event in events if isinstance(event, ForfeitPaid)]
+    names = in_a_row(str(naming.name(player(number))) for number in wrong)
+    total = gettext("{total} in all").format(total=sum(line.dice))
+    who = gettext("wrong: {names}").format(names=names) if wrong else gettext("nobody was wrong")
+    return replace(line, outcome=f"{total} · {who}")
+
+
+def guess_name(guess: Guess, naming: Naming) -> str:
+    """A guess as a screen shows it: 7, Odd."""
+    return capfirst(str(naming.name(name(guess))))
+
+
+def forfeit_name(settings: Settings, naming: Naming) -> str:
+    """What a wrong guess pays, in the organiser's words or the reader's."""
+    return str(naming.name(settings.forfeit_name()))
+
+
+def liftings(record: Record) -> Iterator[tuple[int, Lifting]]:
+    """Every cup that was lifted and still counts, with the seq of its entry."""
+    state = record.opening
+    for act in record.log.done:
+        state = follow(game, state, act.events)
+        if isinstance(act.command, Lift):
+            yield act.seq, state.last
+
+
+def tallies(record: Record) -> tuple[Tally, ...]:
+    """Everybody who ever sat here, the best first; of equals as they sit."""
+    state: State = record.state
+    lifted = [each for _, each in liftings(record)]
+    rows = [
+        _tally(number, forfeits, lifted, state.settings) for number, forfeits in state.standing()
+    ]
+    placed = [row for row in rows if row.guesses]
+    best = [replace(row, place=_place(row, placed)) for row in placed]
+    return (*best, *(row for row in rows if not row.guesses))
+
+
+def _tally(number: int, forfeits: int, lifted: list[Lifting], settings: Settings) -> Tally:
+    made = [each.guesses[number] for each in lifted if number in each.guesses]
+    return Tally(
+        number=number,
+        place=None,
+        forfeits=forfeits,
+        guesses=len(made),
+        right=sum(number in each.right for each in lifted),
+        expected=sum((chance_of(guess, settings.dice) for guess in made), Fraction(0)),
+    )
+
+
+def _place(row: Tally, rows: list[Tally]) -> int:
+    return 1 + sum(other.forfeits < row.forfeits for other in rows)
+
+
+def drawn(command: object) -> Draw | None:
+    """The dice under the cup."""
+    if not isinstance(command, Lift) or not command.is_simulated:
+        return None
+    return Draw(Drawn.DICE, command.faces)

@@ -1,0 +1,1 @@
+"""A hall: many bowls with one winner list."""

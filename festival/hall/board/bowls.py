@@ -1,0 +1,205 @@
+"""Building one table of a hall out of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from festival.games.bobing.board.time_left import time_left_of
+from festival.games.bobing.record.lines import Act, actor_of, kind_of, newest_throws
+from festival.hall.board.values import TIERS, Bowl, Great, Thrown
+from festival.models import Table
+from festival.record.log_lines import person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.check import FEWEST_PLAYERS
+from rules.bobing.game.state import Phase, State
+
+MOST_GREATS = 5  # of a table: more of its own never stand beside those of the others
+LOOKED_BACK = 400  # throws in which they are looked for
+STATES = {
+    Phase.ROLLING: "rolling",
+    Phase.CHOOSING: "choosing",
+    Phase.ROLL_OFF: "roll_off",
+    Phase.CROWNING: "crowning",
+    Phase.ENDED: "done",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lists:
+    """What a game does not know before it begins. names: of all players, by number. guests: the
+    names of those on the list who have not gone on. origins: the festivals of the bowls that they
+    come from. seats: who would play now. prizes: by tier. champion_prizes: what those of the grand
+    final are called, by their primary keys. minutes: expected of the whole game."""
+
+    names: Mapping[int, str] = field(default_factory=dict)
+    guests: tuple[str, ...] = ()
+    origins: frozenset[int] = frozenset()
+    seats: int = 0
+    prizes: Mapping[int, int] = field(default_factory=dict)
+    champion_prizes: Mapping[int, str] = field(default_factory=dict)
+    minutes: int | None = None
+
+
+def unbegun(table: Table, lists: Lists) -> Bowl:
+    """A table before its start."""
+    is_ready = lists.seats >= FEWEST_PLAYERS and bool(lists.prizes)
+    counts = tuple(lists.prizes.get(tier, 0) for tier in range(1, TIERS + 1))
+    state = "ready" if is_ready else "unset"
+    return _bowl(
+        table,
+        lists,
+        state="away" if table.festival.away_since else state,
+        players=lists.seats,
+        counts=counts,
+        left=counts,
+        minutes=lists.minutes,
+    )
+
+
+def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int) -> Bowl:
+    """A table whose game goes on, or is over. now: in seconds. lowest: the last tier whose throws
+    the hall hears of."""
+    state: State = record.state
+    naming = Naming(players=lists.names)
+    standing = () if state.grabbed_by is not None else state.standing()
+    time_left = time_left_of(table, record, now)
+    return _bowl(
+        table,
+        lists,
+        state=_state(table, state),
+        game_round=state.shown_round(),
+        players=len(state.present()),
+        turn=None if state.turn is None else person_of(state.turn, naming),
+        last=_last(record, naming),
+        last_at=next((act.command.at for act in reversed(record.log.done) if _at(act)), None),
+        leader=person_of(standing[0].player, naming) if standing else None,
+        leading=standing[0].roll.faces if standing else (),
+        champions=tuple(person_of(number, naming) for number in _champions(state)),
+        counts=tuple(len(state.prizes_of(tier)) for tier in range(1, TIERS + 1)),
+        left=tuple(len(state.free(tier)) for tier in range(1, TIERS + 1)),
+        minutes=time_left.minutes if time_left else None,
+        greats=_told(_greats(table, record, naming, lowest)),
+        won_with=_won_with(state, lists),
+    )
+
+
+def unreadable(table: Table) -> Bowl:
+    """A damaged game must not hide the others."""
+    return _bowl(table, Lists(), state="unreadable")
+
+
+def _bowl(table: Table, lists: Lists, **known: object) -> Bowl:
+    festival = table.festival
+    return Bowl(
+        id=table.pk,
+        festival=festival.pk,
+        code=festival.code,
+        name=festival.name,
+        round=festival.round,
+        place=festival.place,
+        away_since=festival.away_since,
+        guests=lists.guests,
+        origins=lists.origins,
+        **known,  # type: ignore[arg-type]  # fields of a Bowl, by name
+    )
+
+
+def _state(table: Table, state: State) -> str:
+    if state.phase is Phase.ENDED:
+        return "done"
+    if table.festival.away_since is not None:
+        return "away"
+    return "paused" if state.is_paused() else STATES[state.phase]
+
+
+def _champions(state: State) -> tuple[int, ...]:
+    """Whoever took everything is champion of the table, too."""
+    return (state.grabbed_by,) if state.grabbed_by is not None else state.champions
+
+
+def _at(act: Act) -> int:
+    return int(getattr(act.command, "at", 0))
+
+
+def _last(record: Record, naming: Naming) -> Thrown | None:
+    """The last throw that counts, with what it won."""
+    book = record.state.book
+    for act in newest_throws(record.log.done):
+        if isinstance(act.command, c.Throw):
+            score = book.score(act.command.roll)
+            is_of_roll_off = kind_of(act) == "roll_off"
+            return Thrown(
+                person=person_of(act.command.player, naming),
+                dice=act.command.roll.faces,
+                names=None if is_of_roll_off else book.title(score),
+            )
+    return None
+
+
+def _told(greats: Iterator[Great]) -> tuple[Great, ...]:
+    """The newest first, and after it the greatest."""
+    newest_first = tuple(greats)
+    greatest = sorted(newest_first[1:], key=lambda great: great.place, reverse=True)
+    return (*newest_first[:1], *greatest[:MOST_GREATS])
+
+
+def _won_with(state: State, lists: Lists) -> tuple[str, ...]:
+    """What the champions' prizes are called that are won."""
+    return tuple(
+        lists.champion_prizes[prize]
+        for prize in state.prizes_of(1)
+        if prize in state.holdings and lists.champion_prizes.get(prize)
+    )
+
+
+def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterator[Great]:
+    """From the newest to the oldest."""
+    book = record.state.book
+    for act in islice(newest_throws(record.log.done), LOOKED_BACK):
+        command, kind = act.command, kind_of(act)
+        if not isinstance(command, c.Throw) or kind == "roll_off":
+            continue
+        score = book.score(command.roll)
+        names = book.title(score)
+        if score.tier is None or names is None or not (kind == "grab" or score.tier <= lowest):
+            continue
+        taken = _taken(act)
+        if kind != "grab" and score.tier > 1 and taken is None and not _has_won(act):
+            continue  # nothing was left to win with it
+        yield Great(
+            kind=_kind(kind, score.tier, taken),
+            at=command.at,
+            seq=act.seq,
+            bowl=table.pk,
+            table=table.festival.name if table.festival.hall_id else "",
+            person=person_of(command.player, naming),
+            dice=command.roll.faces,
+            names=names,
+            tier=score.tier,
+            rank=score.rank,
+            giver=None if taken is None else person_of(taken.giver, naming),
+        )
+
+
+def _kind(kind: str, tier: int, taken: e.PrizeTaken | None) -> str:
+    if kind == "grab":
+        return "grab"
+    if tier == 1:
+        return "champion"
+    return "prize" if taken is None else "chase"
+
+
+def _taken(act: Act) -> e.PrizeTaken | None:
+    """The prize that the thrower took from somebody."""
+    actor = actor_of(act)
+    found = (x for x in act.events if isinstance(x, e.PrizeTaken) and x.player == actor)
+    return next(found, None)
+
+
+def _has_won(act: Act) -> bool:
+    return any(isinstance(event, e.PrizeAwarded | e.ChaseOpened) for event in act.events)

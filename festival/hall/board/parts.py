@@ -1,0 +1,52 @@
+"""The parts of a hall's screens: one for each table, so that only those are sent that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from festival.board.parts import Part
+from festival.hall.board.values import Bowl, Hall
+
+OF_WALL = ("masthead", "progress", "greats", "crowned", "join", "final")
+OF_GUESTS = ("summary",)
+OF_OVERVIEW = ("tally",)
+
+
+def wall_parts(hall: Hall) -> Iterator[Part]:
+    for name in OF_WALL:
+        yield _of_hall(name, hall)
+    kind = hall.grid.kind
+    for bowl in hall.current:
+        yield _of_bowl(f"bowl-{bowl.id}", kind, bowl)
+    if hall.called:
+        for bowl in hall.current:
+            yield _of_bowl(f"call-{bowl.id}", "called", bowl)
+
+
+def guest_parts(hall: Hall) -> Iterator[Part]:
+    for name in OF_GUESTS:
+        yield _of_hall(name, hall)
+    for bowl in hall.for_guests:
+        yield _of_bowl(f"row-{bowl.id}", "row", bowl)
+    for bowl in hall.for_guests:
+        yield Part(
+            f"guests-{bowl.id}",
+            "hall/board/_guests.html",
+            {"id": bowl.id, "guests": bowl.guests},
+            is_value=True,
+        )
+
+
+def overview_parts(hall: Hall) -> Iterator[Part]:
+    for name in OF_OVERVIEW:
+        yield _of_hall(name, hall)
+    for bowl in (hall.final, *hall.bowls):
+        yield _of_bowl(f"line-{bowl.id}", "line", bowl)
+
+
+def _of_hall(name: str, hall: Hall) -> Part:
+    return Part(f"hall-{name}", f"hall/board/_{name}.html", {"hall": hall})
+
+
+def _of_bowl(name: str, template: str, bowl: Bowl) -> Part:
+    return Part(name, f"hall/board/_{template}.html", {"bowl": bowl}, is_value=True)

@@ -1,0 +1,302 @@
+"""Reading a hall: what has changed since it was read before, in a few queries however many tables
+there are, and from the games that this process knows already."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+
+from festival.games.bobing.board.time_left import rolls_left
+from festival.hall.board.bowls import Lists, begun, unbegun, unreadable
+from festival.hall.board.values import Bowl, Finalist, Hall
+from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.record.log_lines import Person
+from festival.record.record import catch_up, newest_record
+from festival.record.rulebooks import FALLBACK, opening_book
+from festival.web.addresses import guest_host, qr_image
+from festival.web.storage_errors import UnreadableLog
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.odds.forecast import Forecast, minutes
+from rules.errors import InvalidRulebook
+from rules.names import Names
+
+AT_ONCE = 200  # tables that are read with one query of each kind
+TRIES = 8  # to read all of a moment, while tables go on
+# Of so many tables, down to which tier their throws are told: some ten a minute.
+LOWEST = ((12, 5), (40, 3), (120, 2))
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A hall as it was read once. revision: of the hall, as `hall_revisions` has it. host: that the
+    laptop has for guests."""
+
+    hall: Hall
+    revision: int
+    host: str
+    games: Games = field(repr=False)
+
+
+@dataclass
+class Games:
+    """What is known of the tables of a hall, by their primary keys. setups: which lists they are
+    that were read. planned: minutes of a whole game, by all that they depend on."""
+
+    revisions: dict[int, int] = field(default_factory=dict)
+    setups: dict[int, int] = field(default_factory=dict)
+    lists: dict[int, Lists] = field(default_factory=dict)
+    bowls: dict[int, Bowl] = field(default_factory=dict)
+    planned: dict[object, int | None] = field(default_factory=dict)
+
+    def copy(self) -> Games:
+        return Games(**{name: dict(each) for name, each in vars(self).items()})
+
+    def keep(self, table_ids: Collection[int]) -> None:
+        """Forget all others."""
+        for each in (self.revisions, self.setups, self.lists, self.bowls):
+            for gone in each.keys() - table_ids:
+                del each[gone]
+
+
+def hall_revisions(table_ids: Iterable[int]) -> dict[int, int]:
+    """Of each hall the sum of the revisions of all its tables and its own, by the primary key of
+    its table: it grows with every change of any of them, in whichever process. A table that is
+    taken out of a hall leaves its revision, and one more, to the hall's own."""
+    halls = dict(Table.objects.filter(pk__in=table_ids).values_list("festival_id", "pk"))
+    rows = (
+        Table.objects.filter(number=FIRST, festival__in=_festivals(list(halls)))
+        .annotate(place=Coalesce(F("festival__hall_id"), F("festival_id")))
+        .order_by()
+        .values_list("place")
+        .annotate(total=Sum("revision"))
+    )
+    return {halls[festival]: revision for festival, revision in rows}
+
+
+def _festivals(halls: Sequence[int]) -> QuerySet[Festival, tuple[int]]:
+    return Festival.objects.filter(Q(pk__in=halls) | Q(hall__in=halls)).order_by().values_list("pk")
+
+
+def read(table_id: int, known: Reading | None = None) -> Reading:
+    """The hall as it is stored now; `known` itself where nothing has changed since.
+
+    table_id: of the hall's own table. Raises Table.DoesNotExist where it is no hall.
+    """
+    festival_id = known.hall.festival if known else _hall_of(table_id)
+    revisions = _revisions(festival_id, table_id)
+    lowest = _lowest(len(revisions) - 1)
+    if known and known.hall.lowest != lowest:
+        known = None
+    if known and known.host == guest_host() and known.games.revisions == revisions:
+        return known
+    games = known.games.copy() if known else Games()
+    # What was read is of one moment where nothing has changed meanwhile: then a revision stands for
+    # the same in every process.
+    for _ in range(TRIES):
+        if games.revisions == revisions:
+            break
+        _read_changed(games, revisions, lowest)
+        revisions = _revisions(festival_id, table_id)
+    total = sum(games.revisions.values())
+    return Reading(_hall(table_id, games, known, lowest), total, guest_host(), games)
+
+
+def _hall_of(table_id: int) -> int:
+    return Table.objects.values_list("festival_id", flat=True).get(pk=table_id)
+
+
+def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
+    rows = Table.objects.filter(number=FIRST, festival__in=_festivals([festival_id])).order_by()
+    revisions = dict(rows.values_list("pk", "revision"))
+    if len(revisions) < 2 or table_id not in revisions:
+        raise Table.DoesNotExist
+    return revisions
+
+
+def _lowest(tables: int) -> int:
+    return next((tier for most, tier in LOWEST if tables <= most), 1)
+
+
+def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> None:
+    """All else is as it was."""
+    changed = [pk for pk, revision in revisions.items() if games.revisions.get(pk) != revision]
+    games.keep(revisions.keys())
+    for start in range(0, len(changed), AT_ONCE):
+        tables = _tables(changed[start : start + AT_ONCE])
+        new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
+        games.lists |= _lists(new, games.planned)
+        games.setups |= {table.pk: _setup(table) for table in new}
+        catch_up(tables)
+        now = time.time()
+        games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
+    games.revisions = {pk: each for pk, each in revisions.items() if pk in games.bowls}
+
+
+def _tables(table_ids: Sequence[int]) -> list[Table]:
+    return list(Table.objects.select_related("festival").filter(pk__in=table_ids))
+
+
+def _setup(table: Table) -> int:
+    """Before its start a table shows what is set up, and its version says whether it has begun."""
+    return table.festival.setup_revision if table.version else -1 - table.festival.setup_revision
+
+
+def _bowl(table: Table, lists: Lists, now: float, lowest: int) -> Bowl:
+    if not table.version:
+        return unbegun(table, lists)
+    try:
+        record = newest_record(table)
+        if not record.log.done:
+            return unbegun(table, lists)
+        return begun(table, record, lists, now=now, lowest=lowest)
+    except (InvalidRulebook, UnreadableLog):
+        logger.exception("table %s of a hall cannot be read", table.pk)
+        return unreadable(table)
+
+
+def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[int, Lists]:
+    """Players of all of these tables, and what those need that have not begun."""
+    if not tables:
+        return {}
+    names: dict[int, dict[int, str]] = defaultdict(dict)
+    guests: dict[int, list[str]] = defaultdict(list)
+    festivals = [table.festival_id for table in tables]
+    origins: dict[int, set[int]] = defaultdict(set)
+    later = Player.objects.filter(came_from=OuterRef("pk"))
+    players = Player.objects.filter(festival__in=festivals).annotate(is_gone=Exists(later))
+    for festival, number, name, status, origin, is_gone in players.order_by(
+        "festival", "number"
+    ).values_list(
+        *("festival_id", "number", "name", "status", "came_from__festival_id", "is_gone")
+    ):
+        names[festival][number] = name
+        if status != Player.Status.APPROVED:
+            continue
+        if not is_gone:
+            guests[festival].append(name)
+        if origin is not None:
+            origins[festival].add(origin)
+    pks = [table.pk for table in tables]
+    seats = dict(
+        Seat.objects.filter(table__in=pks, player__status=Player.Status.APPROVED)
+        .order_by()
+        .values_list("table")
+        .annotate(seated=Count("pk"))
+    )
+    prizes: dict[int, dict[int, int]] = defaultdict(dict)
+    counted = Prize.objects.filter(table__in=pks).order_by().values_list("table", "tier")
+    for pk, tier, count in counted.annotate(count=Count("pk")):
+        prizes[pk][tier] = count
+    return {
+        table.pk: Lists(
+            names=names[table.festival_id],
+            guests=tuple(guests[table.festival_id]),
+            origins=frozenset(origins[table.festival_id]),
+            seats=seats.get(table.pk, 0),
+            prizes=prizes[table.pk],
+            champion_prizes=_champion_prizes(table),
+            minutes=_planned(table, prizes[table.pk], seats.get(table.pk, 0), planned),
+        )
+        for table in tables
+    }
+
+
+def _champion_prizes(table: Table) -> dict[int, str]:
+    """Of the grand final, whose coronation names them."""
+    if table.festival.hall_id is not None:
+        return {}
+    return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
+
+
+def _planned(
+    table: Table, prizes: Mapping[int, int], seats: int, planned: dict[object, int | None]
+) -> int | None:
+    """How long a whole game is expected to last; the same is computed once for all tables.
+    planned: what is known of that already."""
+    festival = table.festival
+    if table.version or not prizes or not seats:
+        return None
+    rules = festival.rulebook, json.dumps(festival.switches, sort_keys=True)
+    key = *rules, tuple(sorted(prizes.items())), seats, festival.pace, festival.minutes
+    if key not in planned:
+        planned[key] = _minutes_of(festival, prizes, seats)
+    return planned[key]
+
+
+def _minutes_of(festival: Festival, prizes: Mapping[int, int], seats: int) -> int | None:
+    try:
+        book = opening_book(festival, has_begun=False)
+    except InvalidRulebook:
+        return None
+    rolls = rolls_left(Forecast.of(book, prizes, seats).state)
+    if not 0 < rolls < float("inf"):
+        return None
+    expected = max(1, round(minutes(rolls, seconds=festival.pace)))
+    is_timed = book.switches["end"] == "timed" and festival.minutes
+    return min(expected, festival.minutes or expected) if is_timed else expected
+
+
+def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Hall:
+    final = games.bowls[table_id]
+    is_known = known is not None and known.hall.final is final
+    others = sorted(
+        (bowl for pk, bowl in games.bowls.items() if pk != table_id),
+        key=lambda bowl: (bowl.round, bowl.place, bowl.id),
+    )
+    url = f"{guest_host()}{reverse('hall_board', args=[final.code]).rstrip('/')}"
+    if known and is_known:
+        tiers, zone = known.hall.tiers, known.hall.zone
+    else:
+        tiers, zone = _titles(table_id)
+    return Hall(
+        id=table_id,
+        festival=final.festival,
+        code=final.code,
+        name=final.name,
+        bowls=tuple(others),
+        final=final,
+        finalists=known.hall.finalists if known and is_known else _finalists(final),
+        tiers=tiers,
+        zone=zone,
+        lowest=lowest,
+        join_text=url,
+        join_qr=qr_image(f"http://{url}/"),
+    )
+
+
+def _titles(table_id: int) -> tuple[tuple[Names, ...], ZoneInfo]:
+    """What the prizes are called, by the one rulebook of the hall; and by which clocks it goes."""
+    table = Table.objects.select_related("festival").get(pk=table_id)
+    try:
+        book: Rulebook = newest_record(table).state.book
+    except (InvalidRulebook, UnreadableLog):
+        book = Rulebook.load(FALLBACK)
+    return tuple(tier.names for tier in book.tiers), table.festival.zone
+
+
+def _finalists(final: Bowl) -> tuple[Finalist, ...]:
+    """Who has come to the final, with the table they come from."""
+    came = Player.objects.filter(
+        festival=final.festival, came_from__isnull=False, status=Player.Status.APPROVED
+    )
+    rows = came.values_list("number", "name", "came_from__festival__name").order_by("number")
+    champions = {person.number for person in final.champions}
+    return tuple(
+        Finalist(
+            person=Person(number=number, name=name),
+            table=table,
+            is_champion=number in champions,
+        )
+        for number, name, table in rows
+    )

@@ -1,0 +1,367 @@
+"""The prize desk of a hall: everybody of its bowls, and each with what they won at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet, Sum
+from django.utils import timezone
+
+from festival.games.bobing.play.desk import SCANNED, Collector, desk_of
+from festival.games.bobing.play.desk_line import set_at_desk
+from festival.games.bobing.play.hand_outs import hand_out, take_in
+from festival.games.bobing.results.winners import Winner
+from festival.hall.results.winner_list import Bowl, Guest, HallList, hall_list, hall_tables
+from festival.models import Festival, HandOut, Player, Prize, Table
+from festival.record.halls import is_one_person
+from festival.record.log_lines import Person
+from festival.record.queries import naming_at
+from festival.web.search import Fit, closest, fit
+from festival.web.text import plain
+from festival.words.sentences import counted, in_a_row
+from rules.wording import prize as prize_ref
+
+Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a person has to do with one bowl. place: what it is called."""
+
+    table: Table
+    place: str
+    who: Collector
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtDesk:
+    """Whoever stands at the desk, by the bowls that they played at."""
+
+    guest: Guest
+    parts: tuple[Part, ...]
+
+    @property
+    def key(self) -> str:
+        return self.guest.key
+
+    @property
+    def to_give(self) -> tuple[int, ...]:
+        """Of the bowls that are here."""
+        return tuple(prize for part in self.here for prize in part.who.to_give)
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """What of that nobody can take any more."""
+        return tuple(prize for part in self.here for prize in part.who.settled)
+
+    @property
+    def takeable(self) -> str:
+        lines = (line for part in self.here for line in part.who.lines if line.is_takeable)
+        return in_a_row(counted(line.name for line in lines for _ in line.to_give))
+
+    @property
+    def left(self) -> int:
+        return sum(part.who.left for part in self.parts)
+
+    @property
+    def to_return(self) -> int:
+        return sum(part.who.to_return for part in self.parts)
+
+    @property
+    def total(self) -> int:
+        return sum(part.who.total for part in self.parts)
+
+    @property
+    def is_done(self) -> bool:
+        return all(part.who.is_done for part in self.parts)
+
+    @property
+    def is_in_line(self) -> bool:
+        return any(part.who.is_in_line for part in self.parts)
+
+    @property
+    def is_kept(self) -> bool:
+        return any(part.who.is_kept for part in self.parts)
+
+    @property
+    def since(self) -> datetime | None:
+        """When they joined the line, also once they are called."""
+        return min((part.who.since for part in self.parts if part.who.since), default=None)
+
+    @property
+    def here(self) -> list[Part]:
+        """Nothing is ticked of a table that is played at another laptop."""
+        return [part for part in self.parts if part.table.festival.away_since is None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallPress:
+    """What one person was handed at once, of however many tables. key: theirs. ticks: the
+    hand-outs, to take them back by."""
+
+    key: str
+    name: str
+    what: str
+    ticks: tuple[int, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hit:
+    """Somebody who was looked for. is_by_prize: not by their name."""
+
+    guest: Guest
+    is_by_prize: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallDesk:
+    """people: those who were looked for, whoever is meant first. revision: grows with whatever
+    happens at any of the tables. line: who waits to be called, whoever came first. called: who was,
+    and has not got everything yet. last: what this desk handed out last."""
+
+    found: HallList
+    people: Sequence[Hit]
+    revision: int
+    at: AtDesk | None
+    line: Sequence[Guest]
+    called: Sequence[Guest]
+    last: HallPress | None
+
+    @property
+    def is_somebody_called_so(self) -> bool:
+        return any(not hit.is_by_prize for hit in self.people)
+
+    @property
+    def share(self) -> int:
+        """Of the prizes that were won, how many in a hundred are handed out."""
+        return 100 * self.found.given // self.found.won if self.found.won else 0
+
+    @property
+    def winners(self) -> int:
+        return sum(guest.count > 0 for guest in self.found.people)
+
+    @property
+    def served(self) -> int:
+        return sum(guest.count > 0 and _is_done(guest) for guest in self.found.people)
+
+
+def hall_desk(
+    hall: Festival,
+    wanted: str = "",
+    *,
+    is_open_only: bool = False,
+    who: Who | None = None,
+    user: User | None = None,
+) -> HallDesk:
+    """wanted: of a name, a table, a number or a prize, or a guest's code as it is scanned. who:
+    stands at the desk; else whoever is clearly meant. user: who sits at it."""
+    revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
+    found = hall_list(hall)
+    code = SCANNED.search(wanted.strip())
+    if code is not None:
+        who = _scanned(found, code["code"], int(code["number"]))
+    place, words = _read(found, "" if code is not None else wanted)
+    fits = [
+        (how, guest)
+        for guest in found.people
+        if (how := _fit(guest, place, words)) is not None and not (is_open_only and _is_done(guest))
+    ]
+    at = guest_at(found, who)
+    if at is None and wanted and code is None:
+        at = closest(fits)
+    hits = sorted(fits, key=lambda pair: pair[0])
+    line, called = _line(hall, found)
+    return HallDesk(
+        found=found,
+        people=[Hit(guest=guest, is_by_prize=how is Fit.PRIZE) for how, guest in hits],
+        revision=revision,
+        at=None if at is None else _at_desk(at),
+        line=line,
+        called=called,
+        last=None if user is None else _last(hall, found, user),
+    )
+
+
+def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
+    """Who waits to be called, and who was called, whoever came first; once somebody is in line
+    again at any table they wait."""
+    known = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
+    known = known.filter(at_desk__in=(Player.AtDesk.IN_LINE, Player.AtDesk.CALLED))
+    line: dict[str, Guest] = {}
+    called: dict[str, Guest] = {}
+    ways = known.order_by("at_desk_since").values_list("festival", "number", "at_desk")
+    for festival, number, at_desk in ways:
+        guest = guest_at(found, (festival, number))
+        if guest is not None and not _is_done(guest):
+            (line if at_desk == Player.AtDesk.IN_LINE else called)[guest.key] = guest
+    return list(line.values()), [each for key, each in called.items() if key not in line]
+
+
+def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
+    """Note of one person, at every bowl where they have something to collect, what `set_at_desk`
+    notes at one. Raises DeskRefused and PlayedElsewhere."""
+    guest = guest_at(hall_list(hall), who)
+    at = None if guest is None else _at_desk(guest)
+    here = [part for part in at.here if not part.who.is_done] if at else []
+    if to == Player.AtDesk.CALLED and at is not None and at.is_in_line:
+        here = [part for part in here if part.who.is_in_line]
+    with transaction.atomic():
+        # In one order: two desks that press at once do not wait for each other.
+        for part in sorted(here, key=lambda part: part.table.pk):
+            set_at_desk(part.table.pk, part.who.person.number, to)
+
+
+def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
+    """What this user handed out last: a device has a user of its own."""
+    own = ticks_at(hall).filter(author=user).order_by("-at")
+    newest = own.first()
+    if newest is None:
+        return None
+    ticks = list(own.filter(at=newest.at).order_by("pk"))
+    guest = guest_at(found, (newest.prize.table.festival_id, newest.player))
+    if guest is None:
+        return None
+    return HallPress(
+        key=guest.key,
+        name=guest.person.name,
+        what=called(ticks),
+        ticks=tuple(tick.pk for tick in ticks),
+        at=newest.at,
+    )
+
+
+def ticks_at(hall: Festival) -> QuerySet[HandOut]:
+    """What was handed out of the prizes of all tables."""
+    tables = hall_tables(hall).values("pk")
+    return HandOut.objects.filter(prize__table__in=tables).select_related("prize__table__festival")
+
+
+def called(ticks: Iterable[HandOut]) -> str:
+    """The prizes of all tables in a row, those of a higher tier first."""
+    ordered = sorted(ticks, key=lambda tick: (tick.prize.tier, tick.prize.position, tick.pk))
+    words = {tick.prize.table: naming_at(tick.prize.table) for tick in ordered}
+    names = (str(words[tick.prize.table].name(prize_ref(tick.prize_id))) for tick in ordered)
+    return in_a_row(counted(names))
+
+
+def take_in_at_all(hall: Festival, ticks: Collection[int]) -> tuple[HandOut, ...]:
+    """Take ticks of several tables back, all of them or none; gives back which. Raises
+    PlayedElsewhere."""
+    with transaction.atomic():
+        found = tuple(ticks_at(hall).filter(pk__in=ticks))
+        for table in sorted({tick.prize.table_id for tick in found}):
+            take_in(table, [tick.pk for tick in found if tick.prize.table_id == table])
+        return found
+
+
+def hand_out_at_all(
+    hall: Festival, who: Who, prizes: Collection[int], author: User | None
+) -> list[tuple[Table, HandOut]]:
+    """Tick prizes of several bowls as handed to one person, all of them or none. Gives back those
+    that had been ticked before. Raises DeskRefused and PlayedElsewhere."""
+    guest = guest_at(hall_list(hall), who)
+    if guest is None:
+        return []
+    by_table: dict[int, list[int]] = {}
+    for prize, table in Prize.objects.filter(pk__in=prizes).values_list("pk", "table_id"):
+        by_table.setdefault(table, []).append(prize)
+    numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts}
+    tables = hall_tables(hall).in_bulk([each for each in by_table if each in numbers])
+    at = timezone.now()
+    with transaction.atomic():
+        return [
+            (table, tick)
+            # In one order: two desks that press at once do not wait for each other.
+            for _, table in sorted(tables.items())
+            for tick in hand_out(table.pk, numbers[table.pk], by_table[table.pk], author, at=at)
+        ]
+
+
+def who_of(key: str) -> Who | None:
+    """As `Guest.key` is written; None for anything else."""
+    bowl, _, number = key.partition("-")
+    is_key = all(each.isdecimal() and len(each) < 10 for each in (bowl, number))
+    return (int(bowl), int(number)) if is_key else None
+
+
+def guest_at(found: HallList, who: Who | None) -> Guest | None:
+    """Whoever has this number at this bowl, also before its game begins."""
+    while who is not None:
+        for guest in found.people:
+            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts):
+                return guest
+        who = _before(who)
+    return None
+
+
+def _before(who: Who) -> Who | None:
+    """Who they were at the table that they came from."""
+    players = Player.objects.filter(festival=who[0], number=who[1])
+    player = players.select_related("came_from").first()
+    if player is None or player.came_from is None or not is_one_person(player, player.came_from):
+        return None
+    return player.came_from.festival_id, player.came_from.number
+
+
+def _scanned(found: HallList, code: str, number: int) -> Who | None:
+    return next(((bowl.id, number) for bowl in found.bowls if bowl.code == code), None)
+
+
+def _at_desk(guest: Guest) -> AtDesk:
+    tables = hall_tables_of(guest.parts)
+    parts = []
+    for bowl, winner in guest.parts:
+        who = desk_of(tables[bowl.table]).at(winner.person.number, "")
+        if who is not None:
+            parts.append(Part(table=tables[bowl.table], place=bowl.name, who=who))
+    return AtDesk(guest=guest, parts=tuple(parts))
+
+
+def hall_tables_of(parts: Iterable[tuple[Bowl, Winner]]) -> dict[int, Table]:
+    keys = [bowl.table for bowl, _ in parts]
+    return Table.objects.select_related("festival").in_bulk(keys)
+
+
+def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
+    """What was typed: the table whose name it begins with, None for any, and the words after it."""
+    text = " ".join(plain(wanted).split())
+    named = [bowl for bowl in found.bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
+    if not named:
+        return None, text.split()
+    bowl = max(named, key=lambda each: len(each.name))
+    return bowl.id, text[len(plain(bowl.name)) :].split()
+
+
+def _fit(guest: Guest, place: int | None, words: Sequence[str]) -> Fit | None:
+    """Each word is found at one table: letters anywhere in a name, of a person, a table or a prize,
+    a number as the whole of one."""
+    found = [
+        _fit_at(winner, bowl.name if place is None else "", words)
+        for bowl, winner in guest.parts
+        if place in (None, bowl.id)
+    ]
+    return min((each for each in found if each is not None), default=None)
+
+
+def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:
+    person = winner.person
+    if list(words) == [str(person.number)]:
+        return Fit.EXACT
+    if _are_of(words, person, (table,)):
+        return fit(" ".join(words), plain(person.name)) or Fit.INSIDE
+    return Fit.PRIZE if _are_of(words, person, (table, *winner.prizes)) else None
+
+
+def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool:
+    names = plain(" ".join((person.name, *others)))
+    numbers = {str(person.number), *names.split()}
+    return all(word in (numbers if word.isdecimal() else names) for word in words)
+
+
+def _is_done(guest: Guest) -> bool:
+    return not guest.left and not guest.to_return

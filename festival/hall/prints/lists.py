@@ -1,0 +1,125 @@
+"""What is printed of all tables of a hall, in their order: the winners, receipts, the labels of the
+prizes, a card for each guest, and the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext
+
+from festival.hall.prints.papers import LARGEST, NAME, ROW, TABLE_NAME, Builder
+from festival.hall.results.winner_list import FINAL, Bowl, bowls_now, hall_tables
+from festival.models import Festival, Player
+from festival.prints import options
+from festival.prints.labels import cards_printed, labels_printed
+from festival.prints.lists import LOWEST, PlayerRow, players_printed, sheets_of
+from festival.prints.options import Options
+from festival.prints.paper import PAPERS, Printable
+from festival.prints.receipts import of_people, receipts_printed
+from festival.prints.sizes import size_in
+
+TICK = 8.0  # millimetres, as the style sheet has them
+
+
+def winners_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper."""
+    paper = PAPERS[chosen["paper"]]
+    return Printable(
+        key="winners",
+        title=gettext("Winners of all tables"),
+        about=gettext("Every prize of every table and who won it, table by table."),
+        paper=paper,
+        sheets=tuple(
+            sheet
+            for bowl in _bowls(hall)
+            for sheet in sheets_of(bowl.winners, paper, is_signed=False, place=bowl.name)
+        ),
+        empty=gettext("There are no prizes yet."),
+    )
+
+
+def receipts_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and by: a "person" or a "prize"."""
+    paper, bowls = PAPERS[chosen["paper"]], _bowls(hall)
+    if chosen["by"] == "prize":
+        signed = tuple(
+            sheet
+            for bowl in bowls
+            for sheet in sheets_of(bowl.winners, paper, is_signed=True, place=bowl.name)
+        )
+        return receipts_printed(signed, paper, by_prize=True)
+    sheets = of_people([(bowl.name, bowl.winners) for bowl in bowls], paper)
+    return receipts_printed(sheets, paper, by_prize=False)
+
+
+def labels_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: sheet, start, lines and values."""
+    found = hall_tables(hall).prefetch_related("prizes")
+    tables = sorted(found, key=lambda table: _order(table.festival))
+    return labels_printed([(table, _called(table.festival)) for table in tables], chosen)
+
+
+def cards_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: sheet, start and lines."""
+    guests = [(guest.festival.code, _seat_of(guest), guest) for guest in _guests(hall)]
+    return cards_printed(guests, chosen)
+
+
+def players_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and order: by "number", which is table by table, or "name"."""
+    guests = _guests(hall)
+    if chosen["order"] == "name":
+        guests.sort(key=lambda guest: guest.name.casefold())
+    rows = [
+        PlayerRow(
+            number=guest.number,
+            name=guest.name,
+            size=min(size_in(guest.name, NAME - TICK, ROW - 0.6), LARGEST),
+            table=_seat_of(guest),
+            table_size=min(size_in(_seat_of(guest), TABLE_NAME, ROW - 0.6), LARGEST),
+        )
+        for guest in guests
+    ]
+    printable = players_printed(rows, PAPERS[chosen["paper"]], columns=2, height=LOWEST)
+    return replace(
+        printable, about=gettext("To tick who is there: every guest with their first table.")
+    )
+
+
+def _bowls(hall: Festival) -> list[Bowl]:
+    return sorted(bowls_now(hall), key=lambda bowl: bowl.order)
+
+
+def _guests(hall: Festival) -> list[Player]:
+    """Everybody once, where they sit first, table by table."""
+    there = Player.objects.filter(status=Player.Status.APPROVED, came_from=None)
+    found = [
+        *there.filter(festival__hall=hall).select_related("festival"),
+        *there.filter(festival=hall).select_related("festival"),
+    ]
+    return sorted(found, key=lambda guest: (_order(guest.festival), guest.number))
+
+
+def _order(bowl: Festival) -> tuple[bool, int, int]:
+    """The final is the last."""
+    return bowl.round == FINAL, bowl.round, bowl.place
+
+
+def _called(bowl: Festival) -> str:
+    return gettext("Grand final") if bowl.hall_id is None else bowl.name
+
+
+def _seat_of(guest: Player) -> str:
+    """Nothing for who is on the list of the hall and has no table yet."""
+    return "" if guest.festival.hall_id is None else guest.festival.name
+
+
+# In the place of those of one bowl.
+OF_ALL_TABLES: Mapping[str, tuple[type[Options], Builder]] = {
+    "labels": (options.LabelOptions, labels_of_all),
+    "players": (options.PlayerOptions, players_of_all),
+    "cards": (options.CardOptions, cards_of_all),
+    "receipts": (options.ReceiptOptions, receipts_of_all),
+    "winners": (options.PaperOptions, winners_of_all),
+}

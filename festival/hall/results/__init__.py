@@ -1,0 +1,1 @@
+"""After an evening in a hall: one winner list of all bowls."""

@@ -1,0 +1,96 @@
+"""What a guest finds of somebody in a hall: every table that they played at, and their prizes. One
+index serves all who look; it is made anew when something was written, at most every two seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from festival.hall.results.results import HallState, Part, TableResult, table_results
+from festival.hall.results.winner_list import FINAL, Who, join, links_of, root_of
+from festival.models import Festival
+from festival.web.search import Fit, fit
+from festival.web.text import plain
+
+MOST_FOUND = 20  # on a page: whoever finds more types more of the name
+MOST_HALLS = 16  # in their languages, that are kept
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Guest:
+    """One person, with the tables that they played at in the order of these. called: every name
+    that they had there, as it is looked for."""
+
+    called: tuple[str, ...]
+    parts: tuple[tuple[TableResult, Part], ...]
+
+    @property
+    def name(self) -> str:
+        return self.parts[0][1].name
+
+    @property
+    def has_won(self) -> bool:
+        return any(part.prizes for _, part in self.parts)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """more: how many are called so beside those that are shown."""
+
+    guests: tuple[Guest, ...]
+    more: int
+
+
+def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
+    """state: of the hall, as it is known."""
+    text = plain(wanted)
+    ranked = [(_rank(guest, text), guest) for guest in _index(hall, state)] if text else []
+    found = sorted(
+        ((rank, guest) for rank, guest in ranked if rank is not None),
+        key=lambda pair: (pair[0], pair[1].called[0]),
+    )
+    guests = tuple(guest for _, guest in found[:MOST_FOUND])
+    return Found(guests=guests, more=max(0, len(found) - MOST_FOUND))
+
+
+def _rank(guest: Guest, text: str) -> Fit | None:
+    return min((how for name in guest.called if (how := fit(text, name)) is not None), default=None)
+
+
+_indexes: dict[tuple[int, str], tuple[HallState, tuple[Guest, ...]]] = {}
+_lock = Lock()
+
+
+def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
+    """Of a thousand that ask at once, one makes it and the others wait for it."""
+    key = hall.pk, get_language() or settings.LANGUAGE_CODE
+    with _lock:
+        known = _indexes.get(key)
+        if known is None or known[0] != state:
+            if len(_indexes) >= MOST_HALLS:
+                _indexes.clear()
+            _indexes[key] = known = state, tuple(_guests(table_results(hall), links_of(hall)))
+        return known[1]
+
+
+def _guests(tables: Iterable[TableResult], links: Iterable[tuple[Who, Who]]) -> Sequence[Guest]:
+    same: dict[Who, Who] = {}
+    for one, other in links:
+        join(same, one, other)
+    ordered = sorted(tables, key=lambda each: (each.round == FINAL, each.round, each.place))
+    for table in ordered:
+        for player, into in table.merged:
+            join(same, (table.festival, player), (table.festival, into))
+    parts: dict[Who, list[tuple[TableResult, Part]]] = {}
+    for table in ordered:
+        for part in table.people:
+            who = root_of(same, (table.festival, part.number))
+            parts.setdefault(who, []).append((table, part))
+    return [
+        Guest(called=tuple(dict.fromkeys(plain(part.name) for _, part in each)), parts=tuple(each))
+        for each in parts.values()
+    ]

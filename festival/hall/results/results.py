@@ -1,0 +1,187 @@
+"""What everybody may know of a hall: the champions of its tables, the semi-finals and the final."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from django.conf import settings
+from django.db.models import Count as CountOf
+from django.db.models import Max, Q, Sum, prefetch_related_objects
+from django.utils.translation import get_language, gettext
+
+from festival.games.bobing.record.lines import found_by_words
+from festival.hall.results.winner_list import FINAL, PHASES, hall_tables, round_called
+from festival.models import FIRST, Festival, Player, Table
+from festival.record.halls import merged_in
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import players_called
+from festival.record.record import catch_up, table_record
+from festival.words.money import format_money
+from festival.words.sentences import counted
+from rules.bobing.game.state import State
+
+FRESH_SECONDS = 2.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """What somebody did at one table. prizes: equal ones counted."""
+
+    number: int
+    name: str
+    prizes: tuple[str, ...]
+    is_champion: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableResult:
+    """phase: "waiting" | "running" | "away" (played at another laptop) | "ended". champions:
+    whoever grabbed everything stands in their place. left: prizes that nobody has yet. people:
+    everybody who plays there. merged: who turned out to be the same as whom."""
+
+    festival: int
+    round: int
+    place: int
+    name: str
+    code: str
+    phase: str
+    champions: tuple[Person, ...]
+    found_by: str
+    left: int
+    people: tuple[Part, ...]
+    merged: tuple[tuple[int, int], ...]
+
+    @property
+    def title(self) -> str:
+        return gettext("Grand final") if self.round == FINAL else self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundResults:
+    title: str
+    tables: tuple[TableResult, ...]
+
+    @property
+    def over(self) -> int:
+        return sum(table.phase == "ended" for table in self.tables)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallResults:
+    """final: the hall's own bowl; None as long as nobody plays there. rounds: the last first."""
+
+    final: TableResult | None
+    rounds: tuple[RoundResults, ...]
+
+    @property
+    def is_over(self) -> bool:
+        tables = [each for each in (self.final,) if each]
+        every = [*tables, *(table for one in self.rounds for table in one.tables)]
+        return all(table.phase == "ended" for table in every)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallState:
+    """Changes with whatever is written at any bowl."""
+
+    revisions: int
+    tables: int
+    newest: int
+
+    @property
+    def has_bowls(self) -> bool:
+        return self.tables > 1
+
+
+def recent_state(hall_id: int) -> HallState:
+    """At most two seconds old."""
+    return _state(hall_id, int(time.monotonic() / FRESH_SECONDS))
+
+
+@lru_cache(maxsize=64)  # Optimization: of thousands who look in a second, one asks the database
+def _state(hall_id: int, moment: int) -> HallState:
+    is_here = Q(festival__hall=hall_id) | Q(festival=hall_id)
+    found = Table.objects.filter(is_here, number=FIRST).aggregate(
+        revisions=Sum("revision"), tables=CountOf("pk"), newest=Max("pk")
+    )
+    return HallState(**{name: value or 0 for name, value in found.items()})
+
+
+# What changes with a bowl alone is computed once for all who look.
+_tables: dict[tuple[int, str], tuple[tuple[object, ...], TableResult]] = {}
+MOST_KEPT = 4000
+
+
+def hall_results_of(hall: Festival) -> HallResults:
+    found = sorted(table_results(hall), key=lambda each: (-each.round, each.place))
+    final = next((each for each in found if each.round == FINAL), None)
+    rounds = {each.round for each in found}
+    tables = (each for each in found if each.round != FINAL)
+    return HallResults(
+        final=final if final and final.phase != "waiting" else None,
+        rounds=tuple(
+            RoundResults(title=round_called(number, rounds), tables=tuple(some))
+            for number, some in groupby(tables, key=lambda each: each.round)
+        ),
+    )
+
+
+def table_results(hall: Festival) -> Iterable[TableResult]:
+    """Of every bowl; computed anew only where something was written."""
+    language = get_language() or settings.LANGUAGE_CODE
+    tables = list(hall_tables(hall))
+    known = {table.pk: _tables.get((table.pk, language)) for table in tables}
+    states = {
+        table.pk: (table.revision, table.festival.round, table.festival.place) for table in tables
+    }
+    stale = [table for table in tables if (known[table.pk] or (None,))[0] != states[table.pk]]
+    catch_up(stale)
+    prefetch_related_objects(stale, "festival__players", "prizes")
+    if len(_tables) > MOST_KEPT:
+        _tables.clear()
+    for table in stale:
+        known[table.pk] = _tables[table.pk, language] = states[table.pk], _result(table)
+    return [each[1] for each in known.values() if each]
+
+
+def _result(table: Table) -> TableResult:
+    record, festival = table_record(table), table.festival
+    state: State = record.state
+    naming = players_called(festival)
+    first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
+    phase = PHASES.get(state.phase, "running")
+    return TableResult(
+        festival=festival.pk,
+        round=festival.round,
+        place=festival.place,
+        name=festival.name,
+        code=festival.code,
+        phase="away" if festival.away_since and phase != "ended" else phase,
+        champions=tuple(person_of(number, naming) for number in first),
+        found_by=found_by_words(state.found_by),
+        left=len(state.prizes) - len(state.holdings),
+        people=tuple(_people(table, state, first)),
+        merged=merged_in(record),
+    )
+
+
+def _people(table: Table, state: State, champions: Collection[int]) -> Iterator[Part]:
+    currency, won = table.festival.currency, defaultdict[int, list[str]](list)
+    for prize in table.prizes.all():
+        if prize.pk in state.holdings:
+            money = format_money(prize.value, currency) if prize.value else ""
+            name = prize.name or money or gettext("a prize")
+            won[state.holdings[prize.pk]].append(name)
+    for player in table.festival.players.all():
+        if player.status == Player.Status.APPROVED:
+            yield Part(
+                number=player.number,
+                name=player.name,
+                prizes=tuple(counted(won[player.number])),
+                is_champion=player.number in champions,
+            )

@@ -1,0 +1,273 @@
+"""The winners of a hall: of all its bowls in one list, where somebody who went on from bowl to bowl
+is one person with what they won at each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.utils.translation import get_language, gettext, pgettext
+
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.lines import found_by_words
+from festival.games.bobing.results.winners import Winner, WinnerList, Won, winner_list
+from festival.models import FIRST, Festival, Player, Table
+from festival.record.halls import is_one_person, merged_in
+from festival.record.log_lines import Person, person_of
+from festival.record.record import catch_up, table_record
+from festival.words.money import format_money
+from rules.bobing.game.state import Phase, State
+
+FINAL = 0  # the round of the hall's own bowl
+TABLES = 1
+PHASES = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
+
+Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bowl:
+    """One bowl of a hall as it stands. phase: "waiting" | "running" | "ended". found_by: how the
+    champions were found, where no dice said it. merged: who turned out to be the same as whom."""
+
+    id: int
+    table: int
+    round: int
+    place: int
+    name: str
+    code: str
+    phase: str
+    champions: tuple[Person, ...]
+    found_by: str
+    winners: WinnerList
+    merged: tuple[tuple[int, int], ...]
+
+    @property
+    def order(self) -> tuple[bool, int, int]:
+        """The final is the last."""
+        return self.round == FINAL, self.round, self.place
+
+    @property
+    def won(self) -> tuple[Won, ...]:
+        return tuple(item for item in self.winners.by_prize if item.person is not None)
+
+    @property
+    def given(self) -> int:
+        """How many prizes are with whoever won them."""
+        return sum(item.handed is not None and not item.handed.is_astray for item in self.won)
+
+    @property
+    def left(self) -> int:
+        """How many are still to be collected."""
+        return len(self.won) - self.given
+
+    @property
+    def astray(self) -> int:
+        """How many somebody has whose they are not any more."""
+        return sum(
+            item.handed is not None and item.handed.is_astray for item in self.winners.by_prize
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Guest:
+    """One person, by the bowls that they played at in the order of these."""
+
+    parts: tuple[tuple[Bowl, Winner], ...]
+
+    @property
+    def first(self) -> Bowl:
+        return self.parts[0][0]
+
+    @property
+    def person(self) -> Person:
+        return self.parts[0][1].person
+
+    @property
+    def key(self) -> str:
+        """What nobody else has: where they played first, and their number there."""
+        return f"{self.first.id}-{self.person.number}"
+
+    @property
+    def count(self) -> int:
+        return sum(len(winner.won) for _, winner in self.parts)
+
+    @property
+    def left(self) -> int:
+        """How many of their prizes they have not got."""
+        return self.count - sum(len(winner.handed) for _, winner in self.parts)
+
+    @property
+    def to_return(self) -> int:
+        return sum(len(winner.astray) for _, winner in self.parts)
+
+    def worth(self, currency: str) -> int:
+        """Of what is in this currency, in minor units."""
+        own = (winner for bowl, winner in self.parts if bowl.winners.currency == currency)
+        return sum(winner.worth for winner in own)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HallList:
+    """bowls: in the order of their rounds, the final last."""
+
+    currency: str
+    bowls: tuple[Bowl, ...]
+    people: tuple[Guest, ...]
+
+    @property
+    def is_final(self) -> bool:
+        """Whether every game is over."""
+        return all(bowl.phase == "ended" for bowl in self.bowls)
+
+    @property
+    def by_prize(self) -> list[tuple[Bowl, Won]]:
+        """Equal ones of all bowls stand together, those of the final before others."""
+        every = [(bowl, item) for bowl in self.bowls for item in bowl.winners.by_prize]
+        return sorted(
+            every,
+            key=lambda pair: (
+                *(pair[1].tier, -pair[1].worth, pair[1].prize.casefold()),
+                *(pair[0].round != FINAL, -pair[0].round, pair[0].place, pair[1].place),
+            ),
+        )
+
+    @property
+    def won(self) -> int:
+        return sum(len(bowl.won) for bowl in self.bowls)
+
+    @property
+    def given(self) -> int:
+        return sum(bowl.given for bowl in self.bowls)
+
+    @property
+    def left(self) -> int:
+        return self.won - self.given
+
+    @property
+    def astray(self) -> int:
+        return sum(bowl.astray for bowl in self.bowls)
+
+    @property
+    def total(self) -> str:
+        """What was won is worth."""
+        worth = sum(guest.worth(self.currency) for guest in self.people)
+        return format_money(worth, self.currency) if worth else ""
+
+
+def round_called(number: int, rounds: Iterable[int]) -> str:
+    """What a round is called among these."""
+    between = {each for each in rounds if each not in (FINAL, TABLES)}
+    if number == FINAL:
+        return gettext("Grand final")
+    if number == TABLES:
+        return pgettext("round", "Tables")
+    if len(between) == 1:
+        return gettext("Semi-finals")
+    return gettext("Round {number}").format(number=number)
+
+
+def hall_tables(hall: Festival) -> QuerySet[Table]:
+    """The dice table of each bowl, that of the final included."""
+    is_here = Q(festival__hall=hall) | Q(festival=hall)
+    return Table.objects.filter(is_here, number=FIRST).select_related("festival")
+
+
+# Optimization: what a bowl gives takes 10 ms, and changes with that bowl alone; of 300 bowls it is
+# computed once and not at every look at the list.
+_bowls: dict[tuple[int, str], tuple[tuple[object, ...], Bowl]] = {}
+MOST_KEPT = 4000
+
+
+def hall_list(hall: Festival) -> HallList:
+    """As every log counts now."""
+    bowls = sorted(bowls_now(hall), key=lambda bowl: bowl.order)
+    return HallList(
+        currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, links_of(hall)))
+    )
+
+
+def bowls_now(hall: Festival) -> list[Bowl]:
+    language = get_language() or settings.LANGUAGE_CODE
+    tables = list(hall_tables(hall))
+    states = {table.pk: _state_of(table) for table in tables}
+    stale = [
+        table
+        for table in tables
+        if _bowls.get((table.pk, language), (None,))[0] != states[table.pk]
+    ]
+    catch_up(stale)
+    prefetch_related_objects(stale, "festival__players", "prizes")
+    if len(_bowls) > MOST_KEPT:
+        _bowls.clear()
+    fresh = {table.pk: _bowl(table) for table in stale}
+    for table_id, bowl in fresh.items():
+        _bowls[table_id, language] = states[table_id], bowl
+    return [fresh.get(table.pk) or _bowls[table.pk, language][1] for table in tables]
+
+
+def _state_of(table: Table) -> tuple[object, ...]:
+    festival = table.festival
+    return table.revision, table.version, festival.code, festival.round, festival.place
+
+
+def _bowl(table: Table) -> Bowl:
+    record, festival = table_record(table), table.festival
+    state: State = record.state
+    naming = naming_of(table, state)
+    first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
+    return Bowl(
+        id=festival.pk,
+        table=table.pk,
+        round=festival.round,
+        place=festival.place,
+        name=gettext("Grand final") if festival.hall_id is None else festival.name,
+        code=festival.code,
+        phase=PHASES.get(state.phase, "running"),
+        champions=tuple(person_of(number, naming) for number in first),
+        found_by=found_by_words(state.found_by),
+        winners=winner_list(table),
+        merged=merged_in(record),
+    )
+
+
+def links_of(hall: Festival) -> list[tuple[Who, Who]]:
+    """Everybody who went on: who they are, and who they were."""
+    is_here = Q(festival=hall) | Q(festival__hall=hall)
+    went = Player.objects.filter(is_here, came_from__isnull=False).select_related("came_from")
+    return [
+        ((each.festival_id, each.number), (each.came_from.festival_id, each.came_from.number))
+        for each in went
+        if each.came_from is not None and is_one_person(each, each.came_from)
+    ]
+
+
+def _people(bowls: Sequence[Bowl], links: Iterable[tuple[Who, Who]]) -> list[Guest]:
+    """By the bowl at which each played first, and their number there."""
+    same: dict[Who, Who] = {}
+    for one, other in links:
+        join(same, one, other)
+    for bowl in bowls:
+        for player, into in bowl.merged:
+            join(same, (bowl.id, player), (bowl.id, into))
+    parts: dict[Who, list[tuple[Bowl, Winner]]] = {}
+    for bowl in bowls:
+        for winner in bowl.winners.by_person:
+            parts.setdefault(root_of(same, (bowl.id, winner.person.number)), []).append(
+                (bowl, winner)
+            )
+    return [Guest(parts=tuple(each)) for each in parts.values()]
+
+
+def join(same: dict[Who, Who], one: Who, other: Who) -> None:
+    first, second = root_of(same, one), root_of(same, other)
+    if first != second:
+        same[first] = second
+
+
+def root_of(same: Mapping[Who, Who], who: Who) -> Who:
+    while who in same:
+        who = same[who]
+    return who

@@ -1,0 +1,1 @@
+"""Setting up a hall: its seats, its rounds, and bowls that are played elsewhere."""

@@ -1,0 +1,254 @@
+"""Tables that are played at another laptop without network: a bowl is taken along as its file, and
+what was played there comes back as a file, once, however often it is brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from festival.hall.setup.standing import Stand, stand_here, stand_of
+from festival.models import FIRST, Festival, LogEntry
+from festival.play.write_path import lock, touch
+from festival.record.rulebooks import book_of
+from festival.rights import organiser_of
+from festival.setup.transfer.commitments_in import renew_all
+from festival.setup.transfer.compared import Comparison, Relation, compared_bowl, compared_bowls
+from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.festival_on import brought
+from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, time_of
+from festival.setup.transfer.hall_file import where_of
+from rules.bobing import Rulebook
+from rules.errors import RulesError
+
+FIRST_ROUND = 1  # the tables
+
+
+class Fate(Enum):
+    """Of a file that came. ON: it went on here. NEW: it is of no table here, and may become one.
+    UNFIT: it may not."""
+
+    SAME = "same"
+    ON = "on"
+    BEHIND = "behind"
+    PARTED = "parted"
+    NEW = "new"
+    UNFIT = "unfit"
+
+
+FATES = {
+    Relation.SAME: Fate.SAME,
+    Relation.FURTHER: Fate.ON,
+    Relation.BEHIND: Fate.BEHIND,
+    Relation.PARTED: Fate.PARTED,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Returned:
+    """What became of the file of one bowl. bowl: here; None where it is of none. comparison: as the
+    two stood before. why: it is unfit. away: how far one is by now that is still away. here, there:
+    how far the two are that have parted."""
+
+    name: str
+    fate: Fate
+    bowl: Festival | None = None
+    comparison: Comparison | None = None
+    why: str = ""
+    away: Stand | None = None
+    here: Stand | None = None
+    there: Stand | None = None
+
+    @property
+    def is_file_ahead(self) -> bool:
+        """Whether of two that have parted it is the file, most likely, that is to count."""
+        return bool(self.here and self.there and self.there.weight > self.here.weight)
+
+
+def take_along(bowl_id: int) -> None:
+    """Note that a bowl is played at another laptop from now on, by its file as it is now."""
+    with transaction.atomic():
+        bowl = lock(bowl_id, even_away=True)
+        if bowl.away_since is None:
+            bowl.away_since = timezone.now()
+            bowl.save(update_fields=["away_since"])
+            touch(bowl)
+    # A roll that waited for that lock may have read before that the bowl is here: it goes first.
+    with transaction.atomic():
+        lock(bowl_id, even_away=True)
+
+
+def take_back(bowl_id: int) -> None:
+    """Play a bowl here again, as it stands here. Its dice are others than those that may be thrown
+    at the other laptop meanwhile."""
+    with transaction.atomic():
+        bowl = lock(bowl_id, even_away=True)
+        if bowl.away_since is not None:
+            bowl.away_since = None
+            bowl.save(update_fields=["away_since"])
+            renew_all(bowl)
+            touch(bowl)
+
+
+def returned(hall: Festival, data: Mapping[str, Any], author: User | None) -> list[Returned]:
+    """Bring in what a file has more than the hall, bowl by bowl. Raises FileRefused, and then
+    nothing of it is written."""
+    try:
+        code = data["setup"]["code"]
+        if code == hall.code:
+            return _of_hall(hall, data, author)
+        bowl = bowl_of(hall, data)
+        if bowl is not None:
+            return [_of_bowl(bowl, data, author)]
+        why = _unfit(hall, data)
+        name = str(data["setup"]["name"])[:200]
+        return [Returned(name=name, fate=Fate.UNFIT if why else Fate.NEW, why=why)]
+    except UNREADABLE as error:
+        raise FileRefused(damaged()) from error
+
+
+def hall_of(data: Mapping[str, Any], author: User | None) -> Festival | None:
+    """The hall here that a document is a table of; None where it is of none. author: whose halls
+    are looked through."""
+    with_bowls = Festival.objects.filter(hall__isnull=False).values("hall")
+    halls = Festival.objects.filter(owner=organiser_of(author), pk__in=with_bowls)
+    try:
+        return next((hall for hall in halls if bowl_of(hall, data)), None)
+    except UNREADABLE:
+        return None  # whoever takes it in says why
+
+
+def bowl_of(hall: Festival, data: Any) -> Festival | None:
+    """The bowl that a document is of: the one of its address; or, where a file that had parted took
+    the place of that one, the one whose game began at the same moment."""
+    found = hall.bowls.filter(code=data["setup"]["code"]).first()
+    if found is not None or not data["entries"]:
+        return found
+    began = {"table__number": FIRST, "seq": 1, "at": time_of(data["entries"][0]["at"])}
+    entry = LogEntry.objects.filter(table__festival__hall=hall, **began).first()
+    return None if entry is None else entry.table.festival
+
+
+def _of_bowl(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Returned:
+    comparison = compared_bowl(data, bowl)
+    if comparison.relation is Relation.FURTHER:
+        comparison = brought(data, bowl.pk, author)  # which looks again, with the bowl locked
+    now = Festival.objects.get(pk=bowl.pk)
+    has_parted = comparison.relation is Relation.PARTED
+    return Returned(
+        name=now.name,
+        fate=FATES[comparison.relation],
+        bowl=now,
+        comparison=comparison,
+        away=stand_here(now) if now.away_since is not None and not has_parted else None,
+        here=stand_here(now) if has_parted else None,
+        there=stand_of(data) if has_parted else None,
+    )
+
+
+def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> list[Returned]:
+    """Of a file with all tables, as it came: what has parted hinders none of the others."""
+    here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
+    found = {(hall.round, hall.place): compared_bowl(data, hall), **compared_bowls(data, hall)}
+    parted = [where for where, each in found.items() if each.relation is Relation.PARTED]
+    kept = [each for each in data.get("bowls", ()) if where_of(each) not in parted]
+    if (hall.round, hall.place) in parted:
+        raise FileRefused(
+            gettext(
+                "This file has another final, so it does not continue this hall. Take it in "
+                "as a festival of its own."
+            )
+        )
+    if any(each.relation is Relation.FURTHER for each in found.values()):
+        brought({**data, "bowls": kept}, hall.pk, author)
+    there = {where_of(each): each["setup"]["name"] for each in data.get("bowls", ())}
+    here |= {(each.round, each.place): each for each in hall.bowls.all()}
+    here[hall.round, hall.place] = hall
+    return [
+        Returned(
+            name=here[where].name if where in here else str(there[where]),
+            fate=FATES[comparison.relation],
+            bowl=here.get(where),
+            comparison=comparison,
+        )
+        for where, comparison in sorted(found.items())
+    ]
+
+
+def _known(hall: Festival, data: Mapping[str, Any]) -> Festival | None:
+    """The festival of a document, where it is here and of whoever has the hall."""
+    return Festival.objects.filter(code=data["setup"]["code"], owner=hall.owner).first()
+
+
+def _unfit(hall: Festival, data: Mapping[str, Any]) -> str:
+    """Why a file can be no table of this hall; "" where it can."""
+    known = _known(hall, data)
+    if known is not None and known.hall_id:
+        return gettext("It belongs to another hall here.")
+    if data.get("bowls") or (known is not None and known.bowls.exists()):
+        return gettext("It is a hall with tables of its own; take it in as a festival.")
+    if data["setup"]["currency"] != hall.currency:
+        text = gettext("Its prizes are in {theirs}, those of this hall in {ours}.")
+        return text.format(theirs=str(data["setup"]["currency"])[:3], ours=hall.currency)
+    if _rules_of(_book(data)) != _rules_of(book_of(hall)):
+        return gettext("It is played by other rules than this hall.")
+    return ""
+
+
+def _rules_of(book: Rulebook | None) -> Any:
+    """What two bowls have to have alike; how a game ends may be another one's in the final."""
+    if book is None:
+        return None
+    return book.data, {key: value for key, value in book.switches.items() if key != "end"}
+
+
+def _book(data: Mapping[str, Any]) -> Rulebook | None:
+    """The rules of a document; None for some that cannot be read here."""
+    setup, own = data["setup"], data.get("own_rulebook")
+    try:
+        book = Rulebook.parse(own["text"]) if own else Rulebook.load(setup["rulebook"])
+        return book.under(setup["switches"])
+    except RulesError:
+        return None
+
+
+def add_as_table(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+    """Make the festival of a document a table of this hall, at the next free place. One that is
+    here already goes on from the file. Raises FileRefused."""
+    known = _known(hall, data)
+    if known is not None and known.hall_id == hall.pk:  # asked twice
+        return known
+    if why := _unfit(hall, data):
+        raise FileRefused(why)
+    with transaction.atomic():
+        lock(hall.pk)
+        # What has its address may be somebody else's, of which nothing is said.
+        bowl = known or take_in(data, author, as_copy=True)
+        if known is not None:
+            comparison = compared_bowl(data, known)
+            if comparison.relation is Relation.FURTHER:
+                comparison = brought(data, known.pk, author)
+            if comparison.relation is Relation.PARTED:
+                raise FileRefused(
+                    gettext("{festival} is here already, with other entries.").format(
+                        festival=known.name
+                    )
+                )
+        bowl = lock(bowl.pk, even_away=True)
+        bowl.hall, bowl.owner, bowl.round = hall, hall.owner, FIRST_ROUND
+        bowl.place = _next_place(hall)
+        bowl.save(update_fields=["hall", "owner", "round", "place"])
+        touch(bowl)
+        return bowl
+
+
+def _next_place(hall: Festival) -> int:
+    tables = hall.bowls.filter(round=FIRST_ROUND)
+    return int(tables.aggregate(last=Max("place"))["last"] or 0) + 1

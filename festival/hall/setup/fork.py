@@ -1,0 +1,117 @@
+"""A bowl that was played on here and at another laptop: one of the two counts, and the other is
+kept beside, readable among the festivals that were put away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from festival.models import Festival, Player, Screen, Table
+from festival.play.write_path import lock, touch
+from festival.record import festival_file as file
+from festival.record.record import forget_records, is_over
+from festival.record.setbacks import note_exchange, numbered, shown_in
+from festival.setup.transfer.commitments_in import keep_promises, renew_all
+from festival.setup.transfer.festival_in import take_in
+
+MEANWHILE = 20_000  # numbers from here on nobody has
+# What the file says of a festival. The address is none of it: it is on what is printed.
+SETUP = tuple(name for name in file.FESTIVAL if name != "code")
+CLAIM = ("device", "asked_by", "address", "denied_to")  # of a guest's browser to a name
+
+
+def keep_beside(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+    """A parted file as a festival of its own, which is no table. Raises FileRefused."""
+    with transaction.atomic():
+        copy = take_in(data, author, as_copy=True)
+        _put_beside(copy, hall)
+        return copy
+
+
+def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+    """Put what a parted file has in the place of a bowl, which keeps its address, and with it its
+    screens, phones and helpers; what was here is kept beside. Raises FileRefused."""
+    with transaction.atomic():
+        here = lock(bowl.pk, even_away=True)
+        assert here.hall is not None
+        beside = lock(take_in(data, author, as_copy=True).pk, even_away=True)
+        keep_promises(beside, data)
+        renew_all(here)
+        before = {table.number: shown_in(table) for table in here.tables.all()}
+        _exchange(here, beside)
+        transaction.on_commit(forget_records)  # which say of which table they are
+        _put_beside(beside, here.hall)
+        now = Festival.objects.get(pk=here.pk)
+        for table in now.tables.filter(number__in=before):
+            note_exchange(table, numbered(before[table.number]), numbered(shown_in(table)))
+            table.save(update_fields=["setbacks"])
+        if now.away_since is not None and is_over(now.table):
+            now.away_since = None
+            now.save(update_fields=["away_since"])
+        touch(now)
+        touch(beside)
+        return now
+
+
+def _put_beside(festival: Festival, hall: Festival) -> None:
+    """Guests who type the bare address of the laptop are not led to what was put away."""
+    text = gettext("{festival} (kept beside)")
+    festival.name = text.format(festival=festival.name[: 200 - len(text)])
+    festival.owner, festival.archived_at = hall.owner, timezone.now()
+    festival.save(update_fields=["name", "owner", "archived_at"])
+
+
+def _exchange(here: Festival, beside: Festival) -> None:
+    """Give each the games, the guests and the set-up of the other. Both are locked."""
+    own, come = list(here.tables.all()), list(beside.tables.all())
+    for name in SETUP:
+        mine, theirs = getattr(here, name), getattr(beside, name)
+        setattr(here, name, theirs)
+        setattr(beside, name, mine)
+    # Of a revision that a screen knows nothing else may be shown.
+    beside.setup_revision = here.setup_revision
+    for festival in (here, beside):
+        festival.save(update_fields=[*SETUP, "setup_revision"])
+    for model in (Table, Player):
+        mine = list(model.objects.filter(festival=here).values_list("pk", flat=True))
+        model.objects.filter(pk__in=mine).update(number=F("number") + MEANWHILE)
+        model.objects.filter(festival=beside).update(festival=here)
+        model.objects.filter(pk__in=mine).update(festival=beside, number=F("number") - MEANWHILE)
+    now = {table.number: table for table in come}
+    for table in own:
+        if table.number in now:
+            _hand_over(table, now[table.number])
+    _relink(here, beside)
+
+
+def _hand_over(old: Table, new: Table) -> None:
+    """The screens that are open, and a revision that is newer than what they show."""
+    Table.objects.filter(pk=new.pk).update(revision=old.revision)
+    theirs = list(new.screens.all())
+    new.screens.all().delete()
+    old.screens.update(table=new)
+    for screen in theirs:
+        screen.pk, screen.table = None, old
+    Screen.objects.bulk_create(theirs)
+
+
+def _relink(here: Festival, beside: Festival) -> None:
+    """Whoever was at the bowl is the same person in what counts now: on their phone, and at the
+    bowls that they came from or went on to."""
+    there = {(each.number, each.created_at): each for each in here.players.all()}
+    has_claim = ~Q(device="") | ~Q(asked_by="") | ~Q(denied_to="")
+    is_linked = Q(went_on__isnull=False) | Q(came_from__isnull=False)
+    for player in beside.players.filter(has_claim | is_linked).distinct():
+        now = there.get((player.number, player.created_at))
+        Player.objects.filter(came_from=player).update(came_from=now)
+        if now is not None:
+            claim = {name: getattr(player, name) for name in CLAIM}
+            Player.objects.filter(pk=now.pk).update(came_from=player.came_from, **claim)
+            nothing = dict.fromkeys(CLAIM, "")
+            Player.objects.filter(pk=player.pk).update(came_from=None, **nothing)

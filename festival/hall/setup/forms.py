@@ -1,0 +1,97 @@
+"""How many tables, or what they are called: as it is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.hall.setup.seats import sit_down
+from festival.models import Festival
+from festival.people.pasted import unmarked
+from festival.record.halls import TABLES, last_round
+from festival.setup.bowls.bowls import MOST_BOWLS, name_bowls, set_count, usual_name
+from festival.web.fields import NameField, WholeNumberField
+from festival.web.text import clean_name
+
+
+class BowlForm(forms.Form):
+    """One name."""
+
+    name = NameField()
+
+
+class RoundForm(forms.Form):
+    """How many tables the next round has."""
+
+    count = WholeNumberField(label=_("How many tables"), most=MOST_BOWLS)
+    called = NameField(
+        label=_("Name of each"), help_text=_("before its number, as in Semi-final 1")
+    )
+    round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: QueryDict | None, *, hall: Festival) -> None:
+        self.hall = hall
+        number = last_round(hall) + 1
+        super().__init__(data, initial={"round": number, "called": usual_name(number)})
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        number = data.get("round", 0)
+        if not TABLES < number <= last_round(self.hall) + 1:
+            raise ValidationError(gettext("another page added a round; look again"))
+        if "count" in data and data["count"] is None:
+            raise ValidationError(gettext("type how many tables"))
+        return data
+
+    def save(self) -> list[Festival]:
+        """Raises HallRefused."""
+        data = self.cleaned_data
+        return set_count(
+            self.hall.pk, data["count"], round_number=data["round"], called=data["called"]
+        )
+
+
+class TablesForm(forms.Form):
+    """The tables that all begin with."""
+
+    count = WholeNumberField(
+        label=_("How many tables"),
+        most=MOST_BOWLS,
+        help_text=_("missing tables are added; extra ones are removed if nobody sits there"),
+    )
+    names = forms.CharField(
+        label=_("Or their names, one a line"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("each new name adds a table"),
+    )
+
+    def __init__(self, data: QueryDict | None, *, hall: Festival) -> None:
+        self.hall = hall
+        super().__init__(data, initial={"count": hall.bowls.filter(round=TABLES).count() or None})
+
+    def clean_names(self) -> list[str]:
+        lines = [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+        return [clean_name(name) for name in unmarked(lines)]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data["names"] and data["count"] is None:
+            raise ValidationError(gettext("type how many tables"))
+        return data
+
+    def save(self) -> list[Festival]:
+        """Whoever is on the list of the hall itself sits down at the tables. Raises RulesError."""
+        data = self.cleaned_data
+        if data["names"]:
+            bowls = name_bowls(self.hall.pk, data["names"])
+        else:
+            bowls = set_count(self.hall.pk, data["count"])
+        sit_down(self.hall.pk)
+        return bowls

@@ -1,0 +1,141 @@
+"""What the pages of a hall's set-up show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
+
+from festival.hall.scorers import scorers_of
+from festival.hall.setup.seats import SEATED, tables_sizes
+from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.record.halls import TABLES, bowls_of, standings_of
+from festival.record.one_moment import at_one_moment
+from rules.bobing.game.state import Phase
+
+TABLES_ON_A_PAGE = 40
+MOST_OFFERED = 100  # tables to choose from in a list
+GUESTS_ON_A_PAGE = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRow:
+    """A bowl in the list of tables. state: "waiting" | "running" | "over" | "unreadable"."""
+
+    bowl: Festival
+    guests: int
+    state: str
+    has_scorer: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedTable:
+    """A bowl with its guests in their order, or with those who were sought. can_move: whether they
+    may still sit elsewhere. size: how many sit there in all."""
+
+    bowl: Festival
+    guests: Sequence[Player]
+    can_move: bool
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlankRound:
+    """Bowls of a round that have not begun, and whose prizes nobody has filled in."""
+
+    number: int
+    bowls: Sequence[Festival]
+
+
+def blank_rounds(hall: Festival) -> list[BlankRound]:
+    """One query, however many bowls."""
+    told = Prize.objects.filter(table=OuterRef("pk")).exclude(name="", value=0)
+    tables = Table.objects.filter(~Exists(told), festival__hall=hall, number=FIRST, version=0)
+    found: dict[int, list[Festival]] = {}
+    in_order = tables.select_related("festival").order_by("festival__round", "festival__place")
+    for table in in_order:
+        found.setdefault(table.festival.round, []).append(table.festival)
+    return [BlankRound(number=number, bowls=bowls) for number, bowls in found.items()]
+
+
+def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:
+    scorers, standings = scorers_of(hall), standings_of(bowls)
+    sizes: dict[int, int] = {}
+    for number in {bowl.round for bowl in bowls}:
+        sizes |= tables_sizes(hall, number)
+    return [
+        TableRow(
+            bowl=bowl,
+            guests=sizes.get(bowl.pk, 0),
+            state=_state(standings[bowl.pk].phase),
+            has_scorer=bowl.pk in scorers,
+        )
+        for bowl in bowls
+    ]
+
+
+def _state(phase: Phase | None) -> str:
+    match phase:
+        case None:
+            return "unreadable"
+        case Phase.WAITING:
+            return "waiting"
+        case Phase.ENDED:
+            return "over"
+        case _:
+            return "running"
+
+
+def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
+    """Who sits where, some tables at a time; or everybody whose name, or whose table's, has this in
+    it."""
+    page: Page[Any]
+    with at_one_moment():
+        bowls = bowls_of(hall, TABLES)
+        sizes = tables_sizes(hall)
+        if sought:
+            everybody = _seats(hall).filter(player__name__icontains=sought)
+            page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
+            seats = list(page)
+        else:
+            page = Paginator(bowls, TABLES_ON_A_PAGE).get_page(number)
+            seats = list(_seats(hall).filter(table__festival__in=[bowl.pk for bowl in page]))
+    guests: dict[int, list[Player]] = {}
+    for seat in seats:
+        guests.setdefault(seat.player.festival_id, []).append(seat.player)
+    shown = [bowl for bowl in bowls if bowl.pk in guests] if sought else list(page)
+    standings = standings_of(shown)
+    return {
+        "tables": [
+            SeatedTable(
+                bowl=bowl,
+                guests=guests.get(bowl.pk, []),
+                can_move=standings[bowl.pk].is_waiting,
+                size=sizes[bowl.pk],
+            )
+            for bowl in shown
+        ],
+        "offered": [bowl.name for bowl in bowls] if len(bowls) <= MOST_OFFERED else [],
+        "page": page,
+        "sought": sought,
+        "everybody": sum(sizes.values()),
+        "count": len(bowls),
+        "fewest": min(sizes.values(), default=0),
+        "most": max(sizes.values(), default=0),
+        "without_table": hall.players.filter(came_from=None, status=SEATED).count(),
+        "seen": hall.setup_revision,
+    }
+
+
+def _seats(hall: Festival) -> Any:
+    """At the tables of the first round, in their order."""
+    found = Seat.objects.filter(
+        table__festival__hall=hall,
+        table__festival__round=TABLES,
+        table__number=FIRST,
+        player__status=SEATED,
+    )
+    return found.order_by("table__festival__place", "place")

@@ -1,0 +1,365 @@
+"""From round to round: champions go on to the next tables and to the grand final, and what is said
+of a table that has another champion by now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+
+from festival.games.bobing.play.player_list import require_waiting
+from festival.hall.setup.seats import at_random, dealt, evenly, tables_sizes
+from festival.models import FIRST, Festival, Player, Table
+from festival.people.players import add_players
+from festival.play.write_path import touch
+from festival.record.halls import Standing, bowls_of, last_round, standings_of, with_table
+from festival.record.one_moment import at_one_moment
+from festival.record.record import table_record
+from festival.setup.bowls.bowls import (
+    NO_TABLE,
+    HallRefused,
+    bowl_of,
+    lock_bowls,
+    lock_hall,
+    touch_bowls,
+)
+from festival.web.text import LONGEST, letters
+from rules.bobing.game.commands import Throw, Void
+from rules.bobing.game.state import Phase
+from rules.wording import Wording, gettext_noop
+
+NOBODY_TAKES = Wording(
+    "hall.nobody_takes",
+    gettext_noop("every table of the next round is over, so nobody can join it"),
+)
+CHANGED = Wording("hall.changed", gettext_noop("the champions changed meanwhile; look again"))
+HAS_THROWN = Wording(
+    "hall.has_thrown",
+    gettext_noop("that champion has already rolled at {table}. Undo those rolls first"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoneOn:
+    """A champion who went on. bowl: where they play now."""
+
+    player: Player
+    bowl: Festival
+
+
+@dataclass(frozen=True, kw_only=True)
+class Champion:
+    """Who won a bowl and has not gone on."""
+
+    player: Player
+    bowl: Festival
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """A bowl that has another champion than the one who went on. champion: who is it now; None for
+    nobody. can_replace: it takes one press."""
+
+    bowl: Festival
+    gone: GoneOn
+    champion: Player | None
+    is_over: bool
+    has_thrown: bool
+
+    @property
+    def can_replace(self) -> bool:
+        return self.champion is not None and not self.has_thrown
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundView:
+    """A round and its champions. number: 0 for the grand final. standings: of its bowls, by their
+    primary keys. without: bowls that are over and have no champion."""
+
+    number: int
+    bowls: Sequence[Festival]
+    standings: Mapping[int, Standing]
+    waiting: Sequence[Champion]
+    gone: Sequence[GoneOn]
+    changes: Sequence[Change]
+    without: Sequence[Festival]
+
+    @property
+    def over(self) -> int:
+        return sum(standing.is_over for standing in self.standings.values())
+
+
+def rounds_of(hall: Festival) -> list[RoundView]:
+    """Every round of tables; that of the final is not among them: nobody goes on from there."""
+    by_round: dict[int, list[Festival]] = {}
+    for bowl in bowls_of(hall):
+        by_round.setdefault(bowl.round, []).append(bowl)
+    return [_view(hall, number, bowls) for number, bowls in by_round.items()]
+
+
+def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
+    standings = standings_of(bowls)
+    players = _champions(bowls, standings)
+    gone = _gone_on(hall, number)
+    waiting: list[Champion] = []
+    changes: list[Change] = []
+    for bowl in bowls:
+        now, went = players.get(bowl.pk, []), gone.get(bowl.pk, [])
+        ahead = {each.player.came_from_id for each in went}
+        missing = [each for each in now if each.pk not in ahead]
+        here = {each.pk for each in now}
+        stale = [each for each in went if each.player.came_from_id not in here]
+        for old, new in zip_longest(stale, missing):
+            if old is None:
+                waiting.append(Champion(player=new, bowl=bowl))
+            else:
+                is_over = standings[bowl.pk].is_over
+                changes.append(_change(bowl, old, new, is_over=is_over))
+    return RoundView(
+        number=number,
+        bowls=bowls,
+        standings=standings,
+        waiting=waiting,
+        gone=[each for went in gone.values() for each in went],
+        changes=changes,
+        without=[b for b in bowls if standings[b.pk].is_over and not standings[b.pk].champions],
+    )
+
+
+def _champions(
+    bowls: Iterable[Festival], standings: Mapping[int, Standing]
+) -> dict[int, list[Player]]:
+    """Of each bowl that is over, in their order. One query, however many bowls."""
+    over = [bowl.pk for bowl in bowls if standings[bowl.pk].champions]
+    known: dict[tuple[int, int], Player] = {}
+    if over:
+        numbers = {number for pk in over for number in standings[pk].champions}
+        found = Player.objects.filter(festival__in=over, number__in=numbers)
+        known = {(each.festival_id, each.number): each for each in found}
+    return {
+        pk: [known[pk, number] for number in standings[pk].champions if (pk, number) in known]
+        for pk in over
+    }
+
+
+def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
+    """Whoever came from a round, by the primary key of the bowl they won."""
+    players = Player.objects.filter(
+        came_from__festival__hall=hall, came_from__festival__round=number
+    ).select_related("came_from", "festival")
+    tables = Table.objects.filter(
+        festival__in=players.order_by().values("festival"), number=FIRST
+    ).select_related("festival")
+    with at_one_moment():
+        gone_on = list(players.order_by("came_from__festival__place", "pk"))
+        bowls = {table.festival_id: with_table(table) for table in tables}
+    found: dict[int, list[GoneOn]] = {}
+    for each in gone_on:
+        assert each.came_from is not None
+        gone = GoneOn(player=each, bowl=bowls[each.festival_id])
+        found.setdefault(each.came_from.festival_id, []).append(gone)
+    return found
+
+
+def _change(bowl: Festival, gone: GoneOn, champion: Player | None, *, is_over: bool) -> Change:
+    return Change(
+        bowl=bowl,
+        gone=gone,
+        champion=champion,
+        is_over=is_over,
+        has_thrown=has_thrown(gone.bowl, gone.player.number),
+    )
+
+
+def has_thrown(bowl: Festival, number: int) -> bool:
+    """Whether a throw of this player stands in the log of the bowl, counted or not."""
+    if not bowl.table.version:
+        return False
+    return any(
+        isinstance(entry.command, Throw | Void) and entry.command.player == number
+        for entry in table_record(bowl.table).log.done
+    )
+
+
+def next_bowls(hall: Festival, round_number: int) -> list[Festival]:
+    """Where champions of a round go on: at the tables of the next, else in the grand final."""
+    return bowls_of(hall, round_number + 1) if round_number < last_round(hall) else [hall]
+
+
+def advance(
+    hall_id: int,
+    round_number: int,
+    chosen: Collection[int],
+    author: User | None,
+    *,
+    is_random: bool = False,
+) -> int:
+    """Let the chosen champions of a round go on, evenly to those of the next tables that have not
+    begun; none of them goes on twice. Returns how many.
+
+    chosen: primary keys of players; who is no champion, or went on meanwhile, is left out. Raises
+    HallRefused where no table takes anybody, and IllegalCommand where a game does not.
+    """
+    with transaction.atomic():
+        hall = lock_hall(hall_id)
+        bowls = lock_bowls(hall, round_number)
+        going = [
+            each
+            for each in _view(hall, round_number, bowls).waiting
+            if each.player.pk in set(chosen)
+        ]
+        if not going:
+            return 0
+        targets = _open_targets(hall, round_number)
+        names = _names(hall, targets, going)
+        quotas = evenly(_sizes(hall, targets), len(going))
+        for pk, group in dealt(at_random(going) if is_random else going, quotas).items():
+            if group:
+                _let_in(pk, group, names, author)
+        _tell_those_behind(hall, [each.bowl.pk for each in going])
+        touch(hall)
+        return len(going)
+
+
+def _tell_those_behind(hall: Festival, bowl_ids: Iterable[int]) -> None:
+    """Phones of champions say where they play by now, also at the bowls that they left, and the
+    consoles there who has gone on."""
+    touch_bowls(lock_bowls(hall, only=bowl_ids))
+
+
+def send_in_place(hall_id: int, player_id: int, name: str, author: User | None) -> None:
+    """Let somebody else go on in the place of a champion who is absent.
+
+    Raises HallRefused where the champion is none any more or has gone on.
+    """
+    with transaction.atomic():
+        hall = lock_hall(hall_id)
+        champion = _waiting_champion(hall, player_id)
+        advance(hall_id, champion.bowl.round, [player_id], author)
+        went = Player.objects.get(came_from=player_id)
+        went.name, went.device = name, ""
+        went.save(update_fields=["name", "device"])
+
+
+def _waiting_champion(hall: Festival, player_id: int) -> Champion:
+    for view in rounds_of(hall):
+        for each in view.waiting:
+            if each.player.pk == player_id:
+                return each
+    raise HallRefused(CHANGED())
+
+
+def _open_targets(hall: Festival, round_number: int) -> list[Festival]:
+    """The next bowls, locked, of which none has begun; else those that still take late arrivals."""
+    is_last = round_number >= last_round(hall)
+    bowls = [hall] if is_last else lock_bowls(hall, round_number + 1)
+    standings = standings_of(bowls)
+    waiting = [bowl for bowl in bowls if standings[bowl.pk].is_waiting]
+    running = [bowl for bowl in bowls if standings[bowl.pk].phase not in (None, Phase.ENDED)]
+    if not running:
+        raise HallRefused(NOBODY_TAKES())
+    return waiting or running
+
+
+def _sizes(hall: Festival, targets: Sequence[Festival]) -> dict[int, int]:
+    if targets == [hall]:
+        return {hall.pk: hall.players.count()}
+    sizes = tables_sizes(hall, targets[0].round)
+    return {bowl.pk: sizes[bowl.pk] for bowl in targets}
+
+
+def _names(
+    hall: Festival, targets: Sequence[Festival], going: Sequence[Champion]
+) -> dict[int, str]:
+    """What each is called from now on: champions of one name are told apart by their tables."""
+    there = Player.objects.filter(festival__in=[bowl.pk for bowl in targets])
+    count: dict[str, int] = {}
+    for name in [*there.values_list("name", flat=True), *(each.player.name for each in going)]:
+        count[name.casefold()] = count.get(name.casefold(), 0) + 1
+    return {
+        each.player.pk: each.player.name
+        if count[each.player.name.casefold()] == 1
+        else _with_table(each)
+        for each in going
+    }
+
+
+def _with_table(champion: Champion) -> str:
+    name = gettext("{name} ({table})").format(name=champion.player.name, table=champion.bowl.name)
+    return name if letters(name) <= LONGEST else champion.player.name
+
+
+def _let_in(
+    bowl_id: int, group: Sequence[Champion], names: Mapping[int, str], author: User | None
+) -> None:
+    players = add_players(bowl_id, [names[each.player.pk] for each in group], author)
+    for player, each in zip(players, group, strict=True):
+        # Read anew: a game that runs has let them in by an entry.
+        Player.objects.filter(pk=player.pk).update(came_from=each.player, device=each.player.device)
+
+
+def replace_champion(hall_id: int, gone_id: int) -> Player:
+    """Let the champion that a table has now take the place of the one who went on from it. Pressed
+    twice they have it already. Returns who plays there now.
+
+    Raises HallRefused where the one who went on has thrown, or nobody is champion instead.
+    """
+    with transaction.atomic():
+        hall = lock_hall(hall_id)
+        gone, change = _stale(hall, gone_id)
+        if change is None:
+            return gone
+        if change.champion is None:
+            raise HallRefused(CHANGED())
+        bowl = _lock_where(hall, gone)
+        if has_thrown(bowl, gone.number):
+            raise HallRefused(HAS_THROWN(table=bowl.name))
+        gone.came_from, gone.device = change.champion, change.champion.device
+        gone.name = change.champion.name
+        gone.save(update_fields=["came_from", "device", "name"])
+        _tell_those_behind(hall, [change.bowl.pk])
+        touch(bowl)
+        touch(hall)
+        return gone
+
+
+def take_out(hall_id: int, gone_id: int) -> None:
+    """Take somebody who went on out of the next round again; once gone they stay gone.
+
+    Raises HallRefused or SetupRefused once the game there has begun.
+    """
+    with transaction.atomic():
+        hall = lock_hall(hall_id)
+        gone = _who_went(hall).filter(pk=gone_id).first()
+        if gone is None:
+            return
+        bowl = _lock_where(hall, gone)
+        require_waiting(bowl)
+        if gone.came_from is not None:
+            _tell_those_behind(hall, [gone.came_from.festival_id])
+        gone.delete()
+        touch(bowl)
+        touch(hall)
+
+
+def _who_went(hall: Festival) -> QuerySet[Player]:
+    return Player.objects.filter(came_from__festival__hall=hall).select_related("came_from")
+
+
+def _lock_where(hall: Festival, gone: Player) -> Festival:
+    return hall if gone.festival_id == hall.pk else bowl_of(hall, gone.festival_id)
+
+
+def _stale(hall: Festival, gone_id: int) -> tuple[Player, Change | None]:
+    """Somebody who went on, and how their table has changed since; None where it has not."""
+    gone = _who_went(hall).filter(pk=gone_id).first()
+    if gone is None or gone.came_from is None:
+        raise HallRefused(NO_TABLE())
+    number = Festival.objects.values_list("round", flat=True).get(pk=gone.came_from.festival_id)
+    changes = _view(hall, number, bowls_of(hall, number)).changes
+    return gone, next((each for each in changes if each.gone.player.pk == gone_id), None)

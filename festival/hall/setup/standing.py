@@ -1,0 +1,69 @@
+"""How far a bowl is, here or in a file: for whoever decides which of two counts, or whether one is
+back for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from festival.models import Festival, Player
+from festival.record.record import ENDED, Record, table_record
+from festival.setup.transfer.file_check import players_of, record_of
+from festival.setup.transfer.file_read import UNREADABLE
+from festival.web.played_elsewhere import since
+from festival.web.storage_errors import UnreadableLog
+from festival.words.sentences import in_a_row
+from rules.bobing.game.commands import Throw
+from rules.bobing.game.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stand:
+    """rolls: that count. turn: the name of who is in turn, "" for nobody. champions: in a row, ""
+    before there are any. last: when the last roll was, "" where that is not known."""
+
+    rolls: int
+    is_over: bool
+    turn: str = ""
+    champions: str = ""
+    last: str = ""
+
+    @property
+    def weight(self) -> tuple[bool, int]:
+        """A game that is over tells more than one that is not, and a longer one than a shorter."""
+        return self.is_over, self.rolls
+
+
+def stand_here(bowl: Festival) -> Stand | None:
+    """None for a game that cannot be read, or none of the bowl."""
+    try:
+        return _stand(table_record(bowl.table), bowl.players.all())
+    except (UnreadableLog, *UNREADABLE):
+        return None
+
+
+def stand_of(data: Mapping[str, Any]) -> Stand | None:
+    """The same of a document."""
+    try:
+        return _stand(record_of(data), players_of(data).values())
+    except UNREADABLE:
+        return None
+
+
+def _stand(record: Record, players: Iterable[Player]) -> Stand | None:
+    state, names = record.state, {each.number: each.name for each in players}
+    if not isinstance(state, State):
+        return None
+    throws = [act.command for act in record.log.done if isinstance(act.command, Throw)]
+    taker = state.grabbed_by  # of everything: champion as well
+    champions = state.champions if taker is None else (taker,)
+    last = next((each.at for each in reversed(throws) if each.at), 0)
+    return Stand(
+        rolls=len(throws),
+        is_over=state.phase == ENDED,
+        turn=names.get(state.turn or 0, ""),
+        champions=in_a_row(names[number] for number in champions if number in names),
+        last=since(datetime.fromtimestamp(last, UTC)) if last else "",
+    )

@@ -1,1 +1,0 @@
-"""What several processes behind a proxy need: readiness, figures, a log, a pool of connections."""

@@ -1,0 +1,628 @@
+"""What is stored. The log is the truth; whatever can be replayed from it has no column here."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from festival.models.columns import WrittenJSON, check_zone, own_zone
+from rules.promised_dice import Promise
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
+FIRST = 1  # the number of the table that a festival opens with
+SHORT = 16  # digits of a picture's digest; 64 bits are enough to tell it from others
+
+
+def new_code() -> str:
+    return get_random_string(6, CODE_ALPHABET)
+
+
+def first_promises() -> list[dict[str, Any]]:
+    """Of a new game: its seed is nobody's."""
+    return [Promise.new().to_dict()]
+
+
+class OwnRulebook(models.Model):
+    """A rulebook that was written here, as its author typed it. A game keeps a copy of its own."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="rulebooks",
+        help_text="the organiser whose it is; null for the emcee of the laptop",
+    )
+    key = models.CharField(max_length=40)
+    text = models.TextField()
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("key",)
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "key"), name="own_rulebook_key_once"),
+            # No null is the same as another.
+            models.UniqueConstraint(
+                fields=("key",), condition=Q(owner=None), name="own_rulebook_key_once_here"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.key
+
+
+SLOW, FAST = 30, 3  # seconds from roll to roll of a demo
+
+
+class Festival(models.Model):
+    """One party: its budget, its players, its house rules and its tables.
+
+    Where very many play, one festival is the hall, and each of its bowls is a festival with a code,
+    prizes, players, helpers and screens of its own: what happens at one bowl waits for no other.
+    The bowl of the hall itself is the grand final's.
+    """
+
+    class Pace(models.TextChoices):
+        SLOW = "slow"
+        REAL = "real"
+        FAST = "fast"
+
+    name = models.CharField(_("name"), max_length=200)
+    date = models.DateField(_("date"))
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=40,
+        default=own_zone,
+        validators=[check_zone],
+        help_text="of its clocks, such as Asia/Manila",
+    )
+    currency = models.CharField(_("currency"), max_length=3, default="PHP")
+    budget = models.BigIntegerField(_("budget"), help_text="minor units of the currency")
+    guests = models.PositiveSmallIntegerField(_("expected guests"), null=True)
+    buy_in = models.BigIntegerField(default=0, help_text="minor units a head; 0 for none")
+    pace = models.PositiveSmallIntegerField(default=16, help_text="seconds from roll to roll")
+    sets = models.PositiveSmallIntegerField(default=1, help_text="sets of prizes on one stage")
+    minutes = models.PositiveSmallIntegerField(
+        null=True, help_text="how long a game is played that ends by the clock"
+    )
+    rulebook = models.CharField(_("rulebook"), max_length=40, default="manila")
+    switches = WrittenJSON(default=dict, help_text="house rules that differ from the book's")
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    is_demo = models.BooleanField(default=False)
+    demo_pace = models.CharField(
+        max_length=4,
+        choices=Pace,
+        blank=True,
+        help_text="of a demo that plays itself; blank is one that stands still",
+    )
+    is_rehearsal = models.BooleanField(default=False)
+    archived_at = models.DateTimeField(null=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="festivals",
+        help_text="the organiser whose it is; null for the emcee of the laptop",
+    )
+    hall = models.ForeignKey(
+        "self", models.PROTECT, null=True, related_name="bowls", help_text="that its bowl stands in"
+    )
+    round = models.PositiveSmallIntegerField(
+        default=0, help_text="of a bowl in a hall: 1 for the tables, then the semi-finals"
+    )
+    place = models.PositiveSmallIntegerField(
+        default=0, help_text="of a bowl in its round: the number on the table"
+    )
+    away_since = models.DateTimeField(
+        null=True, help_text="since when a bowl is played at another laptop, without network"
+    )
+    wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
+    wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
+    is_join_open = models.BooleanField(_("guests may register"), default=True)
+    entry_code = models.CharField(
+        max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
+    )
+    shut_out = models.TextField(blank=True, help_text="the browsers that may not ask any more")
+    kept_out = models.TextField(
+        blank=True, help_text="the addresses from which one asks with the entry code alone"
+    )
+    guests_roll = models.BooleanField(
+        default=False, help_text="guests roll simulated dice on their own phones"
+    )
+    setup_revision = models.PositiveBigIntegerField(
+        default=0, help_text="counts the changes that are no play: players, prizes, screens"
+    )
+    public_days = models.PositiveSmallIntegerField(
+        default=30,
+        null=True,
+        help_text="from the last entry until the public pages close; null leaves them open",
+    )
+    is_closed = models.BooleanField(
+        default=False, help_text="the public pages were closed by hand; of a bowl its hall's counts"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(budget__gte=0), name="festival_budget_not_negative"),
+            models.UniqueConstraint(fields=("hall", "round", "place"), name="bowl_place_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def table(self) -> Table:
+        """The one that it opens with, where the dice are thrown."""
+        table = self.tables.get(number=FIRST)
+        table.festival = self
+        return table
+
+    @property
+    def demo_seconds(self) -> int | None:
+        """From one roll of a demo to the next while it plays itself; None for any other festival.
+
+        As on a real evening is what the festival says.
+        """
+        if not self.is_demo or not self.demo_pace:
+            return None
+        return {self.Pace.SLOW: SLOW, self.Pace.FAST: FAST}.get(
+            self.Pace(self.demo_pace), self.pace
+        )
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """In which all its times are told; this laptop's where the name is not known here."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (LookupError, ValueError, OSError):
+            return ZoneInfo(own_zone())
+
+    @cached_property
+    def is_hall(self) -> bool:
+        """Whether there are bowls in it."""
+        return self.hall_id is None and self.bowls.exists()
+
+    @property
+    def table_name(self) -> str:
+        """What it is called as one table of many; "" for the whole evening, and for the final."""
+        return self.name if self.hall_id else ""
+
+    @property
+    def hall_code(self) -> str:
+        """Of the hall that it stands in, or is; "" where there is none."""
+        if self.hall is not None:
+            return self.hall.code
+        return self.code if self.is_hall else ""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it is played to try things out: nothing of it counts."""
+        return self.is_demo or self.is_rehearsal
+
+
+TableName = tuple[str, int]  # the code of its festival, and its number
+
+
+class Table(models.Model):
+    """One game of one kind at a festival, its log's version, its seats and its prizes."""
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(default=FIRST)
+    kind = models.CharField(max_length=20, default="bobing", help_text="a key of kinds.py")
+    name = models.CharField(_("name"), max_length=200, blank=True)
+    settings = WrittenJSON(default=dict, help_text="as its kind reads them")
+    version = models.PositiveIntegerField(default=0, help_text="the number of its log's last entry")
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="counts every change that a screen of this table can show"
+    )
+    promises = WrittenJSON(
+        default=first_promises, help_text="of its dice, with seeds that are secret until revealed"
+    )
+    has_lanterns = models.BooleanField(
+        default=True, help_text="whether guests may send lanterns up on the walls"
+    )
+    setbacks = WrittenJSON(
+        default=list, help_text="where its log went back, and what everybody had seen by then"
+    )
+
+    class Meta:
+        ordering = ("festival", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("festival", "number"), name="table_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.number} of {self.festival_id}"
+
+    @property
+    def known_as(self) -> TableName:
+        """The same in every copy of the data, and at every laptop; primary keys are not."""
+        return self.festival.code, self.number
+
+    def address(self, name: str, *args: object, **more: Any) -> str:
+        """Of a page of this table for those who help. more: as `reverse` takes it."""
+        return reverse(name, args=[self.festival_id, *self._place, *args], **more)
+
+    def public_address(self, name: str, *args: object, **more: Any) -> str:
+        """Of a page of this table for everybody."""
+        return reverse(name, args=[self.festival.code, *self._place, *args], **more)
+
+    @property
+    def promise(self) -> Promise:
+        """What the next dice are made of: nothing of its seed is for anybody's eyes."""
+        return Promise.from_dict(self.promises[-1])
+
+    @property
+    def results_address(self) -> str:
+        """Where guests find the results; those of a final stand among those of all tables."""
+        if not self.is_side and self.festival.is_hall:
+            return reverse("hall_results", args=[self.festival.code])
+        return self.public_address("results")
+
+    @property
+    def is_side(self) -> bool:
+        """Whether it is beside the one that is meant where none is named."""
+        return self.number != FIRST
+
+    @property
+    def side_number(self) -> int:
+        """Of a side table, as people count them: from 1."""
+        return self.number - FIRST
+
+    @property
+    def _place(self) -> tuple[int, ...]:
+        """The first table is the one that is meant where none is named."""
+        return (self.number,) if self.is_side else ()
+
+
+class Picture(models.Model):
+    """A picture of a prize as it is shown: made anew from what was uploaded, small and bare."""
+
+    digest = models.CharField(max_length=64, unique=True, help_text="of the data; its address")
+    data = models.BinaryField(help_text="WebP")
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return self.digest
+
+    @property
+    def short(self) -> str:
+        """What its address is made of; every tile repeats it."""
+        return self.digest[:SHORT]
+
+
+class PrizeManager(models.Manager["Prize"]):
+    """Every screen shows which picture a prize has, and none needs its bytes."""
+
+    def get_queryset(self) -> models.QuerySet[Prize]:
+        return super().get_queryset().select_related("picture").defer("picture__data")
+
+
+class Prize(models.Model):
+    """One thing that one person wins; its primary key is its identity in the game."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="prizes")
+    tier = models.PositiveSmallIntegerField(_("tier"))
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(_("prize"), max_length=200, blank=True)
+    value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
+    picture = models.ForeignKey(Picture, models.SET_NULL, null=True, related_name="prizes")
+
+    objects = PrizeManager()
+
+    class Meta:
+        ordering = ("tier", "position")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table", "tier", "position"), name="prize_one_per_place"
+            ),
+            models.CheckConstraint(condition=Q(tier__gte=1, tier__lte=6), name="prize_tier_1_to_6"),
+            models.CheckConstraint(condition=Q(value__gte=0), name="prize_value_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SparePrize(models.Model):
+    """Things in reserve, all alike. None of them is in the game, in its counts or at the desk until
+    it takes the place of a prize or becomes one."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="spares")
+    name = models.CharField(_("prize"), max_length=200)
+    value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
+    picture = models.ForeignKey(Picture, models.SET_NULL, null=True, related_name="spares")
+    count = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=Q(value__gte=0), name="spare_value_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A guest. The number is their identity in every game of the festival."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting for approval")
+        APPROVED = "approved", _("playing")
+        REJECTED = "rejected", _("not admitted")
+        MERGED = "merged", _("same person as another")
+
+    class AtDesk(models.TextChoices):
+        """At the prize desk, as long as they have something to collect there."""
+
+        IN_LINE = "line"
+        CALLED = "called"  # out of the line, to one of the desks
+        HOME = "home"  # they left, and their prizes are kept for them
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=200)
+    former_names = WrittenJSON(
+        default=dict, help_text="each by the number of the log's last entry until which they had it"
+    )
+    status = models.CharField(max_length=10, choices=Status, default=Status.APPROVED)
+    device = models.CharField(
+        max_length=32, blank=True, help_text="the browser a guest registered from"
+    )
+    asked_by = models.CharField(
+        max_length=32, blank=True, help_text="the browser that asks the emcee for this name"
+    )
+    address = models.CharField(
+        max_length=45, blank=True, help_text="of who asks, as long as they wait"
+    )
+    has_code = models.BooleanField(
+        default=False, help_text="whoever asks has typed the entry code; counts while they wait"
+    )
+    denied_to = models.TextField(
+        blank=True, help_text="the browsers that the emcee does not want to have this name"
+    )
+    rejected_at = models.DateTimeField(null=True)
+    at_desk = models.CharField(max_length=6, choices=AtDesk, blank=True)
+    at_desk_since = models.DateTimeField(
+        null=True, help_text="when they joined the line, also once they are called; or went home"
+    )
+    came_from = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        related_name="went_on",
+        help_text="the champion of another bowl of the hall that this is",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("festival", "number"), name="player_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def asker(self) -> str:
+        """The browser that asks to play as this player, or for their name."""
+        return self.asked_by or self.device
+
+
+class SeatManager(models.Manager["Seat"]):
+    """A seat is read with who has it: two reads would be of two moments."""
+
+    def get_queryset(self) -> models.QuerySet[Seat]:
+        return super().get_queryset().select_related("player")
+
+
+class Seat(models.Model):
+    """A place that is kept for a player at a table, also while they wait to be let in."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="seats")
+    place = models.PositiveIntegerField(help_text="in the order of play")
+
+    objects = SeatManager()
+
+    class Meta:
+        ordering = ("place",)
+        constraints = (
+            models.UniqueConstraint(fields=("table", "place"), name="seat_place_once"),
+            models.UniqueConstraint(fields=("table", "player"), name="seat_player_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"seat {self.place} of {self.table_id}"
+
+
+class LogEntry(models.Model):
+    """One entry of a game's log. Written once, never changed, never deleted."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField()
+    key = models.CharField(max_length=64, help_text="idempotency key of the post that wrote it")
+    entry = WrittenJSON()
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    by = models.CharField(
+        max_length=200, blank=True, help_text="whoever wrote it at another laptop"
+    )
+    device = models.CharField(
+        max_length=10, blank=True, help_text="the kind of device it came from; a key of web.devices"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("seq",)
+        constraints = (
+            models.UniqueConstraint(fields=("table", "seq"), name="log_entry_seq_once"),
+            models.UniqueConstraint(fields=("table", "key"), name="log_entry_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.seq}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("a log entry is written once; append an undo or a correction")
+        super().save(*args, **{**kwargs, "force_insert": True})
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError("a log entry is never deleted; append an undo")
+
+
+class HandOut(models.Model):
+    """A prize that was handed out at the prize desk, and to whom."""
+
+    prize = models.OneToOneField(Prize, models.CASCADE, related_name="hand_out")
+    player = models.PositiveIntegerField(help_text="number of whoever collected it")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    by = models.CharField(
+        max_length=200, blank=True, help_text="whoever ticked it at another laptop"
+    )
+    device = models.CharField(max_length=10, blank=True, help_text="as at an entry of the log")
+    at = models.DateTimeField(default=timezone.now, help_text="the same for all of one press")
+
+    def __str__(self) -> str:
+        return f"prize {self.prize_id} for {self.player}"
+
+
+class Screen(models.Model):
+    """A wall of the party and what it is told to show; the phones are nobody's to direct.
+
+    is_sealed: whether it was opened by an address that guests do not know; not stored.
+    """
+
+    is_sealed = False
+
+    class Scene(models.TextChoices):
+        BOARD = "board", _("the board")
+        RULES = "rules", _("the rules")
+        PRIZES = "prizes", _("the prizes")
+        LADDER = "ladder", _("who leads")
+        WITHOUT = "without", _("who has nothing yet")
+        COLLECT = "collect", _("who has prizes to collect")
+        BLANK = "blank", _("only the moon")
+        CELEBRATION = "celebration", _("the celebration")
+        ANNOUNCEMENT = "announcement", _("an announcement")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="screens")
+    slug = models.SlugField(max_length=40)
+    name = models.CharField(_("name"), max_length=200)
+    scene = models.CharField(max_length=12, choices=Scene, default=Scene.BOARD)
+    language = models.CharField(
+        max_length=10, blank=True, help_text="it speaks; blank is that of its browser"
+    )
+    page = models.PositiveSmallIntegerField(default=0, help_text="of the rules or the prizes")
+    text = models.CharField(max_length=1000, blank=True, help_text="of the announcement")
+    directed = models.PositiveIntegerField(
+        default=0, help_text="how often it was told what to show; asked again, it plays again"
+    )
+    reloads = models.PositiveIntegerField(default=0)
+    is_pinned = models.BooleanField(
+        default=False, help_text="whether it stays as it is when the game goes on"
+    )
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("table", "slug"), name="screen_slug_once"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it shows anything but the game."""
+        return self.scene != self.Scene.BOARD
+
+
+class Helper(models.Model):
+    """A device that helps at one festival, and what it may do there. The laptop itself is none."""
+
+    class Role(models.TextChoices):
+        EMCEE = "emcee", _("emcee")
+        SCORER = "scorer", _("scorer")
+        DESK = "desk", _("prize desk")
+        VIEWER = "viewer", _("view only")
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="helpers")
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="helper")
+    name = models.CharField(_("name"), max_length=200)
+    role = models.CharField(max_length=10, choices=Role)
+    revoked_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SignedIn(models.Model):
+    """A browser that somebody is signed in with: on which device, since when, and last seen where.
+
+    It gives no right; that is the session's, whose key it names.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="signed_in")
+    session_key = models.CharField(max_length=40, unique=True)
+    device = models.CharField(max_length=10, help_text="its kind; a key of web.devices")
+    address = models.CharField(max_length=45, blank=True, help_text="blank is the laptop itself")
+    since = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-seen_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"browser {self.pk} of {self.user_id}"
+
+
+class KnownBrowser(models.Model):
+    """A browser in which an organiser has signed in: its tries are counted apart from those of
+    strangers. It gives no right; only the digest of its cookie is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"known browser {self.pk} of {self.user_id}"
+
+
+class SignInLink(models.Model):
+    """A link that signs one browser in once; only the digest of its token is kept."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="of a helper; null signs in the emcee of the laptop",
+    )
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"sign-in link {self.pk}"

@@ -1,0 +1,1 @@
+"""What stands between Daphne and the application: its private parts are touched here alone."""

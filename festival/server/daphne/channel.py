@@ -1,0 +1,148 @@
+"""The connections that the server accepts, and how long one may take to ask.
+
+Twisted waits for a minute after each byte: a request that drips would never end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from time import monotonic
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory
+from twisted.internet.error import ConnectionAborted
+from twisted.internet.tcp import Server as Transport
+from twisted.python.failure import Failure
+from twisted.web.http import HTTPChannel
+
+from festival.server.daphne.connections import Connections
+from festival.server.daphne.drain import Drain
+from festival.server.daphne.request import BoundedRequest
+
+IDLE = 60  # seconds between two requests
+FOR_HEADERS = 15
+FOR_BODY = 30
+NEVER = float("inf")
+CHUNKS = "Expected a body whose length is said before (Content-Length), got one in chunks."
+
+
+class Channel(HTTPChannel):
+    """A connection over which requests come, until it becomes the socket of a screen."""
+
+    timeOut = IDLE
+
+    # Twisted declares too little of them.
+    factory: Any
+    transport: Any
+
+    address = ""
+    due = NEVER
+    is_put_off = False  # it waits for a refusal, and is let go before where room is wanted
+    _is_in_body = False
+
+    def connectionMade(self) -> None:
+        super().connectionMade()
+        self.address = self.transport.getPeer().host
+        self.due = monotonic() + FOR_HEADERS
+        self.transport.counted = self
+        self.factory.open_connections.add(self)
+
+    def dataReceived(self, data: bytes) -> None:
+        self.factory.open_connections.hear(self)
+        if self.due == NEVER and not self._handlingRequest:
+            self.due = monotonic() + FOR_HEADERS
+        super().dataReceived(data)
+
+    def checkPersistence(self, request: Any, version: bytes) -> bool:
+        """Whether another request may come over it: not to a process that is about to stop."""
+        if self.factory.is_draining:
+            request.responseHeaders.setRawHeaders(b"connection", [b"close"])
+            return False
+        return bool(super().checkPersistence(request, version))
+
+    def is_within_bounds(self, person: Hashable, *, is_screen: bool) -> bool:
+        """Whether somebody who is signed in may have another request worked on."""
+        there: Connections = self.factory.open_connections
+        return there.take(self, person, is_screen=is_screen)
+
+    def allHeadersReceived(self) -> None:
+        if self.length is None:
+            self._refuse_chunks()
+            return
+        self._is_in_body = True
+        self.due = monotonic() + FOR_BODY
+        super().allHeadersReceived()
+
+    def rawDataReceived(self, data: bytes) -> None:
+        if self._handlingRequest:  # no browser asks again before it is answered: once, then no more
+            self.persistent = False
+        super().rawDataReceived(data)
+
+    def _refuse_chunks(self) -> None:
+        """No browser sends its body in chunks. Each costs as much as a page of bytes, and may have
+        one alone: four connections would keep a roll for two seconds."""
+        head = f"HTTP/1.1 411 Length Required\r\nContent-Length: {len(CHUNKS)}"
+        self.transport.write(f"{head}\r\nConnection: close\r\n\r\n{CHUNKS}".encode())
+        self.transport.loseConnection()
+
+    def allContentReceived(self) -> None:
+        self._is_in_body = False
+        self.due = NEVER
+        super().allContentReceived()
+
+    @property
+    def is_idle(self) -> bool:
+        return self.is_put_off or not self._handlingRequest
+
+    @property
+    def is_unasked(self) -> bool:
+        """Whether nothing of a request has come that is not answered yet."""
+        return not self.requests
+
+    def let_go(self) -> None:
+        # At once, not in the next round as abortConnection() would: its file is wanted now.
+        self.transport.connectionLost(Failure(ConnectionAborted()))
+
+    def is_late(self) -> None:
+        if self._is_in_body and self.requests[-1].is_getting_on():
+            self.due = monotonic() + FOR_BODY
+        else:
+            self.due = NEVER
+            self.transport.abortConnection()
+
+
+class CountedTransport(Transport):
+    """Tells when its connection is gone, whatever became of it meanwhile."""
+
+    counted: Channel | None = None
+
+    def connectionLost(self, reason: Failure) -> None:
+        super().connectionLost(reason)
+        counted, self.counted = self.counted, None
+        if counted is not None:
+            counted.factory.open_connections.remove(counted)
+
+
+class Factory(HTTPFactory):
+    """Makes the channels. server: the one of Daphne."""
+
+    def __init__(
+        self, server: Any, open_connections: Connections, drain: Drain | None = None
+    ) -> None:
+        super().__init__(server)
+        self.open_connections = open_connections
+        self._drain = drain
+
+    @property
+    def is_draining(self) -> bool:
+        return self._drain is not None and self._drain.is_draining
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """None hangs up."""
+        if not self.open_connections.has_room(addr.host):
+            return None
+        channel: Any = Channel()
+        channel.factory = self
+        channel.requestFactory = BoundedRequest
+        channel.callLater = self.reactor.callLater
+        return channel

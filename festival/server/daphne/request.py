@@ -1,0 +1,176 @@
+"""A request whose body is refused before any of it is kept, where it is larger than it may be; one
+too many of somebody who is signed in is refused as well.
+
+Twisted writes a body of any length to the disk, and Daphne starts the application after that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from daphne.http_protocol import WebRequest
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpResponse
+
+from festival.web.edge.body_limits import KB, OF_ANYBODY, most_of, too_large
+from festival.web.edge.cookies import Headers, with_own
+from festival.web.edge.fair_queue import LineIsFull
+from festival.web.edge.threads import LONG_PAUSE, PAUSE, in_turn, too_many
+from festival.web.sessions.known import known_of, session_key
+
+PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
+BREATH = 0.01  # seconds between two pieces of what is not wanted
+PROGRESS = 256 * KB  # of a large body, each time that its seconds are over
+
+
+# Daphne believes anybody who names the folder that all addresses begin with: one request of a guest
+# would be in the links of pages that are kept for all. It fails at letters that are not ASCII, in
+# this one and in the next, which no page of ours sends.
+BELIEVED = (b"daphne-root-path", b"sec-websocket-protocol")
+
+
+class BoundedRequest(WebRequest):
+    # Twisted declares too little of them.
+    channel: Any
+    content: Any
+    transport: Any
+
+    # Optimization: what few requests need takes no room in those that stay, which are all sockets.
+    _most = OF_ANYBODY
+    _is_refused = False
+    _asking: asyncio.Task[None] | None = None
+    # What came while the database was asked: of the body, and the end of it.
+    _came = b""
+    _received: tuple[bytes, bytes, bytes] | None = None
+    _seen = 0
+    _breath: Any = None
+    _end: Any = None
+
+    def __init__(self, *args: Any) -> None:
+        # Django reads the forms; Twisted would do so as well, while all screens wait.
+        super().__init__(*args, parsePOSTFormSubmission=False)
+
+    def gotLength(self, length: int | None) -> None:
+        self.content = SpooledTemporaryFile(max_size=OF_ANYBODY)  # noqa: SIM115  (Twisted closes it)
+        self._expect(length or 0)
+
+    def handleContentChunk(self, data: bytes) -> None:
+        if self._is_refused:
+            self._breathe()
+            return
+        self._expect(self.content.tell() + len(data))
+        if self._asking is None:
+            self.content.write(data)
+        else:
+            self._came += data
+            self.channel._networkProducer.pauseProducing()
+
+    def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
+        if self._is_refused:
+            self.transport.loseConnection()
+        elif self._asking is not None:
+            self._received = command, path, version
+        else:
+            super().requestReceived(command, path, version)
+
+    def process(self) -> Any:
+        for name in BELIEVED:
+            self.requestHeaders.removeHeader(name)
+        if self._is_one_too_many():
+            self.channel.is_put_off = True
+            self._end = self.channel.callLater(LONG_PAUSE, self._send_away)
+            return None
+        return super().process()
+
+    def _send_away(self) -> None:
+        self._write(too_many(self._scope(), is_guest=False))
+        self.transport.loseConnection()
+
+    def _is_one_too_many(self) -> bool:
+        known = known_of({"headers": self._headers(b"cookie")})
+        if known is None:
+            return False
+        is_screen = self.requestHeaders.hasHeader(b"Upgrade")
+        return not self.channel.is_within_bounds(known.person, is_screen=is_screen)
+
+    def connectionLost(self, reason: Any) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+        if self._end is not None and self._end.active():
+            self._end.cancel()
+        super().connectionLost(reason)
+
+    def is_getting_on(self) -> bool:
+        """Whether a body that may be large has grown enough since this was asked last."""
+        before, self._seen = self._seen, self.content.tell()
+        return self._most > OF_ANYBODY and self._seen - before >= PROGRESS
+
+    def _expect(self, size: int) -> None:
+        if size <= self._most or self._asking is not None:
+            return
+        # The channel would ask for the body now.
+        asked = self.requestHeaders.getRawHeaders(b"Expect")
+        self.requestHeaders.removeHeader(b"Expect")
+        self.channel._networkProducer.pauseProducing()
+        loop = asyncio.get_running_loop()
+        self._asking = loop.create_task(self._ask(size, waits_for_word=bool(asked)))
+
+    async def _ask(self, size: int, *, waits_for_word: bool) -> None:
+        """Nothing more is read meanwhile: the thread of all sockets must not wait for the
+        database."""
+        channel, scope = self.channel, self._scope()
+        if session_key(scope):
+            # Where nobody can say whose it is, it is a stranger's.
+            with suppress(LineIsFull, DatabaseError):
+                self._most = await in_turn(scope, most_of)
+        if max(size, self.content.tell() + len(self._came)) > self._most:
+            self._is_refused = True
+            await asyncio.sleep(PAUSE)
+            self._refuse(too_large(scope, self._most))
+        self._asking = None
+        if not self._is_refused:
+            self.content.write(self._came)
+            if waits_for_word:
+                channel._send100Continue()
+        self._came = b""
+        channel._networkProducer.resumeProducing()
+        if self._received is not None:
+            self.requestReceived(*self._received)
+
+    def _scope(self) -> dict[str, Any]:
+        """As much of it as tells who asks, and how."""
+        headers = self._headers(*(name for name, _ in self.requestHeaders.getAllRawHeaders()))
+        peer = self.channel.getPeer()
+        client = [peer.host, peer.port]
+        return {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": client}
+
+    def _headers(self, *names: bytes) -> Headers:
+        found = [
+            (name.lower(), value)
+            for name in names
+            for value in self.requestHeaders.getRawHeaders(name, [])
+        ]
+        return found if settings.IS_HOSTED else with_own(found)
+
+    def _refuse(self, answer: HttpResponse) -> None:
+        """Answer. Whatever is still sent is read and let go for a while: who is cut off in the
+        middle of sending never reads why."""
+        self._write(answer)
+        self.transport.loseWriteConnection()
+        self._end = self.channel.callLater(PATIENCE, self.transport.abortConnection)
+
+    def _write(self, answer: HttpResponse) -> None:
+        head = [f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}", "Connection: close"]
+        head += [f"{name}: {value}" for name, value in answer.items()]
+        self.transport.write("\r\n".join([*head, "", ""]).encode("ascii") + answer.content)
+
+    def _breathe(self) -> None:
+        """Read no further for a moment: what is not wanted must not keep the loop busy."""
+        if self._breath is None or not self._breath.active():
+            producer = self.channel._networkProducer
+            producer.pauseProducing()
+            self._breath = self.channel.callLater(BREATH, producer.resumeProducing)

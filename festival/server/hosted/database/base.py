@@ -1,0 +1,81 @@
+"""PostgreSQL by a pool of connections that is whole again as soon as the server is.
+
+The pool of psycopg finds a connection broken when it hands it out, and tries the next one after a
+pause that doubles each time: with six of them a restart of PostgreSQL would be felt for a minute.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.db import DEFAULT_DB_ALIAS
+from django.db.backends.base.base import NO_DB_ALIAS
+from django.db.backends.postgresql import base
+from psycopg import Connection, OperationalError
+from psycopg_pool import ConnectionPool
+
+from festival.web import storage_errors as trouble
+
+# Seconds. A console waits 8 s for its answer, and what could not be saved is sent again. A command
+# of manage.py, such as a migration, may take as long as it likes.
+STATEMENT = 6
+LOCK = 4
+IDLE = 30  # in a transaction: who stands still there holds no lock for ever
+HURRY = 0.3  # while the server is known to be away: who asks is told at once, and asks again
+
+_limits: list[str] = []
+
+
+def serve_within_limits() -> None:
+    """From now on nothing that is asked of the database takes long. Before the first question."""
+    limits = (("statement", STATEMENT), ("lock", LOCK), ("idle_in_transaction_session", IDLE))
+    _limits[:] = [f"-c {name}_timeout={seconds}s" for name, seconds in limits]
+
+
+class Pool(ConnectionPool[Connection[Any]]):
+    def getconn(self, timeout: float | None = None) -> Connection[Any]:
+        return super().getconn(HURRY if trouble.present() is trouble.Trouble.AWAY else timeout)
+
+
+def check(connection: Connection[Any]) -> None:
+    """Raises OperationalError for a connection that is broken; the others are of the same server,
+    and are made anew as well."""
+    pool = cast("Pool | None", connection._pool)
+    try:
+        ConnectionPool.check_connection(connection)
+    except OperationalError:
+        if pool is not None:
+            pool.drain()
+        raise
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    _connection_pools: dict[str, Pool]
+
+    @property
+    def pool(self) -> Pool | None:
+        """As Django's own, but for the two above."""
+        options = self.settings_dict["OPTIONS"].get("pool")
+        if self.alias == NO_DB_ALIAS or not options:
+            return None
+        if self.alias not in self._connection_pools:
+            pool = Pool(
+                kwargs={**self.get_connection_params(), "autocommit": True},
+                open=False,
+                configure=self._configure_connection,  # type: ignore[attr-defined]
+                check=check,
+                **options,
+            )
+            self._connection_pools.setdefault(self.alias, pool)
+        return self._connection_pools[self.alias]
+
+    def get_connection_params(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().get_connection_params()
+        typed = found.get("options")
+        words = [*_limits, *([typed] if typed else [])]
+        return {**found, "options": " ".join(words)} if words else found
+
+
+def pool() -> Pool | None:
+    """That of this process; None before anything was asked of the database."""
+    return DatabaseWrapper._connection_pools.get(DEFAULT_DB_ALIAS)

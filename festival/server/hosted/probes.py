@@ -1,0 +1,80 @@
+"""Three addresses for whoever runs the processes, which are answered before anything else is asked.
+
+/health/: the process is alive. /ready/: people are led to it, and what it lacks. /metrics:
+its figures, for networks that the settings name, and for nobody who comes through the proxy.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from typing import Any
+
+from django.conf import settings
+
+from festival.server.hosted.metrics import Metrics
+from festival.server.hosted.readiness import Readiness
+
+BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
+JSON = b"application/json"
+PLAIN = b"text/plain; charset=utf-8"
+READ = ("GET", "HEAD")
+
+
+class Probes:
+    def __init__(self, application: Any, readiness: Readiness, metrics: Metrics) -> None:
+        self.application = application
+        self.readiness, self.metrics = readiness, metrics
+        self.answers = {
+            "/health/": self._health,
+            "/ready/": self._ready,
+            "/metrics": self._metrics,
+        }
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        answer = self.answers.get(scope["path"]) if scope["type"] == "http" else None
+        if answer is None:
+            await self.application(scope, receive, send)
+            return
+        if scope["method"] in READ:
+            status, kind, body = await answer(scope)
+        else:
+            status, kind, body = 405, PLAIN, b"GET\n"
+        headers = [
+            (b"Content-Type", kind),
+            (b"Content-Length", str(len(body)).encode("ascii")),
+            (b"Cache-Control", b"no-store"),
+            (b"X-Content-Type-Options", b"nosniff"),
+        ]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        sent = b"" if scope["method"] == "HEAD" else body
+        await send({"type": "http.response.body", "body": sent})
+
+    async def _health(self, scope: Any) -> tuple[int, bytes, bytes]:
+        return 200, JSON, b'{"process": "ok"}\n'
+
+    async def _ready(self, scope: Any) -> tuple[int, bytes, bytes]:
+        is_ready, found = await self.readiness.look()
+        body = json.dumps(found).encode("ascii") + b"\n"
+        return 200 if is_ready else 503, JSON, body
+
+    async def _metrics(self, scope: Any) -> tuple[int, bytes, bytes]:
+        if not may_read(scope):
+            return 404, PLAIN, b"Not found\n"
+        return 200, self.metrics.kind, self.metrics.text()
+
+
+def may_read(scope: Any) -> bool:
+    """Whether whoever is at the other end of the line is in a network that may, and asks for
+    itself."""
+    if any(name.decode("latin-1").startswith(BY_A_PROXY) for name, _ in scope["headers"]):
+        return False
+    client = scope.get("client")
+    try:
+        peer = ipaddress.ip_address(client[0]) if client else None
+    except ValueError:
+        peer = None
+    if peer is None:
+        return False
+    peer = getattr(peer, "ipv4_mapped", None) or peer
+    return any(peer in network for network in settings.METRICS_FROM)

@@ -1,0 +1,61 @@
+"""One process: what has to be there before it begins, and what begins and ends with it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Any
+
+import psycopg
+
+from festival.live.hub import hub
+from festival.server.daphne.drain import Drain
+from festival.server.daphne.server import serve
+from festival.server.hosted.database.base import pool, serve_within_limits
+from festival.server.hosted.front import Front
+from festival.server.hosted.metrics import Metrics
+from festival.server.hosted.probes import Probes
+from festival.server.hosted.readiness import Readiness, missing_migrations
+from festival.server.hosted.upkeep import Upkeep
+from festival.setup.demo import player as demo_player
+
+NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py migrate"
+NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
+
+logger = logging.getLogger(__name__)
+
+
+class NotReady(Exception):
+    """Why the process cannot begin, in one sentence."""
+
+
+def require_migrated() -> None:
+    """Raises NotReady."""
+    try:
+        missing = missing_migrations()
+    except (psycopg.Error, OSError) as error:
+        raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
+    if missing:
+        first = sorted(f"{app}.{name}" for app, name in missing)[:3]
+        raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
+
+
+def run(application: Any, *, host: str, port: int, notice: float) -> None:
+    """Until it is told to stop, and has. Raises PortTaken."""
+    drain, upkeep = Drain(notice=notice), Upkeep()
+    readiness = Readiness(lambda: drain.is_draining)
+    whole = Probes(Front(application), readiness, Metrics())
+    serve_within_limits()
+
+    def listening() -> None:
+        hub().begin()
+        demo_player.wake()
+        upkeep.start()
+        logger.info("listens on %s, port %d, as process %d", host, port, os.getpid())
+
+    try:
+        serve(whole, port, host=host, listening=listening, drain=drain)
+    finally:
+        upkeep.stop()
+        if (connections := pool()) is not None:
+            connections.close()

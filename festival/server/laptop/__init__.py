@@ -1,0 +1,1 @@
+"""A party on one laptop: its data file, its backups, its port, its terminal."""

@@ -1,0 +1,354 @@
+"""The data file is looked at before it is used, and brought up to date on a copy of it.
+
+What is wrong is said by its cause, each with a way out. Data are called damaged only where they
+are.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from festival.server.laptop.backups import (
+    BACKUPS,
+    UPDATE,
+    Backup,
+    beside_of,
+    copy_to,
+    examined,
+    folder_of,
+    listed,
+    mark,
+    new_line,
+    newest_sound,
+    opened,
+    private_file,
+    put_in_place,
+)
+from festival.server.laptop.errors import PartyError
+from festival.server.laptop.examine import Facts, Unsound, connect_to, examine, names_of_newer
+from festival.web.storage_errors import ERRORS, Trouble, cause_of, is_full
+from festival.words.sentences import in_a_row
+
+UPDATING = ".updating"
+BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
+MOST_ROWS = 20  # of what is wrong
+HELD_FOR = 20.0  # seconds that another program may hold the file
+UNSAID = 2.0  # of them, until it is said that it does
+HAS_EFFECTIVE = os.access in os.supports_effective_ids
+TRIED = 3  # backups that nobody has looked through, where there is no other
+
+# By name, in the folder of the data.
+OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
+
+logger = logging.getLogger(__name__)
+
+
+def check_database(path: Path, *, was_used: bool, say_waits: Callable[[], None]) -> str:
+    """Refuse a file that cannot be played on. A sentence where a part of it cannot be read; "" for
+    none. A missing file is made later. say_waits: called where another program holds the file."""
+    _require_file(path, was_used=was_used)
+    if not path.exists():
+        return ""
+    try:
+        tables, faults = _look_into(path, say_waits)
+    except (*ERRORS, OSError) as error:
+        raise PartyError(why_not(error, path)) from error
+    if tables and "django_migrations" not in tables:
+        raise PartyError(
+            _("The file %s belongs to another program.") % path
+            + "\n"
+            + _("Move it to another folder, or choose another one for Moonbowl with --data.")
+        )
+    if any(not fault.startswith(BAD_ROW) for fault in faults):
+        raise PartyError(_damaged(path, faults[0]))
+    if not faults:
+        return ""
+    said = _("A part of the data cannot be read; the rest is whole.")
+    return said + _offer(path) + _in_brackets(faults[0])
+
+
+def _require_file(path: Path, *, was_used: bool) -> None:
+    if path.is_dir():
+        raise PartyError(
+            _("A folder stands where the data file %s should be. Move it away.") % path
+        )
+    if was_used and not path.exists() and newest_sound(folder_of(path)):
+        begin = _("To start afresh, move the folder %s away.") % folder_of(path)
+        raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
+    if was_used and path.exists() and path.stat().st_size == 0:
+        raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
+
+
+def _look_into(path: Path, say_waits: Callable[[], None]) -> tuple[set[str], list[str]]:
+    """The names of its tables, and what is wrong with it. Raises sqlite3.Error."""
+    try:
+        return _looked(path, timeout=UNSAID)
+    except sqlite3.Error as error:
+        if cause_of(error, path) is not Trouble.LOCKED:
+            raise
+        say_waits()
+        return _looked(path, timeout=HELD_FOR)
+
+
+def _looked(path: Path, timeout: float) -> tuple[set[str], list[str]]:
+    with closing(opened(path, timeout=timeout)) as database:
+        found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
+        faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
+        # Not one that may be read beside others: it has to be written at its end.
+        database.execute("BEGIN EXCLUSIVE")
+        # Writes what is there already: beginning alone succeeds on a file that may only be read.
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        database.execute(f"PRAGMA user_version = {version:d}")
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        database.rollback()
+    return names, faults
+
+
+def why_not(error: BaseException, path: Path) -> str:
+    """What an error at the start comes of, and the way out."""
+    values = {"path": path, "folder": path.parent, "error": str(error).rstrip(".")}
+    if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
+        cause: Trouble | None = Trouble.FULL
+    else:
+        cause = cause_of(error, path)
+    match cause:
+        case Trouble.FULL:
+            sentence = _(
+                "The disk with %(folder)s is full. Your data is safe: free some space, for "
+                "example by emptying the bin, and start again."
+            )
+        case Trouble.LOCKED:
+            sentence = _(
+                "Another program holds the data file %(path)s. Your data is safe: close the "
+                "program that backs up, synchronises or opens it, and start again."
+            )
+        case Trouble.READ_ONLY | Trouble.GONE:
+            sentence = _of_rights(path)
+        case Trouble.DAMAGED:
+            return _damaged(path, str(values["error"]))
+        case _:
+            sentence = _(
+                "The data file %(path)s cannot be used: %(error)s. It was left as it is; "
+                "start again, or choose another folder with --data."
+            )
+    return sentence % values
+
+
+def _of_rights(path: Path) -> str:
+    """Who may not read, who may not write, and what."""
+    if os.path.exists(path) and not os.access(path, os.R_OK, effective_ids=HAS_EFFECTIVE):
+        return _(
+            "You may not read the data file %(path)s: it belongs to another user of this "
+            "computer. Your data is safe: start Moonbowl as that user, or change the file's "
+            "permissions."
+        )
+    if not _may_write_in(path.parent):
+        return _(
+            "The folder %(folder)s is write-protected. Your data is safe: allow writing in "
+            "it, or copy it elsewhere and name that folder with --data."
+        )
+    return _(
+        "The data file %(path)s is write-protected. Your data is safe: allow writing to it, "
+        "and start again."
+    )
+
+
+def _may_write_in(folder: Path) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _damaged(path: Path, detail: str) -> str:
+    return _("The data file %s is damaged.") % path + _way_out(path) + _in_brackets(detail)
+
+
+def _in_brackets(detail: str) -> str:
+    """The word of the technician, below all that anybody can read."""
+    return f"\n({detail.rstrip('.')})"
+
+
+def _way_out(path: Path) -> str:
+    found = _offer(path)
+    return found or "\n" + _("Move it away to start afresh, or choose another folder with --data.")
+
+
+def _offer(path: Path) -> str:
+    """The newest backup that can be played on, and how to get it back; "" where there is none."""
+    backup = find_sound(path)
+    if backup is None:
+        return ""
+    time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
+    newest = _("The newest backup was made on %(time)s: %(name)s.") % {
+        "time": time,
+        "name": backup.name,
+    }
+    command = f'{_started_as()} restore {backup.name} --data "{path.parent}"'
+    return "\n".join(("", newest, _("Restore it with this command:"), f"    {command}"))
+
+
+def _started_as() -> str:
+    """What to type for this program: that of an installed one, or of its script."""
+    program = Path(sys.argv[0])
+    python = "py" if sys.platform == "win32" else "python3"
+    return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
+
+
+def find_sound(path: Path) -> Backup | None:
+    """The newest backup that was looked through; or one that is now, where none was."""
+    known = newest_sound(folder_of(path))
+    if known is not None:
+        return known
+    for backup in listed(folder_of(path))[:TRIED]:
+        with suppress(Unsound, OSError, sqlite3.Error, ValueError):
+            _look_through(backup, path)
+            return backup
+    return None
+
+
+def _look_through(backup: Backup, path: Path) -> None:
+    private = folder_of(path) / "looked-at.partial"
+    try:
+        with closing(opened(backup.path)) as source:
+            copy_to(private, source)
+        examined(private)
+    finally:
+        private.unlink(missing_ok=True)
+
+
+def bring_up_to_date(path: Path) -> Path | None:
+    """Make the data file, or apply what this version changes in it; the backup from before, if one
+    was due.
+
+    All of it is done to a copy, which takes the place of the file at the end: cut off at any moment
+    it is the one or the other.
+    """
+    work = path.with_name(path.name + UPDATING)
+    is_new = not path.exists() or not path.stat().st_size
+    if not is_new and not _is_due():
+        return None
+    try:
+        if is_new:
+            os.close(private_file(work))
+            _update(work, path)
+            mark(work, new_line())
+            backup = None
+        else:
+            backup = _update_used(work, path)
+        _settle(work, path)
+    finally:
+        connect_to(path)
+        work.unlink(missing_ok=True)
+    return backup
+
+
+def _is_due() -> bool:
+    executor = MigrationExecutor(connection)
+    _refuse_newer(executor)
+    is_due = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    connection.close()
+    return is_due
+
+
+def _update_used(work: Path, path: Path) -> Path:
+    """Bring a copy up to date; the backup is one only if what becomes of it can be played on."""
+    with closing(opened(path)) as source:
+        copy_to(work, source)
+        before = folder_of(path) / f"{path.stem}-update.partial"
+        before.parent.mkdir(mode=0o700, exist_ok=True)
+        copy_to(before, source)
+    try:
+        _update(work, path)
+        connect_to(work)
+        return _kept(before, path, examine())
+    except Unsound as fault:
+        if fault.kind == "damaged":
+            raise PartyError(_damaged(path, fault.detail)) from fault
+        logger.warning("the data were brought up to date with a fault in them: %s", fault)
+        beside = beside_of(path, "before-update")
+        os.replace(before, beside)
+        return beside
+    finally:
+        connection.close()
+        before.unlink(missing_ok=True)
+
+
+def _kept(before: Path, path: Path, facts: Facts) -> Path:
+    """The one backup before this update: a start that was cut off may have made it already."""
+    newest = newest_sound(folder_of(path))
+    if newest and newest.reason == UPDATE and newest.facts == facts:
+        return newest.path
+    return put_in_place(before, path, UPDATE, facts).path
+
+
+def _update(work: Path, path: Path) -> None:
+    connect_to(work)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except (DatabaseError, ValueError) as error:  # such as text that is none
+        if cause_of(error) is Trouble.FULL or is_full(path.parent):
+            raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
+        raise PartyError(
+            _("The data file %s could not be updated. It was left as it is.") % path
+            + _way_out(path)
+            + _in_brackets(str(error))
+        ) from error
+    finally:
+        connection.close()
+
+
+def _settle(work: Path, path: Path) -> None:
+    with work.open("rb+") as file:
+        os.fsync(file.fileno())
+    os.replace(work, path)
+
+
+def clean_up(path: Path) -> None:
+    """What was being made when the last start, or the power, was cut off."""
+    left = [*folder_of(path).glob("*.partial"), *path.parent.glob(f"{path.name}{UPDATING}*")]
+    left += path.parent.glob(f"{path.stem}-restore.partial*")
+    for each in left:
+        with suppress(OSError):
+            each.unlink()
+    keep_to_owner(path.parent)
+
+
+def keep_to_owner(folder: Path) -> None:
+    """Nobody else at this laptop reads what is made from here on, nor what lies there already: the
+    data file, its backups, the log and the key. Windows has other means, and is left as it is."""
+    os.umask(0o077)
+    if os.name == "nt":
+        return
+    ours = [each for pattern in OURS for each in folder.glob(pattern)]
+    backups = folder / BACKUPS
+    is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {BACKUPS}
+    for each in (backups, *([folder] if is_whole else [])):  # what else lies there is not ours
+        with suppress(OSError):  # a memory stick knows no owners
+            each.chmod(0o700)
+    for each in (*ours, *backups.glob("*")):
+        with suppress(OSError):
+            each.chmod(0o600)
+
+
+def _refuse_newer(executor: MigrationExecutor) -> None:
+    if unknown := names_of_newer(executor):
+        raise PartyError(
+            _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
+        )

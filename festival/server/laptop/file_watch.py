@@ -1,0 +1,488 @@
+"""Watches over the data file while the server runs: makes the backups, and sees what becomes of it.
+
+On a thread of its own. Backups are made at the start, every ten minutes in which something changed,
+at the end of a game (of many tables that end one after the other once a minute), and at the stop.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+
+from festival.models import TableName
+from festival.record.record import known_versions, played_out
+from festival.record.setbacks import Shown, shown_so_far
+from festival.server.laptop import backups
+from festival.server.laptop import forgetting as forget
+from festival.server.laptop.backups import Backup, opened
+from festival.server.laptop.examine import Unsound, known_changes
+from festival.server.laptop.restore import (
+    after_exchange_by_hand,
+    exchanging,
+    keep_what_fell_away,
+    shown_in_file,
+)
+from festival.server.laptop.terminal import tell
+from festival.web import storage_errors as trouble
+from festival.web.data_file.base import identity
+from festival.web.storage_errors import Trouble
+from rules.promised_dice import Promise
+
+EVERY = 600.0  # seconds
+AT_LEAST = 60.0  # seconds between the backups that ends of games ask for
+LOOK = 1.0  # second
+MOMENT = 0.2  # seconds that a look waits for a lock
+OF_ANOTHER_VERSION = (Trouble.OLDER, Trouble.NEWER)
+
+logger = logging.getLogger(__name__)
+
+NO_ROOM = gettext_noop("The laptop’s disk has no room for a backup.")
+NOT_WRITTEN = gettext_noop("A backup could not be written: {error}.")
+NOT_MADE = gettext_noop("No backup was made: the data file cannot be read now.")
+NOT_EXAMINED = gettext_noop("A backup failed its check, so it does not count.")
+UNSOUND = {
+    "damaged": gettext_noop("The data file is damaged, so no backup was made ({detail})."),
+    "log": gettext_noop(
+        "Entry {seq} of the log of {where} cannot be read any more; no backup was made."
+    ),
+    "changed": gettext_noop(
+        "Somebody or some program changed the log of {where}, up to entry {seq}, in the data "
+        "file. No backup was made."
+    ),
+}
+NO_SECOND = gettext_noop("The second backup folder is missing: {folder}.")
+NOT_ON_SECOND = gettext_noop("The second backup folder cannot be written to ({error}).")
+
+
+OLDER = gettext_noop(
+    "An older copy replaced the data file. Log entries that are missing now: {lost}. Every "
+    "screen shows the older state, and you can play on. The missing entries are kept among "
+    "the backups: {kept}."
+)
+OLDER_AND_LOST = gettext_noop(
+    "An older copy replaced the data file. Log entries that are missing now: {lost}; they "
+    "could not be saved. Every screen shows the older state, and you can play on."
+)
+
+
+# Of each log the number of its newest entry, its key with itself, and what stands beside it.
+NEWEST = """
+    SELECT t.id, t.version, coalesce(e.key || e.entry, ''), f.code, t.number, t.promises, t.setbacks
+    FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
+    LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
+"""
+VERSION = "SELECT name FROM django_migrations WHERE app = 'festival'"
+HIGHEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'festival_logentry'"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """The logs as this thread saw them last. highest: number of the last row of them all, which no
+    deletion takes back. newest: by primary key of its table, the number of the newest entry, and
+    its key with itself. beside: promises and setbacks, as they are stored."""
+
+    highest: int = 0
+    newest: dict[int, tuple[int, str]] = field(default_factory=dict)
+    beside: dict[TableName, tuple[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, source: sqlite3.Connection) -> Seen:
+        """Raises sqlite3.Error."""
+        ((highest,),) = source.execute(HIGHEST).fetchall()
+        rows = source.execute(NEWEST).fetchall()
+        return cls(
+            highest=highest,
+            newest={table: (version, key) for table, version, key, *_ in rows},
+            beside={
+                (code, number): (promises, setbacks)
+                for _, _, _, code, number, promises, setbacks in rows
+            },
+        )
+
+    def is_behind(self, known: Mapping[int, int]) -> bool:
+        """Whether less is there of a log than this process knows of it."""
+        newest = self.newest
+        return any(table in newest and newest[table][0] < last for table, last in known.items())
+
+    def shown(self) -> dict[TableName, Shown]:
+        """What stands beside the logs; their entries are in the memory of this process."""
+        found = {}
+        for table, (promises, setbacks) in self.beside.items():
+            with suppress(ValueError, LookupError, TypeError):
+                found[table] = Shown(
+                    kind="",
+                    entries=(),
+                    promises=[Promise.from_dict(each) for each in json.loads(promises)],
+                    setbacks=json.loads(setbacks),
+                )
+        return found
+
+
+class Said:
+    """A sentence with its values, which is put into the reader's language when it is read."""
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        self._sentence, self._values = sentence, values
+
+    def __str__(self) -> str:
+        return gettext(self._sentence).format(**self._values)
+
+
+@dataclass
+class Due:
+    """When the next backup is. over: the tables whose end is backed up. last: when one was made."""
+
+    over: frozenset[int] = frozenset()
+    last: float = -EVERY
+
+    def reason(self, over: frozenset[int], now: float) -> str:
+        """Why one is due, "" if none is. over: the tables whose game is over by now."""
+        self.over &= over
+        since = now - self.last
+        if over - self.over and since >= AT_LEAST:
+            self.over = over
+            return "end"
+        return "play" if since >= EVERY else ""
+
+
+class Keeper(Thread):
+    """fault: why the last backup was not made. second_fault: why it is not in the second folder.
+    looked_at: when it was last seen that there is a backup of everything."""
+
+    def __init__(self, path: Path, second: Path | None = None) -> None:
+        super().__init__(name="keeper", daemon=True)
+        self.path, self.second = path, second
+        self.fault: Said | None = None
+        self.second_fault: Said | None = None
+        self.looked_at: datetime | None = None
+        self._stopping = Event()
+        self._is_unsound = False
+        self._told: Trouble | None = None
+        self._looked: int | None = None
+        self._data_version: int | None = None
+        self._open()
+        self._schema = known_changes()
+        self._note_backups()
+        self._due = Due(played_out())
+
+    def run(self) -> None:
+        try:
+            with exchanging:
+                self._see_what_was_put_back()
+        except Exception:
+            logger.exception("the data file could not be compared with its newest backup")
+        self._guarded("start")
+        while not self._stopping.wait(LOOK):
+            try:
+                with exchanging:
+                    self.look()
+                self._tell_trouble()
+                reason = self._due.reason(played_out(), monotonic())
+                if reason:
+                    self._guarded(reason)
+                with exchanging:
+                    forget.work(self.path, self.second)
+            except Exception:  # whoever watches must not fall asleep
+                logger.exception("the data file could not be watched")
+            finally:
+                connection.close()
+
+    def stop(self) -> None:
+        """The last backup is made where the caller is, who may wait for it."""
+        self._stopping.set()
+        if self.is_alive():
+            self.join()
+        if self.path.exists():
+            self._guarded("stop")
+        self._source.close()
+
+    def back_up(self, reason: str) -> Backup | None:
+        """Now; None where the newest backup has everything, or where `fault` says why not."""
+        with exchanging:
+            self._due.last = monotonic()
+            if reason == "play" and not self._has_changed():
+                return None
+            return self._back_up(reason)
+
+    def _guarded(self, reason: str) -> None:
+        try:
+            self.back_up(reason)
+        except Exception:
+            logger.exception("a backup could not be made")
+
+    def _back_up(self, reason: str) -> Backup | None:
+        self.fault = None
+        if trouble.present() in OF_ANOTHER_VERSION:
+            self.fault = Said(NOT_MADE)
+            return None  # the next start compares what is there with the newest backup
+        try:
+            made = backups.make(self._source, self.path, reason)
+        except Unsound as unsound:
+            self._note_unsound(unsound)
+            return None
+        except backups.NoRoom:
+            self.fault = Said(NO_ROOM)
+            return None
+        except trouble.ERRORS as error:
+            self.fault = Said(NOT_MADE)
+            self._note(trouble.cause_of(error))
+            return None
+        except OSError as error:
+            self.fault = Said(NOT_WRITTEN, error=error.strerror)
+            return None
+        self._is_unsound = False
+        self.looked_at = timezone.now()
+        if made is not None:
+            backups.thin(backups.folder_of(self.path))
+        self._note_backups()
+        self._copy_to_second()
+        return made
+
+    def _note_backups(self) -> None:
+        newest = backups.newest_sound(backups.folder_of(self.path))
+        trouble.note_backup(is_there=newest is not None)
+
+    def _note_unsound(self, unsound: Unsound) -> None:
+        if unsound.kind not in UNSOUND:
+            self.fault = Said(NOT_EXAMINED)
+            return
+        values = {"where": unsound.where, "seq": unsound.seq, "detail": unsound.detail}
+        self.fault = Said(UNSOUND[unsound.kind], **values)
+        self._is_unsound = True
+        self._note(Trouble.DAMAGED)
+
+    def _copy_to_second(self) -> None:
+        if self.second is None:
+            return
+        newest = backups.newest_sound(backups.folder_of(self.path))
+        self.second_fault = None
+        if not self.second.is_dir():
+            self.second_fault = Said(NO_SECOND, folder=self.second)
+        elif newest is not None and not (self.second / newest.name).exists():
+            try:
+                backups.copy_to_second(newest, self.second)
+            except OSError as error:
+                self.second_fault = Said(NOT_ON_SECOND, error=error.strerror)
+
+    def _has_changed(self) -> bool:
+        """Whether anybody has written since this was asked last."""
+        before, self._data_version = self._data_version, self._read_version()
+        return before != self._data_version
+
+    def _read_version(self) -> int | None:
+        try:
+            return int(self._source.execute("PRAGMA data_version").fetchone()[0])
+        except trouble.ERRORS:
+            return None
+
+    def _open(self) -> None:
+        self._source = opened(self.path)
+        self._is_rescued = False  # what was open when the file went
+        self._data_version = self._read_version()
+        self._identity = identity(str(self.path))
+        self._seen, self._looked = Seen(), None
+        self._size = self.path.stat().st_size
+
+    def look(self) -> None:
+        """Whether the file is there, is the same, and can be written to again."""
+        now = identity(str(self.path))
+        if now != self._identity:
+            self._see_another(is_there=now is not None)
+            return
+        size = self.path.stat().st_size
+        if size < self._size:
+            self._note(self._fault())
+        self._size = size
+        if self._has_gone_back():
+            self._see_older()
+        if trouble.present() is not None and not self._is_unsound:
+            self._see_whether_it_is_over()
+
+    def _see_another(self, *, is_there: bool) -> None:
+        """The file is gone, or another one has its name. What this thread has open is the one that
+        was played on, where the system lets files be taken away that are in use."""
+        if not is_there:
+            trouble.note(Trouble.GONE)
+        if not self._is_rescued:
+            self._is_rescued = True
+            logger.warning("the data file is gone, or another one has its place")
+            self._back_up(backups.RESCUE)
+        if not is_there:
+            return
+        seen = self._seen
+        self._source.close()
+        self._open()
+        if fault := self._fault():
+            trouble.note(fault)
+            self._is_rescued = True
+            return
+        trouble.is_over()
+        lost = after_exchange_by_hand(shown_so_far(seen.shown()))
+        if lost:
+            kept = backups.newest_sound(backups.folder_of(self.path))
+            self._tell_lost(lost, kept.name if kept else "")
+
+    def _has_gone_back(self) -> bool:
+        """Whether the file does not hold all that this process has read of a log or written, or
+        that it held a moment ago; or is of another version."""
+        known = known_versions()  # before the file: it may only grow meanwhile
+        version = self._read_version()
+        if version is None or (version == self._looked and not self._seen.is_behind(known)):
+            return False
+        with suppress(*trouble.ERRORS):
+            self._source.execute("BEGIN")
+            try:
+                if _schema_of(self._source) != self._schema:
+                    return True
+                now = Seen.of(self._source)
+                is_older = now.highest < self._seen.highest or now.is_behind(known)
+                if is_older or not self._has_all(now):
+                    return True
+                self._seen, self._looked = now, version
+            finally:
+                self._source.rollback()
+        return False
+
+    def _has_all(self, now: Seen) -> bool:
+        """Whether the entries that were the newest stand where they stood."""
+        query = "SELECT key || entry FROM festival_logentry WHERE table_id = ? AND seq = ?"
+        return not any(
+            self._source.execute(query, (table, version)).fetchall() != [(key,)]
+            for table, (version, key) in self._seen.newest.items()
+            if version and now.newest.get(table, (version, key)) != (version, key)
+        )
+
+    def _see_older(self) -> None:
+        """Another copy was written over the file. What fell away is in the memory of this process
+        and in the newest backup, and is kept as a backup."""
+        if fault := self._fault():
+            trouble.note(fault)
+            if fault in OF_ANOTHER_VERSION and not self._is_rescued:
+                self._is_rescued = True
+                self._keep(shown_so_far(self._seen.shown()), is_left=False)
+            return
+        before = shown_so_far(self._seen.shown())
+        lost = after_exchange_by_hand(before)
+        self._source.close()
+        self._open()
+        self._tell_lost(lost, self._keep(before, is_left=True))
+
+    def _keep(self, before: Mapping[TableName, Shown], *, is_left: bool) -> str:
+        """The name of the backup that has what fell away; "" where it could not be kept."""
+        try:
+            kept = keep_what_fell_away(self._source, self.path, before, is_left=is_left)
+        except (Unsound, OSError, *trouble.ERRORS):
+            logger.warning("what fell away could not be kept", exc_info=True)
+            return ""
+        self._note_backups()
+        return kept.name
+
+    def _see_what_was_put_back(self) -> None:
+        """At the start: an older copy was put in the place of the file while no server ran. Most of
+        what fell away is in the newest backup, made at the last stop."""
+        newest = backups.newest_sound(backups.folder_of(self.path), but=backups.UPDATE)
+        if newest is None or newest.facts is None:
+            return
+        ((line,),) = self._source.execute("PRAGMA user_version").fetchall()
+        now = Seen.of(self._source).newest
+        logs = newest.facts.logs.items()
+        is_older = any(now.get(int(table), (0, ""))[0] < seq for table, (seq, _) in logs)
+        if line == newest.facts.line and is_older:
+            lost = after_exchange_by_hand(shown_in_file(newest.path))
+            self._tell_lost(lost, newest.name)
+
+    @staticmethod
+    def _tell_lost(lost: int, kept: str) -> None:
+        """At the terminal. kept: the name of the backup that has it; "" where there is none."""
+        logger.warning("another copy took the place of the data file: %d entries fell away", lost)
+        text = OLDER if kept else OLDER_AND_LOST
+        tell(lambda: gettext(text).format(lost=lost, kept=kept))
+
+    def _tell_trouble(self) -> None:
+        """At the terminal, once each, where waiting does not help."""
+        found = trouble.present()
+        if found is not self._told:
+            self._told = found
+            if found is not None and found.needs_restoring:
+                tell(lambda: found.sentence)
+
+    def exchanged(self) -> None:
+        """The server itself has put another file, or other contents, in its place."""
+        self._source.close()
+        self._open()
+        self._is_unsound = False
+        self.fault = None
+
+    def _see_whether_it_is_over(self) -> None:
+        found = trouble.present()
+        is_of_contents = found in (Trouble.DAMAGED, *OF_ANOTHER_VERSION)
+        now = self._fault() if is_of_contents else self._what_hinders()
+        if now is None:
+            trouble.is_over()
+        else:
+            trouble.note(now)
+
+    def _what_hinders(self) -> Trouble | None:
+        if trouble.is_full(self.path.parent):
+            return Trouble.FULL
+        try:
+            with closing(opened(self.path, timeout=MOMENT)) as database:
+                database.execute("BEGIN EXCLUSIVE")
+                (version,) = database.execute("PRAGMA user_version").fetchone()
+                database.execute(f"PRAGMA user_version = {version:d}")
+                database.rollback()
+        except trouble.ERRORS as error:
+            return trouble.cause_of(error)
+        return None
+
+    def _fault(self) -> Trouble | None:
+        """Why what the file holds cannot be played on; None where it can."""
+        with suppress(*trouble.ERRORS), closing(opened(self.path)) as database:
+            schema = _schema_of(database)
+            if schema != self._schema:
+                return Trouble.NEWER if schema - self._schema else Trouble.OLDER
+            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+            (tables,) = database.execute(
+                "SELECT count(*) FROM sqlite_master WHERE name = 'festival_table'"
+            ).fetchone()
+            if verdict == "ok" and tables:
+                return None
+        return Trouble.DAMAGED
+
+    @staticmethod
+    def _note(found: Trouble | None) -> None:
+        if found is not None:
+            trouble.note(found)
+
+
+def _schema_of(source: sqlite3.Connection) -> frozenset[str]:
+    """The names of what was changed in it so far. Raises sqlite3.Error."""
+    return frozenset(name for (name,) in source.execute(VERSION))
+
+
+_keeper: Keeper | None = None
+
+
+def begin(path: Path, second: Path | None) -> Keeper:
+    """Of this process, which serves one data file."""
+    global _keeper
+    _keeper = Keeper(path, second)
+    _keeper.start()
+    return _keeper
+
+
+def keeper() -> Keeper | None:
+    """None where nobody watches: under another server than the party's own."""
+    return _keeper

@@ -1,0 +1,258 @@
+"""What was deleted for good, or a name that was replaced, goes from the backups and from every file
+that is kept beside the data file.
+
+Digests of what is to be forgotten stand in a file of the data folder, so that a backup that comes
+from elsewhere does not bring it back. Files in other places, such as another laptop, are out of
+reach.
+
+python -m festival.server.laptop.forgetting COPY
+Works on one copy; it is told in one line what to forget.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from threading import RLock, Thread
+from time import monotonic
+from typing import Any
+
+from django.utils import timezone
+
+from festival.server.laptop.backups import (
+    ENDING,
+    copy_to,
+    delete,
+    exchange,
+    facts_told_by,
+    folder_of,
+    opened,
+    private_file,
+    read_backup,
+)
+from festival.server.laptop.examine import Unsound, bring_up_to_date, end_with_the_server
+
+DAYS = 7  # that backups keep what was not to go at once
+AGAIN = 600.0  # seconds until what could not be rewritten is tried again
+NAME = "moonbowl-forgotten.json"
+PARTIAL = "-forgetting.partial"
+
+logger = logging.getLogger(__name__)
+_changing = RLock()
+_tried = -AGAIN
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noted:
+    """digest, called: as in `festival.setup.forgetting.Forgotten`. due: from when on no backup may
+    have it. is_done: none has."""
+
+    digest: str
+    due: datetime
+    called: str = ""
+    is_done: bool = False
+
+    @property
+    def is_due(self) -> bool:
+        return self.due <= timezone.now()
+
+
+def _list_of(path: Path) -> Path:
+    return path.with_name(NAME)
+
+
+def noted(path: Path) -> list[Noted]:
+    """path: of the data file, here and below."""
+    try:
+        rows = json.loads(_list_of(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return []
+    return [Noted(**{**row, "due": datetime.fromisoformat(row["due"])}) for row in rows]
+
+
+def _write(path: Path, rows: Iterable[Noted]) -> None:
+    target = _list_of(path)
+    partial = target.with_suffix(".partial")
+    found = [{**asdict(row), "due": row.due.isoformat()} for row in rows]
+    with os.fdopen(private_file(partial), "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    os.replace(partial, target)
+
+
+def note(path: Path, forgotten: Iterable[Any], *, at_once: bool) -> None:
+    """Let the backups forget this too: as soon as can be, or after `DAYS`. forgotten: of
+    `festival.setup.forgetting`."""
+    global _tried
+    due = timezone.now() + (timedelta() if at_once else timedelta(days=DAYS))
+    with _changing:
+        rows = {row.digest: row for row in noted(path)}
+        for each in forgotten:
+            rows[each.digest] = Noted(digest=each.digest, called=each.called, due=due)
+        _write(path, rows.values())
+        _tried = -AGAIN
+
+
+def sweep(path: Path) -> None:
+    """Write the data file anew without what was deleted in it: SQLite leaves that in pages that are
+    free. Raises sqlite3.Error."""
+    with closing(opened(path)) as database:
+        database.execute("VACUUM")
+
+
+def work(path: Path, second: Path | None) -> None:
+    """Rewrite the backups that hold what is due. Called now and then by whoever watches over the
+    data file; what cannot be reached, such as a stick that is not there, is tried again later."""
+    global _tried
+    with _changing:
+        due = [row for row in noted(path) if row.is_due and not row.is_done]
+        if not due or monotonic() - _tried < AGAIN:
+            return
+        _tried = monotonic()
+        due = _withdrawn(path, due)
+        is_done = True
+        for folder in {path.parent, *(file.parent for file in kept_files(path, second))}:
+            for left in folder.glob(f"*{PARTIAL}*"):  # of a server that was killed meanwhile
+                left.unlink(missing_ok=True)
+        for file in kept_files(path, second):
+            try:
+                rewrite(file, due)
+            except (OSError, sqlite3.Error) as error:
+                logger.warning("a backup could not be rewritten: %s", error)
+                is_done = False
+        try:
+            sweep(path)  # where it could not be done at once
+        except sqlite3.Error:
+            is_done = False
+        is_done = is_done and (second is None or second.is_dir())
+        if due and is_done:
+            gone = {row.digest for row in due}
+            rows = noted(path)
+            _write(path, [replace(row, is_done=row.digest in gone or row.is_done) for row in rows])
+            logger.warning("what was deleted for good is in no backup any more")
+
+
+def _withdrawn(path: Path, due: Sequence[Noted]) -> list[Noted]:
+    """Without what came back with a backup that was restored before this was due."""
+    back = [row for row in due if path.exists() and holds(path, [row])]
+    if back:
+        _write(path, [row for row in noted(path) if row not in back])
+    return [row for row in due if row not in back]
+
+
+def kept_files(path: Path, second: Path | None) -> list[Path]:
+    """Every copy of the data file that the program has made and can reach."""
+    folders = [folder_of(path), *([second] if second and second.is_dir() else [])]
+    found = [file for folder in folders for file in sorted(folder.glob(f"*{ENDING}"))]
+    return [*found, *sorted(path.parent.glob(f"{path.stem}-*{ENDING}"))]
+
+
+def holds(file: Path, rows: Sequence[Noted]) -> bool:
+    """Whether a copy has any of it; True where it cannot be read."""
+    from festival.setup.forgetting import digest_of
+
+    called = {row.digest: row.called for row in rows}
+    try:
+        with closing(opened(file)) as database:
+            for kind, code, number, made, name in _named(database):
+                digest = digest_of(kind, code, number, made)
+                if digest in called and name != (called[digest] or None):
+                    return True
+    except sqlite3.Error:
+        return True
+    return False
+
+
+FESTIVALS = "SELECT 'festival', code, 0, created_at, name FROM festival_festival"
+PLAYERS = """
+    SELECT 'player', f.code, p.number, p.created_at, p.name
+    FROM festival_player p JOIN festival_festival f ON f.id = p.festival_id
+"""
+HELPERS = """
+    SELECT 'helper', f.code, 0, p.created_at, p.name
+    FROM festival_helper p JOIN festival_festival f ON f.id = p.festival_id
+"""
+
+
+def _named(database: sqlite3.Connection) -> Iterator[tuple[str, str, int, str, str]]:
+    """Raises sqlite3.Error."""
+    yield from database.execute(FESTIVALS)
+    yield from database.execute(PLAYERS)
+    # An older Moonbowl had none.
+    if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'festival_helper'").fetchone():
+        yield from database.execute(HELPERS)
+
+
+def rewrite(file: Path, rows: Sequence[Noted]) -> None:
+    """Let a kept copy forget; one that cannot be read any more is deleted. Raises OSError,
+    sqlite3.Error where neither can be done now."""
+    if not rows or not holds(file, rows):
+        return
+    partial = file.with_name(f"{file.stem}{PARTIAL}")
+    known = read_backup(file)
+    try:
+        with closing(opened(file)) as source:
+            copy_to(partial, source)
+        facts = forgot(partial, rows)
+    except (Unsound, sqlite3.DatabaseError) as error:
+        if isinstance(error, sqlite3.OperationalError):  # such as a lock
+            raise
+        if isinstance(error, Unsound) and error.kind == "unknown":  # the process has failed
+            raise OSError(error.detail) from error
+        logger.warning("a copy that cannot be read any more is deleted: %s", file.name)
+        delete(file)
+        return
+    else:
+        size = partial.stat().st_size
+        exchange(partial, replace(known, size=size, facts=facts))
+    finally:
+        for each in (partial, Path(f"{partial}-journal"), Path(f"{file}-journal")):
+            each.unlink(missing_ok=True)
+
+
+def forgot(copy: Path, rows: Sequence[Noted]) -> Any:
+    """Let a copy forget, in a process of its own; what it holds then. Raises Unsound."""
+    told = [{"digest": row.digest, "called": row.called} for row in rows]
+    return facts_told_by("festival.server.laptop.forgetting", copy, json.dumps(told))
+
+
+def again(copy: Path, path: Path) -> None:
+    """Before a backup is restored: let it forget what is due, wherever it comes from. What is not
+    due yet comes back with it. Raises Unsound."""
+    rows = [row for row in noted(path) if row.is_due]
+    if rows and holds(copy, rows):
+        forgot(copy, rows)
+
+
+def main(copy: str, told: str) -> dict[str, Any]:
+    """What the process that started this one is told."""
+    from festival.server.laptop import examine
+
+    examine.begin(Path(copy))
+    from django.db import connection
+
+    from festival.setup.forgetting import Forgotten, apply
+
+    try:
+        bring_up_to_date()
+        apply([Forgotten(**each) for each in json.loads(told)])
+        connection.close()
+        sweep(Path(copy))
+        return {"facts": asdict(examine.examine())}
+    except Unsound as fault:
+        return {"fault": fault.args}
+    except Exception as error:  # such as an update that ends half-way
+        return {"fault": ("damaged", "", 0, str(error))}
+
+
+if __name__ == "__main__":
+    line = sys.stdin.readline()
+    Thread(target=end_with_the_server, daemon=True).start()
+    sys.stdout.write(json.dumps(main(sys.argv[1], line.strip())))

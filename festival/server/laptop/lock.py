@@ -1,0 +1,75 @@
+"""One server at a time on one data folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+
+from festival.server.laptop.errors import PartyError
+
+
+@dataclass(frozen=True)
+class Running:
+    """Who holds the data folder, as it said itself; port is None until it listens."""
+
+    pid: int
+    port: int | None
+
+
+class DataLock:
+    """Held while the process lives. The system lets go of it even when the process is killed.
+
+    An exclusive SQLite transaction is the one file lock that is the same on every system.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._note = folder / "party.json"
+        # Whether a server has ever listened here, which tells a new folder from a damaged one.
+        self.was_used = False
+        self._connection = self._take(folder / "party.lock")
+
+    def _take(self, path: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            connection.close()
+            raise PartyError(self._reason(path, error)) from error
+        earlier = self._read()
+        self.was_used = earlier is not None and earlier.port is not None
+        return connection
+
+    def _reason(self, path: Path, error: sqlite3.Error) -> str:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            return _("The file %(path)s cannot be locked (%(error)s).") % {
+                "path": path,
+                "error": error,
+            }
+        running = self._read()
+        if running is None or running.port is None:
+            return _("Moonbowl is already starting with this data, in another terminal.")
+        return _(
+            "Moonbowl already runs with this data: http://localhost:%(port)d (process "
+            "%(pid)d). Use that one, or stop it with Ctrl-C in its terminal."
+        ) % {"port": running.port, "pid": running.pid}
+
+    def announce(self, port: int | None) -> None:
+        """Leave a note for whoever finds the folder taken."""
+        text = json.dumps(asdict(Running(pid=os.getpid(), port=port)))
+        partial = self._note.with_suffix(".partial")
+        partial.write_text(text, encoding="ascii")
+        os.replace(partial, self._note)
+
+    def _read(self) -> Running | None:
+        try:
+            return Running(**json.loads(self._note.read_text(encoding="ascii")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def release(self) -> None:
+        self._connection.close()

@@ -1,0 +1,59 @@
+"""Which port the evening is played on."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from festival.server.laptop.errors import PartyError
+
+PORTS_TRIED = 50
+FIRST_FREE = 1024  # those below are the system's
+
+
+def free_port(wanted: int) -> int:
+    """The wanted port or the next one that is free."""
+    last = min(wanted + PORTS_TRIED, 65536)
+    for port in range(wanted, last):
+        if _is_free(port):
+            return port
+    raise PartyError(
+        _("Ports %(first)d to %(last)d are all taken. Choose another one with --port.")
+        % {"first": wanted, "last": last - 1}
+    )
+
+
+def _is_free(port: int) -> bool:
+    # A program that listens on one of localhost's addresses would get the emcee's visits, even
+    # where the system lets us listen on the others.
+    if any(_answers(host, port) for host in ("127.0.0.1", "::1")):
+        return False
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, alone(vars(socket)), 1)
+        try:
+            probe.bind(("0.0.0.0", port))  # noqa: S104  (asks whether a phone could)
+        except OSError as error:
+            # On Windows that is also said of a port that another program has for itself.
+            if error.errno == errno.EACCES and port < FIRST_FREE:
+                raise PartyError(
+                    _("Port %d is reserved for the system. Choose one above 1023.") % port
+                ) from error
+            return False
+    return True
+
+
+def alone(options: Mapping[str, int]) -> int:
+    """The option that lets us have a port of which old connections still die. By its name Windows
+    lets several programs share one; there another makes it ours alone."""
+    return options.get("SO_EXCLUSIVEADDRUSE", options["SO_REUSEADDR"])
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((host, port), timeout=0.5):
+            return True
+    except OSError:
+        return False

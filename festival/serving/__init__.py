@@ -1,1 +1,0 @@
-"""The server in this process: Daphne, its connections, and how it stops."""

@@ -1,0 +1,1 @@
+"""The bowls of a hall as they are set up."""

@@ -1,0 +1,76 @@
+"""One rulebook for all tables of a round: what is saved at one of them holds for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.http import QueryDict
+
+from festival.models import Festival
+from festival.record.halls import waiting_of
+from festival.record.rulebooks import book_of
+from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lock_bowls, lock_hall, touch_bowls
+from festival.setup.festival_form import FestivalForm
+from festival.setup.festival_form import save as save_festival
+from festival.setup.festivals import Details, counts_of_sets, update_festival
+
+OF_THE_EVENING = ("date", "wifi_name", "wifi_password")  # whatever has begun
+
+
+def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
+    """Store a festival's form as `save` does. Of a bowl, all but its name holds for every bowl of
+    its round that has not begun, and of the hall another currency for all of these; date and Wi-Fi
+    are those of the hall and all its bowls.
+
+    Raises SetupRefused, and then changes nothing anywhere.
+    """
+    if festival.hall_id is None and not festival.bowls.exists():
+        return save_festival(festival.pk, data)
+    with transaction.atomic():
+        hall = lock_hall(festival.hall_id or festival.pk)
+        bowls = lock_bowls(hall)
+        form = save_festival(festival.pk, data)
+        if form.is_valid() and not form.undoes:
+            _spread(hall, bowls, Festival.objects.get(pk=festival.pk))
+        return form
+
+
+def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
+    evening = {name: getattr(saved, name) for name in OF_THE_EVENING}
+    elsewhere = [each for each in (hall, *bowls) if each != saved and _differs(each, evening)]
+    Festival.objects.filter(pk__in=[each.pk for each in elsewhere]).update(**evening)
+    if saved.hall_id is not None:
+        others = [bowl for bowl in bowls if bowl.round == saved.round and bowl != saved]
+        names: Sequence[str] = LIKE_THE_OTHERS
+    else:
+        others = bowls
+        names = ("currency",) if saved.currency != hall.currency else ()
+    rules = {name: getattr(saved, name) for name in names}
+    here = (bowl for bowl in others if bowl.away_since is None)
+    changed = waiting_of(bowl for bowl in here if _differs(bowl, rules))
+    alike = [bowl for bowl in changed if not _has_other_prizes(bowl, saved, rules)]
+    for bowl in changed:
+        if bowl not in alike:
+            update_festival(bowl.pk, _details(bowl, rules | evening))
+    # Optimization: as a rule the prizes stay, and hundreds of bowls are changed by one query.
+    Festival.objects.filter(pk__in=[bowl.pk for bowl in alike]).update(**rules)
+    touch_bowls({*alike, *elsewhere})
+
+
+def _differs(bowl: Festival, rules: Mapping[str, object]) -> bool:
+    return any(getattr(bowl, name) != value for name, value in rules.items())
+
+
+def _has_other_prizes(bowl: Festival, saved: Festival, rules: Mapping[str, object]) -> bool:
+    """Whether under the rules of another there are more prizes, or fewer, or of other money."""
+    if bowl.currency != saved.currency:
+        return True
+    counts = [counts_of_sets(book_of(each), each.sets) for each in (bowl, saved)]
+    return "sets" in rules and counts[0] != counts[1]
+
+
+def _details(bowl: Festival, changes: dict[str, Any]) -> Details:
+    names = ("name", *LIKE_THE_OTHERS, *OF_THE_EVENING)
+    return Details(**{name: getattr(bowl, name) for name in names} | changes)

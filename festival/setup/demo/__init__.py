@@ -1,0 +1,1 @@
+"""A festival to try the program with."""

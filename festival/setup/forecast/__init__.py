@@ -1,0 +1,1 @@
+"""What an evening will probably cost and how long it will take."""

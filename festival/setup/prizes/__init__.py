@@ -1,0 +1,1 @@
+"""The prizes of a festival, their pictures and those in reserve."""

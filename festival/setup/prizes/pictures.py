@@ -1,0 +1,119 @@
+"""Pictures of prizes: made anew from what was uploaded, small and bare.
+
+What is served was drawn here pixel by pixel: nothing of the file that came reaches a guest, neither
+where it was taken nor anything that was hidden behind the picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from festival.models import SHORT, Festival, Picture, Prize
+from festival.play.write_path import lock, touch
+from festival.web.lists.readers import process
+from festival.web.lists.readers.limits import MOST_PIXELS
+from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
+from festival.web.lists.uploads import MOST_BYTES
+
+READER = Reader(module="festival.web.lists.readers.picture", memory=512 * MB, most=MB)
+
+
+class PictureRefused(Exception):
+    """The file cannot be shown as a picture. Its text says why, in the reader's language."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture as it is going to be served. data: WebP."""
+
+    data: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+
+def draw(file: IO[bytes], size: int) -> Drawn:
+    """The picture in a file of so many bytes; raises PictureRefused."""
+    if size > MOST_BYTES:
+        raise PictureRefused(_too_heavy())
+    if not size:
+        raise PictureRefused(gettext("Choose a picture (this file is empty)."))
+    try:
+        head, data = process.read(READER, file.read())
+    except Refused as refused:
+        raise PictureRefused(_why(str(refused))) from refused
+    return Drawn(data, head["width"], head["height"])
+
+
+def _too_heavy() -> str:
+    most = MOST_BYTES // 1024 // 1024
+    return gettext("Choose a picture of at most {most} MB (this one is larger).").format(most=most)
+
+
+def _why(word: str) -> str:
+    match word:
+        case "busy":
+            return gettext(TOO_MANY)
+        case "large":
+            text = gettext(
+                "Choose a picture of at most {most} million pixels (this one is larger)."
+            )
+            return text.format(most=number_format(MOST_PIXELS // 1_000_000))
+        case "unknown":
+            return gettext(
+                "Choose a JPEG, PNG, WebP or GIF picture (this is another kind of file)."
+            )
+        case _:
+            return gettext("Choose a complete picture (this file is cut off or damaged).")
+
+
+def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:
+    """Give prizes their pictures, or take them away.
+
+    places: a tier, the positions in it, and the picture; None for none.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for tier, positions, drawn in places:
+            picture = None if drawn is None else kept(drawn)
+            _prizes(festival, tier, positions).update(picture=picture)
+        drop_unused()
+        touch(festival)
+
+
+def _prizes(festival: Festival, tier: int, positions: Sequence[int]) -> QuerySet[Prize]:
+    return festival.table.prizes.filter(tier=tier, position__in=positions)
+
+
+def kept(drawn: Drawn) -> Picture:
+    """Its row, which nobody drops until the transaction ends."""
+    known = {"data": drawn.data, "width": drawn.width, "height": drawn.height}
+    there = Picture.objects.select_for_update()
+    return there.get_or_create(digest=drawn.digest, defaults=known)[0]
+
+
+def drop_unused() -> None:
+    """Forget the pictures that no prize has any more, nor one in reserve."""
+    unused = Picture.objects.filter(prizes=None, spares=None).values_list("pk", flat=True)
+    # One that is being given to a prize elsewhere is found to be used once it is locked here.
+    locked = Picture.objects.select_for_update().filter(pk__in=list(unused)).order_by("pk")
+    mine = list(locked.values_list("pk", flat=True))
+    Picture.objects.filter(pk__in=mine, prizes=None, spares=None).delete()
+
+
+def picture_at(short: str) -> Picture | None:
+    """The picture of an address."""
+    if len(short) != SHORT:
+        return None
+    return Picture.objects.filter(digest__range=(short, f"{short}g")).first()

@@ -1,0 +1,428 @@
+"""The pyramid as a form: 1-2-4-8-16-32 slots with a name and a value each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext
+
+from festival.models import Festival
+from festival.play.write_path import lock
+from festival.record.rulebooks import book_of
+from festival.setup.bowls.budget import HallBudget, hall_budget
+from festival.setup.bowls.evening import bowls_alike, expected_players
+from festival.setup.budget_plans import BILLS, Plan, ladder_note, payable, plans
+from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
+from festival.setup.forecast.cache import Evening
+from festival.setup.prizes.fields import LONGEST_SHOWN, SlotField, TierField, list_field
+from festival.setup.prizes.tier_list import Listed, read_list
+from festival.web.concurrent_edit import merged, seen_text
+from festival.web.text import clean_label
+from festival.words.money import format_money, money_text, parse_money
+from festival.words.sentences import in_a_row, title_of
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.budget import equal_tiers
+from rules.names import Names
+
+MOST_NAMED = 6  # places, in one sentence
+
+Known = tuple[str, str, str]  # name, value and picture of a prize that is stored
+UNKNOWN: Known = ("", "", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryRow:
+    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under", "" while
+    nothing in it has a value.
+
+    earmark_each: of equal tiers. bill: of the bills ladder. Both of one prize; "" for none.
+    """
+
+    number: int
+    names: Names
+    count: int
+    earmark_each: str
+    bill: str
+    actual: str
+    difference: str
+    state: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """actual: of all together. in_reserve: how many things; reserve: what they cost. of_hall: what
+    all bowls cost, where there are several. has_budget: whether this one has money of its own."""
+
+    rows: tuple[SummaryRow, ...]
+    reserve: str
+    in_reserve: int
+    budget: str
+    actual: str
+    difference: str
+    state: str
+    has_budget: bool
+    of_hall: HallBudget | None
+
+
+@dataclass
+class PrizesForm:
+    """Reads the pyramid from a post, or from what is stored; keeps whatever was typed.
+
+    A post that asks for a plan gets its values in all fields, and every name as it was typed.
+    picture_errors: by tier. changed: the fields of which something else is stored by now than the
+    page was made of that was sent; where they were left alone they have what is stored.
+    """
+
+    festival: Festival
+    data: Mapping[str, str] | None = None
+    picture_errors: Mapping[int, str] = field(default_factory=dict)
+    tiers: tuple[TierField, ...] = ()
+    values: dict[int, list[Slot]] = field(default_factory=dict)
+    lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
+    changed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.data is not None:
+            both = merged(self.data, self.stored)
+            self.data, self.changed = both.typed, both.changed
+        self._read()
+        plan = self.plans.get((self.data or {}).get("plan", ""))
+        if plan is not None:
+            self.data = self._with_values_of(plan)
+            self._read()
+
+    def _read(self) -> None:
+        self.values = {}
+        self.lists = {
+            tier.number: read_list(
+                (self.data or {}).get(list_field(tier.number), ""),
+                MOST_IN_TIER,
+                self.festival.currency,
+            )
+            for tier in self.book.tiers
+        }
+        self.tiers = tuple(
+            self._tier(tier.number, tier.names, self._known[tier.number])
+            for tier in self.book.tiers
+        )
+
+    @cached_property
+    def _known(self) -> dict[int, list[Known]]:
+        known: dict[int, list[Known]] = {tier.number: [] for tier in self.book.tiers}
+        for prize in self.festival.table.prizes.all():
+            value = money_text(prize.value, self.festival.currency) if prize.value else ""
+            picture = prize.picture.short if prize.picture else ""
+            known.setdefault(prize.tier, []).append((prize.name, value, picture))
+        return known
+
+    @cached_property
+    def stored(self) -> dict[str, str]:
+        """What stands in each field of a page that is opened now."""
+        texts = {}
+        for tier, prizes in self._known.items():
+            texts[f"count-{tier}"] = str(len(prizes))
+            for position, (name, value, _) in enumerate(prizes, start=1):
+                texts |= {f"name-{tier}-{position}": name, f"value-{tier}-{position}": value}
+        return texts
+
+    @property
+    def seen(self) -> str:
+        return seen_text(self.stored)
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """What stands in each field of this page, filled and listed."""
+        texts = {tier.count_field_name: tier.count for tier in self.tiers}
+        for tier in self.tiers:
+            for slot in (*tier.slots, *tier.beyond):
+                texts |= {slot.name_field: slot.name, slot.value_field: slot.value}
+        return texts
+
+    @property
+    def undoes(self) -> str:
+        """What was changed meanwhile, and is to be something else by this page."""
+        return self._places(
+            name for name in self.changed if self._texts.get(name, "") != self.stored.get(name, "")
+        )
+
+    @property
+    def takes_over(self) -> str:
+        """What was changed meanwhile, and stands so on this page too."""
+        return self._places(
+            name for name in self.changed if self._texts.get(name) == self.stored.get(name, "–")
+        )
+
+    def _places(self, fields: Iterable[str]) -> str:
+        """What is stored there: 4-1 Kettle, 6-2 – or how many there are in a tier."""
+        titles = {f"count-{tier.number}": title_of(tier.names) for tier in self.tiers}
+        found: dict[str, str] = {}
+        for each in fields:
+            if each in titles:
+                found[each] = f"{titles[each]} × {self.stored[each]}"
+            else:
+                place = each.partition("-")[2]
+                texts = [self.stored.get(f"{kind}-{place}", "") for kind in ("name", "value")]
+                found[place] = " ".join([place, *(filter(None, texts) if any(texts) else "–")])
+        shown = list(found.values())
+        return in_a_row(shown[:MOST_NAMED]) + (" …" if len(shown) > MOST_NAMED else "")
+
+    def _with_values_of(self, plan: Plan) -> dict[str, str]:
+        typed = {
+            name: text
+            for name, text in (self.data or {}).items()
+            if not name.startswith(("fill-", "list-"))
+        }
+        for tier in self.tiers:
+            typed |= {slot.name_field: slot.name for slot in (*tier.slots, *tier.beyond)}
+            typed |= {slot.value_field: slot.value for slot in tier.beyond}
+            value = money_text(plan.values.get(tier.number, 0), self.festival.currency)
+            typed |= {slot.value_field: value for slot in tier.slots}
+        return typed
+
+    @cached_property
+    def book(self) -> Rulebook:
+        return book_of(self.festival)
+
+    @property
+    def counts(self) -> dict[int, int]:
+        return {tier.number: len(tier.slots) for tier in self.tiers}
+
+    @property
+    def plans(self) -> dict[str, Plan]:
+        """What the program can propose for so many prizes."""
+        return plans(self.counts, self.budget, self.festival.currency)
+
+    @property
+    def ladder_note(self) -> str:
+        ladder = self.plans.get(BILLS)
+        return ladder_note(ladder, self.counts, self.budget, self.festival.currency)
+
+    @property
+    def cost(self) -> int:
+        """Of the prizes as they stand here and of the reserve, in minor units."""
+        return self._reserve + sum(slot.value for slots in self.values.values() for slot in slots)
+
+    @cached_property
+    def _reserve(self) -> int:
+        return reserve_cost(self.festival)
+
+    @property
+    def of_hall(self) -> HallBudget | None:
+        return replace(self._elsewhere, typed=self.cost) if self._elsewhere else None
+
+    @property
+    def budget(self) -> int:
+        """What the prizes of this bowl may cost; of the final what all others leave."""
+        if self.festival.hall_id is None and self._elsewhere:
+            return max(0, self.festival.budget - self._elsewhere.others)
+        return self.festival.budget
+
+    @cached_property
+    def _elsewhere(self) -> HallBudget | None:
+        return hall_budget(self.festival)
+
+    def evening(self) -> Evening:
+        """The evening that is played for so many prizes."""
+        return Evening(
+            book=self.book,
+            counts=self.counts,
+            guests=expected_players(self.festival),
+            pace=self.festival.pace,
+            minutes=self.festival.minutes,
+            tables=bowls_alike(self.festival),
+        )
+
+    def is_unsaved(self) -> bool:
+        """Whether something is typed that is not stored."""
+        if self.data is None:
+            return False
+        return not self.is_valid() or self.values != PrizesForm(self.festival).values
+
+    def is_valid(self) -> bool:
+        return not any(
+            tier.count_error or tier.list_error or tier.first_wrong for tier in self.tiers
+        )
+
+    @property
+    def first_wrong(self) -> str:
+        """The field to begin with, of those that are marked."""
+        for tier in self.tiers:
+            if tier.count_error:
+                return tier.count_field_name
+            if tier.first_wrong:
+                return tier.first_wrong.value_field
+        return ""
+
+    def _tier(self, number: int, names: Names, stored: list[Known]) -> TierField:
+        count_field = f"count-{number}"
+        data = self.data or {}
+        count_text = data.get(count_field, str(len(stored)))
+        count, count_error = _read_count(count_text, len(stored))
+        known = dict(enumerate(stored, start=1))
+        slots = [
+            self._slot(number, position, known.get(position, UNKNOWN))
+            for position in range(1, count + 1)
+        ]
+        beyond = [
+            self._listed(number, self._slot(number, position, UNKNOWN))
+            for position in range(count + 1, MOST_IN_TIER + 1)
+        ]
+        return TierField(
+            number=number,
+            names=names,
+            count_field_name=count_field,
+            count=count_text,
+            count_error=count_error,
+            slots=tuple(
+                self._check(number, self._listed(number, self._filled(number, slot)))
+                for slot in slots
+            ),
+            **self._refused_list(number),
+            beyond=tuple(slot for slot in beyond if slot.name.strip() or slot.value.strip()),
+            target=data.get(f"target-{number}", ""),
+            **self._kept_fill(number),
+            picture_error=self.picture_errors.get(number, ""),
+        )
+
+    def _kept_fill(self, tier: int) -> dict[str, str]:
+        """What stands under "Fill all" while another tier is filled."""
+        data = self.data or {}
+        if data.get("fill", str(tier)) == str(tier):
+            return {}
+        return {f"fill_{part}": data.get(f"fill-{part}-{tier}", "") for part in ("name", "value")}
+
+    def _refused_list(self, tier: int) -> dict[str, str]:
+        if not self._is_too_long(tier):
+            return {}
+        message = gettext("type at most {most} prizes (this list is longer)")
+        typed = (self.data or {}).get(list_field(tier), "")
+        return {"list_error": message.format(most=MOST_IN_TIER), "list_text": typed}
+
+    def _slot(self, tier: int, position: int, known: Known) -> SlotField:
+        data = self.data or {}
+        name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
+        return SlotField(
+            position=position,
+            name_field=name_field,
+            value_field=value_field,
+            name=data.get(name_field, known[0]),
+            value=data.get(value_field, known[1]),
+            picture=known[2],
+        )
+
+    def _filled(self, tier: int, slot: SlotField) -> SlotField:
+        """With what stands under "Fill all": it was typed for that, whichever button is pressed;
+        only the "Fill" of another tier leaves it where it is."""
+        data = self.data or {}
+        if data.get("fill", str(tier)) != str(tier):
+            return slot
+        name = data.get(f"fill-name-{tier}", "").strip()
+        value = data.get(f"fill-value-{tier}", "").strip()
+        return replace(slot, name=name or slot.name, value=value or slot.value)
+
+    def _listed(self, tier: int, slot: SlotField) -> SlotField:
+        """With its line of the list that was pasted into the tier, if it has one."""
+        lines = self.lists[tier]
+        if slot.position > len(lines) or self._is_too_long(tier):
+            return slot
+        line = lines[slot.position - 1]
+        return replace(slot, name=line.name, value=line.value or slot.value)
+
+    def _is_too_long(self, tier: int) -> bool:
+        """Whether no number of prizes could hold the list: its end would be lost."""
+        return len(self.lists[tier]) > MOST_IN_TIER
+
+    def _check(self, tier: int, slot: SlotField) -> SlotField:
+        """Note the cleaned prize, or the sentence that says what is wrong with it."""
+        try:
+            too_long = gettext("type at most {most} letters for a prize (you typed {count})")
+            name = clean_label(slot.name, too_long)
+            value = parse_money(slot.value, self.festival.currency)
+        except ValidationError as error:
+            self.values.setdefault(tier, []).append(Slot(name="", value=0))
+            return replace(slot, error=error.messages[0])
+        self.values.setdefault(tier, []).append(Slot(name=name, value=value))
+        return slot
+
+    def slots(self) -> dict[int, list[Slot]]:
+        """The prizes of every tier, cleaned."""
+        return {tier.number: self.values.get(tier.number, []) for tier in self.tiers}
+
+    def summary(self) -> Summary:
+        """Earmark (budget / 6 / count) against actual, for every tier; with the reserve, the budget
+        against all that is bought."""
+        budget, currency = self.budget, self.festival.currency
+        ladder = self.plans.get(BILLS)
+        bills = {} if ladder is None else ladder.values
+        rows: list[SummaryRow] = []
+        total = 0
+        for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
+            actual = sum(slot.value for slot in self.values.get(tier.number, []))
+            total += actual
+            left = share.whole - actual
+            if actual == share.count * bills.get(tier.number, 0):
+                left = Fraction(0)  # The ladder's shares differ from equal ones: that is its plan.
+            rows.append(
+                SummaryRow(
+                    number=tier.number,
+                    names=tier.names,
+                    count=share.count,
+                    earmark_each=""
+                    if share.each is None
+                    else format_money(payable(share.each, currency), currency),
+                    bill=format_money(bills[tier.number], currency) if tier.number in bills else "",
+                    actual=format_money(actual, currency),
+                    difference=format_money(abs(left), currency),
+                    state=_state(left) if actual else "",
+                )
+            )
+        reserve = self._reserve
+        total += reserve
+        return Summary(
+            rows=tuple(rows),
+            in_reserve=sum(spare.count for spare in self.festival.table.spares.all()),
+            reserve=format_money(reserve, currency),
+            budget=format_money(budget, currency),
+            actual=format_money(total, currency),
+            difference=format_money(abs(budget - total), currency),
+            state=_state(Fraction(budget - total)),
+            has_budget=budget > 0,
+            of_hall=self.of_hall,
+        )
+
+
+def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
+    """Store what was sent, unless some of it cannot be read or undoes what was changed meanwhile.
+
+    Raises SetupRefused when the number of prizes changes during a game.
+    """
+    with transaction.atomic():
+        form = PrizesForm(lock(festival_id), data)
+        if form.is_valid() and not form.undoes:
+            set_prizes(festival_id, form.slots())
+        return form
+
+
+def reserve_cost(festival: Festival) -> int:
+    """What everything in reserve costs, in minor units."""
+    return sum(spare.count * spare.value for spare in festival.table.spares.all())
+
+
+def _state(left: Fraction) -> str:
+    """Less than one minor unit cannot be spent and counts as even."""
+    if abs(left) < 1:
+        return "even"
+    return "under" if left > 0 else "over"
+
+
+def _read_count(text: str, stored: int) -> tuple[int, str]:
+    plain = text.strip()
+    if plain.isdecimal() and len(plain) < 6 and int(plain) <= MOST_IN_TIER:
+        return int(plain), ""
+    message = gettext("type a number of prizes from 0 to {most} (you typed “{text}”)")
+    return stored, message.format(most=MOST_IN_TIER, text=text[:LONGEST_SHOWN])

@@ -1,0 +1,192 @@
+"""Prizes in reserve: what is kept beside the game, and how it comes into it.
+
+The game knows nothing of them. A thing that takes the place of a prize becomes what that prize is,
+at any time; one more prize there can only be before the game begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from zlib import crc32
+
+from django.db import transaction
+
+from festival.games.bobing.play.player_list import SetupRefused, require_waiting
+from festival.models import Festival, Prize, SparePrize, Table
+from festival.play.write_path import lock, touch
+from festival.record.record import table_record
+from festival.record.rulebooks import book_of
+from festival.setup.festivals import MOST_IN_TIER
+from festival.setup.prizes.pictures import drop_unused
+from rules.wording import Wording, gettext_noop
+
+MOST_KINDS = 200  # of things in reserve
+
+MANY = Wording("reserve.many", gettext_noop("at most {most} different things fit in the reserve"))
+GONE = Wording("reserve.gone", gettext_noop("that is no longer in reserve"))
+NO_PRIZE = Wording("reserve.no_prize", gettext_noop("that prize is not in the game"))
+CHANGED = Wording("reserve.changed", gettext_noop("the prizes changed meanwhile; look again"))
+COUNTED = Wording(
+    "reserve.counted",
+    gettext_noop("another page changed {name} to {count}. Press again to save yours"),
+)
+FULL = Wording("reserve.full", gettext_noop("a tier holds at most {most} prizes"))
+
+
+class Won(Exception):
+    """Somebody has the prize already, and nobody said that this is known."""
+
+    def __init__(self, winner: int) -> None:
+        super().__init__(winner)
+        self.winner = winner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchanged:
+    """prize: as it is now. was: its name before. winner: the number of whoever has it."""
+
+    prize: Prize
+    was: str
+    winner: int | None
+
+
+def keep(festival_id: int, name: str, value: int, count: int) -> None:
+    """Have so many of a thing in reserve, however many there were. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        alike = _alike(festival, name, value)
+        if alike:
+            alike[0].count = count
+            alike[0].save(update_fields=["count"])
+        elif festival.table.spares.count() >= MOST_KINDS:
+            raise SetupRefused(MANY(most=MOST_KINDS))
+        else:
+            SparePrize.objects.create(table=festival.table, name=name, value=value, count=count)
+        touch(festival)
+
+
+def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None = None) -> None:
+    """0: it is not in reserve any more. seen: how many there were on the page that asks; None where
+    that does not matter. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        spare = _spare(festival, spare_id)
+        if seen not in (None, spare.count):
+            raise SetupRefused(COUNTED(count=spare.count, name=spare.name))
+        spare.count = count
+        _keep_or_drop(spare)
+        drop_unused()
+        touch(festival)
+
+
+def _alike(festival: Festival, name: str, value: int) -> list[SparePrize]:
+    found = festival.table.spares.filter(value=value)
+    return [spare for spare in found if spare.name.casefold() == name.casefold()]
+
+
+def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Prize:
+    """Make one of a thing the prize at the end of a tier. position: where that is; a repeated
+    press finds the place taken and adds no second one.
+
+    Raises SetupRefused.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        spare = _spare(festival, spare_id)
+        places = festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
+        if tier not in {each.number for each in book_of(festival).tiers}:
+            raise SetupRefused(NO_PRIZE())
+        if position > MOST_IN_TIER:
+            raise SetupRefused(FULL(most=MOST_IN_TIER))
+        if position != max(places, default=0) + 1:
+            raise SetupRefused(CHANGED())
+        prize = Prize.objects.create(
+            table=festival.table,
+            tier=tier,
+            position=position,
+            name=spare.name,
+            value=spare.value,
+            picture_id=spare.picture_id,
+        )
+        spare.count -= 1
+        _keep_or_drop(spare)
+        touch(festival)
+    return prize
+
+
+def exchange(
+    festival_id: int,
+    spare_id: int,
+    prize_id: int,
+    *,
+    seen: int | None = None,
+    sure_of: int | None = None,
+) -> Exchanged:
+    """Put one of a thing in the place of a prize; what that was goes into the reserve.
+
+    Whoever has won the prize has what it is now; the log, which knows prizes by their places, says
+    nothing of it. seen: the stamp of the prize on the page that asks, None where that does not
+    matter. sure_of: the winner who is known to have it. Raises SetupRefused, and Won where it is
+    somebody else's.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        spare = _spare(festival, spare_id)
+        prize = festival.table.prizes.filter(pk=prize_id).first()
+        if prize is None:
+            raise SetupRefused(NO_PRIZE())
+        is_done = (prize.name, prize.value) == (spare.name, spare.value)
+        if seen not in (None, stamp(prize)) and not is_done:
+            raise SetupRefused(CHANGED())
+        winner = winners(festival.table).get(prize_id)
+        if winner is not None and winner != sure_of:
+            raise Won(winner)
+        was = Prize(name=prize.name, value=prize.value, picture_id=prize.picture_id)
+        prize.name, prize.value, prize.picture_id = spare.name, spare.value, spare.picture_id
+        prize.save(update_fields=["name", "value", "picture"])
+        spare.count -= 1
+        _keep_or_drop(spare)
+        if was.name:
+            _put_back(festival, was)
+        drop_unused()
+        touch(festival)
+    return Exchanged(prize=prize, was=was.name, winner=winner)
+
+
+def winners(table: Table) -> Mapping[int, int]:
+    """Who has which prize, by the log: that is who has what is put in its place."""
+    holdings: Mapping[int, int] = table_record(table).state.holdings
+    return holdings
+
+
+def stamp(prize: Prize) -> int:
+    """Another one for what is something else."""
+    return crc32(f"{prize.value} {prize.name}".encode()) % 10**9
+
+
+def _spare(festival: Festival, spare_id: int) -> SparePrize:
+    spare = festival.table.spares.filter(pk=spare_id).first()
+    if spare is None:
+        raise SetupRefused(GONE())
+    return spare
+
+
+def _keep_or_drop(spare: SparePrize) -> None:
+    if spare.count:
+        spare.save(update_fields=["count"])
+    else:
+        spare.delete()
+
+
+def _put_back(festival: Festival, was: Prize) -> None:
+    """With those that are alike, picture included."""
+    alike = [s for s in _alike(festival, was.name, was.value) if s.picture_id == was.picture_id]
+    if alike:
+        alike[0].count += 1
+        alike[0].save(update_fields=["count"])
+    else:
+        SparePrize.objects.create(
+            table=festival.table, name=was.name, value=was.value, picture_id=was.picture_id
+        )

@@ -1,0 +1,105 @@
+"""The forms of the reserve: what is kept there, and where one of it goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.games.bobing.record import prize_label
+from festival.models import Prize, Table
+from festival.record.queries import naming_at
+from festival.record.rulebooks import book_of
+from festival.setup.festivals import MOST_IN_TIER
+from festival.setup.prizes import reserve
+from festival.web.fields import MoneyField, NameField, WholeNumberField, whole_number
+from festival.words.money import parse_money
+from festival.words.sentences import title_of
+
+MORE, INSTEAD = "more", "instead"  # begin what is asked for: one more prize, or in place of one
+
+
+class SpareForm(forms.Form):
+    """Something to keep in reserve. Without a number it is one."""
+
+    name = NameField(label=_("Prize"))
+    value = MoneyField(label=_("Value"))
+    count = WholeNumberField(label=_("How many"), most=MOST_IN_TIER)
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+
+    def clean_value(self) -> int:
+        return parse_money(self.cleaned_data["value"], self.currency)
+
+    def clean_count(self) -> int:
+        return self.cleaned_data["count"] or 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something in reserve can go. value: as it is posted."""
+
+    value: str
+    label: str
+
+    @property
+    def place(self) -> str:
+        """Whatever is there by now."""
+        return self.value.rpartition("-")[0]
+
+
+@dataclass(frozen=True)
+class Places:
+    """Of a tier, which is called so."""
+
+    title: str
+    places: tuple[Place, ...]
+
+
+def places_of(table: Table, *, is_running: bool) -> list[Places]:
+    """One more of each tier before the game begins, and the place of any prize at any time."""
+    prizes = list(table.prizes.all())
+    has, naming = reserve.winners(table), naming_at(table)
+    found = []
+    for tier in book_of(table.festival).tiers:
+        own = [prize for prize in prizes if prize.tier == tier.number]
+        places = [
+            Place(
+                f"{INSTEAD}-{prize.pk}-{reserve.stamp(prize)}",
+                called(prize, table, naming.players.get(has.get(prize.pk, 0), "")),
+            )
+            for prize in own
+        ]
+        if not is_running:
+            last = own[-1].position if own else 0
+            more = gettext("one more of {tier}").format(tier=title_of(tier.names))
+            places.insert(0, Place(f"{MORE}-{tier.number}-{last + 1}", more))
+        found.append(Places(title_of(tier.names), tuple(places)))
+    return found
+
+
+def called(prize: Prize, table: Table, winner: str) -> str:
+    """As the label on it has it: 4-1 · Kettle, and whose it is."""
+    number = f"{prize.tier}-{prize.position}"
+    label = prize_label(prize, table.festival.currency) or "–"
+    return " · ".join(filter(None, (number, label, winner)))
+
+
+def read_place(text: str) -> tuple[str, int, int]:
+    """What is asked for and its two numbers; raises ValidationError."""
+    word, *numbers = text.split("-")
+    is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
+    if is_read and len(numbers) == 2 and word in (MORE, INSTEAD):
+        return word, int(numbers[0]), int(numbers[1])
+    raise ValidationError(gettext("choose its place in the game"))
+
+
+def read_count(text: str) -> int:
+    """From 0 on; raises ValidationError."""
+    return whole_number(text.strip(), least=0, most=MOST_IN_TIER)

@@ -1,0 +1,1 @@
+"""An organiser's own rulebooks."""

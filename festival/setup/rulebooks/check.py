@@ -1,0 +1,184 @@
+"""A rulebook as it is being written: what is wrong with it, line by line, or else its odds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from festival.setup.forecast.expectations import percent
+from festival.words.rule_words import odds_in_words
+from festival.words.sentences import in_a_row, say, title_of
+from rules.bobing.book.places import Place, line_of, lines_of
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import LAST_ROUND
+from rules.bobing.odds.forecast import Forecast
+from rules.names import Names
+from rules.odds import chance
+from rules.wording import Sentence
+
+MOST_PROBLEMS = 100
+LONGEST_TYPED = 60
+NO_LINE = 10**6  # stands behind all lines
+AT_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
+AT_END = "(at end of document)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """One mistake. line: where it stands, 0 when the text does not say it; typed: that line."""
+
+    line: int
+    typed: str
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odds:
+    """Of one combination or tier. names: None for no prize. exact: in lowest terms."""
+
+    names: Names | None
+    ways: str
+    exact: str
+    share: str
+    one_in: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A house rule that changes the odds, with the value that they are shown for."""
+
+    key: str
+    meaning: str
+    values: tuple[tuple[str, str], ...]
+    chosen: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookCheck:
+    """What the author sees beside the text. left_out: how many more problems there are.
+    is_out_of_reach: whether no throw wins some of its prizes."""
+
+    problems: tuple[Problem, ...] = ()
+    left_out: int = 0
+    combinations: tuple[Odds, ...] = ()
+    tiers: tuple[Odds, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    forecast: str = ""
+    is_out_of_reach: bool = False
+
+
+def wrong(text: str, problems: Sequence[Sentence]) -> BookCheck:
+    """A text with these problems."""
+    found = sorted(_placed(text, problems), key=lambda problem: problem.line or NO_LINE)
+    return BookCheck(
+        problems=tuple(found[:MOST_PROBLEMS]), left_out=max(0, len(found) - MOST_PROBLEMS)
+    )
+
+
+def _placed(text: str, problems: Iterable[Sentence]) -> Iterator[Problem]:
+    typed = text.split("\n")
+    lines = None
+    for problem in problems:
+        place = problem.values.get("place")
+        sentence = say(problem)
+        if isinstance(place, Place):
+            # Only a text that could be read has places, and only such a text can be walked through.
+            lines = lines_of(text) if lines is None else lines
+            line = line_of(lines, place) or 0
+        else:
+            line = int(str(problem.values.get("line", 0))) or _line_said(sentence, len(typed))
+        shown = typed[line - 1].strip()[:LONGEST_TYPED] if line else ""
+        yield Problem(line=line, typed=shown, sentence=sentence)
+
+
+def _line_said(mistake: str, last: int) -> int:
+    said = AT_LINE.search(mistake)
+    if said:
+        return min(int(said[1]), last)
+    return last if mistake.endswith(AT_END) else 0
+
+
+def right(book: Rulebook) -> BookCheck:
+    """A book without problems, under the house rules that it has been given."""
+    forecast, is_out_of_reach = _forecast(book)
+    return BookCheck(
+        combinations=_combinations(book),
+        tiers=_tiers(book),
+        choices=_choices(book),
+        forecast=forecast,
+        is_out_of_reach=is_out_of_reach,
+    )
+
+
+def _combinations(book: Rulebook) -> tuple[Odds, ...]:
+    """The best tier first, within a tier as the rows stand; those that never come, last."""
+    ways = book.ways()
+    rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
+    keys = dict.fromkeys(row.key for row in rows)
+    found = [_odds(book.combinations[key], ways.get(key, 0)) for key in keys]
+    return (*found, _odds(None, ways.get(None, 0)))
+
+
+def _tiers(book: Rulebook) -> tuple[Odds, ...]:
+    ways = book.tier_ways()
+    found = [_odds(tier.names, ways.get(tier.number, 0)) for tier in book.tiers]
+    return (*found, _odds(None, ways.get(None, 0)))
+
+
+def _odds(names: Names | None, ways: int) -> Odds:
+    share = chance(ways)
+    return Odds(
+        names=names,
+        ways=number_format(ways, force_grouping=True),
+        exact=str(share),
+        share=percent(float(share)),
+        one_in=odds_in_words(ways) if ways else gettext("never"),
+    )
+
+
+def _choices(book: Rulebook) -> tuple[Choice, ...]:
+    asked = {key for row in book.all_rows for key in row.when}
+    return tuple(
+        Choice(
+            key=key,
+            meaning=gettext(switch.meaning),
+            values=tuple((value, gettext(line)) for value, line in switch.values.items()),
+            chosen=book.switches[key],
+        )
+        for key, switch in book.definitions.items()
+        if key in asked
+    )
+
+
+def _forecast(book: Rulebook) -> tuple[str, bool]:
+    """How long an evening with the prizes that the book has by custom; whether no throw wins some
+    of them."""
+    if book.switches["end"] in LAST_ROUND:
+        return gettext("How long a final takes depends on how many play."), False
+    counts = {tier.number: tier.count for tier in book.tiers}
+    forecast = Forecast.of(book, counts, players=0)
+    if not any(forecast.left.values()):
+        return gettext("The book has no prizes below the champion’s."), False
+    if forecast.out_of_reach:
+        names = in_a_row(title_of(book.tiers[tier - 1].names) for tier in forecast.out_of_reach)
+        sentence = gettext("No throw wins the prizes of {names} under these rules.")
+        return sentence.format(names=names), True
+    sentence = gettext(
+        "With the prizes of the book ({counts}) the last one below the champion’s is gone after"
+        " about {rolls} rolls."
+    )
+    listed = " + ".join(str(count) for count in counts.values())
+    return sentence.format(counts=listed, rolls=round(forecast.rolls.mean)), False
+
+
+def chosen_of(data: Mapping[str, str]) -> dict[str, str]:
+    """The house rules that the author has chosen to see the odds for."""
+    return {
+        name.removeprefix("switch_"): value
+        for name, value in data.items()
+        if name.startswith("switch_")
+    }

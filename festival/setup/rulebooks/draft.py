@@ -1,0 +1,311 @@
+"""A rulebook as its form has it: the text that goes along with the form, and what was typed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.setup.rulebooks.edits import (
+    Data,
+    Throw,
+    can_be_shown,
+    moved,
+    put_beside,
+    ranked_with,
+    same_in,
+    shown_place,
+    shown_row,
+    throws_of,
+    with_field,
+    with_throw,
+    with_tier_moved,
+    without_throw,
+)
+from festival.setup.rulebooks.own import BookRefused, check_size, labels_of
+from festival.setup.rulebooks.steps import MOST_STEPS, Step, what_changed
+from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.rulebook import Rulebook, shipped
+from rules.bobing.book.writer import difference, toml_of
+from rules.errors import InvalidRulebook
+from rules.wording import Sentence, Wording, gettext_noop
+
+TITLE = ("roman", "hanzi", "english", "sound")
+NUMBER = re.compile(r"[0-9]{1,6}")
+ACTION = re.compile(r"(tier|throw)-(up|down|out|add)(?:-([0-9]{1,3}))?")
+PUT = re.compile(r"throw-put-([0-9]{1,3})-([1-6])(?:-([0-9]{1,3}))?")  # throw, tier, before which
+UNDO = "undo"
+STEPS = {"up": -1, "down": 1}
+
+NO_FORM = Wording(
+    "books.no_form",
+    gettext_noop("the form cannot show this text. Correct it as TOML first"),
+)
+NAMELESS = Wording(
+    "books.nameless",
+    gettext_noop("type a name for the throw, in plain words or in Hanzi"),
+)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A book that is being changed. extends: the key of the shipped book it builds on, or "".
+
+    steps: the changes that can be taken back, the last one at the end. touched: the throw that
+    the last change was about; is_unfolded: it is shown with its fields. refusal: why no throw was
+    added.
+    """
+
+    data: Data
+    extends: str = ""
+    steps: tuple[Step, ...] = ()
+    touched: Throw | None = None
+    is_unfolded: bool = False
+    refusal: Sentence | None = None
+
+    @classmethod
+    def open(cls, text: str, steps: Iterable[Step] = ()) -> Draft:
+        """Raises BookRefused for a text that a form cannot show."""
+        check_size(len(text.encode()))
+        try:
+            data = Rulebook.proofread(text)[0].data
+        except InvalidRulebook as error:
+            raise BookRefused(NO_FORM()) from error
+        extends = tomllib.loads(text).get("extends", "")
+        if (extends and extends not in shipped()) or not can_be_shown(data):
+            raise BookRefused(NO_FORM())
+        return cls(_with_counts(data), extends, tuple(steps))
+
+    @property
+    def text(self) -> str:
+        """The book as TOML: where it builds on another one and can, it says only what differs."""
+        if self.extends:
+            base = Rulebook.load(self.extends).data
+            labels = {
+                key: self.data[key] for key in ("key", "edition", "source") if key in self.data
+            }
+            own = {**labels, "extends": self.extends, **difference(self.data, base)}
+            text = toml_of(own)
+            if Rulebook.proofread(text)[0].data == self.data:
+                return text
+        return toml_of(self.data)
+
+    def posted(self, post: Mapping[str, str]) -> Draft:
+        """With everything that was typed, then with what was pressed. Either is a step that can
+        be taken back by itself."""
+        typed = replace(self, data=_with_texts(self.data, post))
+        if post.get("do") == UNDO:
+            return self._undone() if typed.data == self.data else self
+        typed = typed._after(self, gettext("what you typed"))
+        # The form shows what throws are worth under the defaults before, not under the chosen ones.
+        throws, data = throws_of(typed.data), typed.data
+        for number, throw in enumerate(throws):
+            data = _with_worth(data, throw, post, f"throw-{number}-")
+        pressed = replace(typed, data=_with_defaults(data, post))._acted(post, throws)
+        return pressed._after(typed, what_changed(typed.data, pressed.data, pressed.touched))
+
+    def _after(self, before: Draft, what: str) -> Draft:
+        """With the way back to what it was before, if anything has changed."""
+        if self.data == before.data:
+            return self
+        steps = (*self.steps, Step(what, before.text))
+        return replace(self, steps=steps[-MOST_STEPS:])
+
+    def _undone(self) -> Draft:
+        """Without the last step."""
+        if not self.steps:
+            return self
+        return Draft.open(self.steps[-1].text, self.steps[:-1])
+
+    def _acted(self, post: Mapping[str, str], throws: list[Throw]) -> Draft:
+        pressed = post.get("do", "")
+        put, action = PUT.fullmatch(pressed), ACTION.fullmatch(pressed)
+        if put is not None:
+            return self._put(throws, *(int(number or len(throws)) for number in put.groups()))
+        if action is None:
+            return self
+        what, verb, number = action[1], action[2], int(action[3] or 0)
+        if what == "tier" and verb in STEPS:
+            return replace(self, data=with_tier_moved(self.data, number, STEPS[verb]))
+        if what == "throw" and verb == "add":
+            return self._with_new(post)
+        if what == "tier" or number >= len(throws):
+            return self
+        throw = same_in(self.data, throws[number])
+        if throw is None:
+            return self
+        if verb == "out":
+            return replace(self, data=without_throw(self.data, throw))
+        data = moved(self.data, throw, STEPS[verb])
+        return replace(self, data=data, touched=throw, is_unfolded=True)
+
+    def _put(self, throws: list[Throw], number: int, tier: int, before: int) -> Draft:
+        """A throw that wins another prize, or is asked for in another place.
+
+        Champion throws stand in the order of their strength, so it comes among them where it was
+        put. In another tier it is asked for when it was before. before: the number of a throw;
+        where there is none of it, the throw comes last in the tier.
+        """
+        throw = same_in(self.data, throws[number]) if number < len(throws) else None
+        if throw is None:
+            return self
+        row, data = shown_row(self.data, throw), self.data
+        was = None if row is None else row.get("tier")
+        if was != tier:
+            data = with_field(data, throw, "tier", tier)
+        if tier in (was, 1):
+            data = _placed(data, throw, tier, throws[before : before + 1])
+        return replace(self, data=data, touched=throw)
+
+    def _with_new(self, post: Mapping[str, str]) -> Draft:
+        pattern = post.get("new-signs", "").strip().lower() or post.get("new-pattern", "")
+        try:
+            Pattern.parse(pattern)
+        except InvalidRulebook as error:
+            return replace(self, refusal=error.sentence)
+        typed = {name: post.get(f"new-{name}", "").strip() for name in TITLE}
+        typed["english"] = typed["english"] or typed["hanzi"]
+        if not typed["english"]:
+            return replace(self, refusal=NAMELESS())
+        title = _titled({}, typed, "")
+        tier = post.get("new-tier", "")
+        data = with_throw(self.data, pattern, int(tier) if NUMBER.fullmatch(tier) else 0, title)
+        new = set(data["combinations"]) - set(self.data["combinations"])
+        touched = next(throw for throw in throws_of(data) if throw.key in new)
+        return replace(self, data=data, touched=touched, is_unfolded=True)
+
+
+def draft_text(key: str, *, owner: int | None) -> str | None:
+    """The text with which the form of a new book begins: it builds on a shipped book, or is a copy
+    of another one of your own. None when there is no such book."""
+    labels = labels_of(key, owner=owner)
+    if labels is None:
+        return None
+    text = labels.text
+    named = {"key": labels.key, "edition": labels.edition}
+    if key in shipped():
+        return toml_of({**named, "extends": key})
+    draft = Draft.open(text)
+    return Draft({**draft.data, **named}, draft.extends).text
+
+
+def _with_counts(data: Data) -> Data:
+    """The numbers of prizes stand in the tiers, wherever the text had them."""
+    counts = data.get("prize_counts")
+    if not isinstance(counts, list) or len(counts) != len(data["tiers"]):
+        return data
+    tiers = [{**tier, "count": count} for tier, count in zip(data["tiers"], counts, strict=True)]
+    return {**{key: value for key, value in data.items() if key != "prize_counts"}, "tiers": tiers}
+
+
+def _with_texts(data: Data, post: Mapping[str, str]) -> Data:
+    """With the texts and numbers that were typed."""
+    labels = {name: post[name].strip() for name in ("edition", "source") if name in post}
+    kept = {key: value for key, value in data.items() if key != "source" or "source" not in labels}
+    if not labels.get("source", True):
+        del labels["source"]
+    titles = data["combinations"].items()
+    return {
+        **kept,
+        **labels,
+        "names": _titled(data["names"], post, "names-"),
+        "tiers": [_tier(tier, post, n) for n, tier in enumerate(data["tiers"], start=1)],
+        "combinations": {key: _titled(title, post, f"title-{key}-") for key, title in titles},
+    }
+
+
+def _with_defaults(data: Data, post: Mapping[str, str]) -> Data:
+    """With the chosen defaults of the house rules."""
+    switches = {
+        key: _with_default(switch, post.get(f"switch_{key}"))
+        for key, switch in data["switches"].items()
+    }
+    return {**data, "switches": switches}
+
+
+def _with_default(switch: Mapping[str, Any], chosen: str | None) -> Mapping[str, Any]:
+    return switch if chosen is None else {**switch, "default": chosen}
+
+
+def _tier(tier: Mapping[str, Any], post: Mapping[str, str], number: int) -> Mapping[str, Any]:
+    named = _titled(tier, post, f"tier-{number}-")
+    typed = post.get(f"tier-{number}-count")
+    if typed is not None:
+        typed = typed.strip()
+        named["count"] = int(typed) if NUMBER.fullmatch(typed) else typed
+    return named
+
+
+def _titled(title: Mapping[str, Any], post: Mapping[str, str], prefix: str) -> dict[str, Any]:
+    """The names of a thing; one that is left empty is the English one."""
+    typed = {name: post[prefix + name].strip() for name in TITLE if prefix + name in post}
+    named = {**title, **typed}
+    # A new name is not read as the old one was.
+    is_renamed = "roman" in typed and typed["roman"] != title.get("roman", "")
+    if is_renamed and named.get("sound") == title.get("sound"):
+        named["sound"] = typed["sound"] = ""
+    for name in typed.keys() & {"roman", "sound"}:
+        if not typed[name]:
+            del named[name]
+    if typed.get("hanzi") == "":
+        named["hanzi"] = named.get("english", "")
+    return named
+
+
+def _with_worth(data: Data, throw: Throw, post: Mapping[str, str], prefix: str) -> Data:
+    """With what was chosen for a throw; what was left as it is settles nothing."""
+    for field, value in _chosen(data, throw, post, prefix):
+        data = with_field(data, throw, field, value)
+    other = post.get(f"{prefix}ranks_with")
+    row = _row_of(data, throw)
+    if not other or row is None or row.get("tier") != 1:
+        return data
+    is_left = other == row.get("ranks_with", throw.key)
+    return data if is_left else ranked_with(data, throw, other)
+
+
+def _row_of(data: Data, throw: Throw) -> Mapping[str, Any] | None:
+    """The row that the form shows; None when another change has taken the throw away."""
+    now = same_in(data, throw)
+    if now is None:
+        return None
+    return shown_row(data, now) or data["rows"][now.rows[0]]
+
+
+def _placed(data: Data, throw: Throw, tier: int, before: Iterable[Throw]) -> Data:
+    """With the throw right before another one of its tier, or behind all of them."""
+    now = same_in(data, throw)
+    near = next((same_in(data, other) for other in before), None)
+    is_last = near is None
+    if near is None:
+        rows = {other: shown_row(data, other) for other in throws_of(data)}
+        others = [other for other, row in rows.items() if row and row.get("tier") == tier]
+        others = [other for other in others if not other.is_named_as(throw)]
+        near = max(others, key=lambda other: shown_place(data, other) or 0, default=None)
+    if now is None or near is None:
+        return data
+    return put_beside(data, now, near, is_after=is_last)
+
+
+def _chosen(
+    data: Data, throw: Throw, post: Mapping[str, str], prefix: str
+) -> Iterator[tuple[str, object]]:
+    """The fields of a throw that were chosen otherwise than the book has them."""
+    row = _row_of(data, throw)
+    if row is None:
+        return
+    tier, was = post.get(f"{prefix}tier", ""), row.get("tier")
+    if NUMBER.fullmatch(tier) and int(tier) != was:
+        yield "tier", int(tier)
+        if was == 1:
+            return
+    takes = post.get(f"{prefix}takes_all")
+    if takes is not None and (takes == "yes") != (row.get("takes_all") is True):
+        yield "takes_all", True if takes == "yes" else None
+    rank = post.get(f"{prefix}rank")
+    if rank is not None and rank.split(",") != (row.get("rank") or [""]):
+        yield "rank", rank.split(",") if rank else None

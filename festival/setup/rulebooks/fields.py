@@ -1,0 +1,253 @@
+"""What the form of a rulebook is made of: its fields and cards, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from festival.setup.festival_form import FIRST_QUESTION, HouseRule
+from festival.setup.rulebooks.figures import Odds
+from festival.setup.rulebooks.house_rule_groups import grouped
+from festival.words.rule_words import comparison, in_words
+from festival.words.sentences import titled
+from rules.bobing.book.combination import RANKS, Row
+from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.rulebook import Rulebook
+from rules.errors import InvalidRulebook
+
+RANKINGS = (
+    (),
+    ("face",),
+    ("sum",),
+    ("kicker",),
+    ("face", "kicker"),
+    ("kicker", "face"),
+    ("face", "sum"),
+    ("sum", "face"),
+)
+LABELS = {
+    "edition": gettext_lazy("Name of the rulebook"),
+    "source": gettext_lazy("Source"),
+    "count": gettext_lazy("Prizes"),
+    "english": gettext_lazy("In plain words"),
+    "hanzi": gettext_lazy("Hanzi"),
+    "roman": gettext_lazy("Romanised"),
+    "sound": gettext_lazy("Reading with tones"),
+}
+SCRIPTS = {"hanzi": "zh-Hant", "roman": "nan-Latn", "sound": "nan-Latn"}
+OFFERED = (
+    ("444444", "44444*", "4444**", "444411", "444***", "44****", "4*****"),
+    ("aaaaaa", "aaaaa*", "aaaabb", "aaaa**", "aaabbb", "aaabb*", "aaa***", "aabbcc", "aabb**"),
+    ("123456", "12345*", "23456*", "1234**", "3456**", "123***", "456***"),
+    ("111111", "11111*", "1111**", "111***", "666666", "66666*", "6666**", "666***"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """A field to type into. owner: the tier or throw it speaks of, or "". lang: of what is typed,
+    "" for the reader's own."""
+
+    name: str
+    label: str
+    owner: str
+    value: str
+    error: str
+    lang: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """One mistake. field: the id of the part of the page it belongs to, or ""."""
+
+    field: str
+    label: str
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One thing to choose. label: in the reader's language."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThrowCard:
+    """A throw with its fields. place and last: among those that are asked for, counted from 1; 0
+    where the book as it is does not ask for it. was: the tier it has in the book that this one
+    builds on, "" where that is the same. folded: the boxes that few people ask for."""
+
+    number: int
+    slug: str
+    title: str
+    words: str
+    dice: tuple[int, ...]
+    odds: Odds | None
+    place: int
+    last: int
+    boxes: tuple[Box, ...]
+    folded: tuple[Box, ...]
+    tiers: tuple[Choice, ...]
+    ranks: tuple[Choice, ...]
+    ranks_with: tuple[Choice, ...]
+    takes_all: bool | None
+    was: str
+    error: str
+    is_open: bool
+    is_all_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierCard:
+    """A tier with its fields, and the throws that win it. offers: where there are none, those that
+    could, for the throw of this tier has gone to theirs."""
+
+    number: int
+    roman: str
+    hanzi: str
+    english: str
+    boxes: tuple[Box, ...]
+    folded: tuple[Box, ...]
+    count: Box
+    throws: tuple[ThrowCard, ...]
+    offers: tuple[ThrowCard, ...]
+    odds: Odds | None
+    can_rise: bool
+    can_sink: bool
+    is_open: bool
+    is_all_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseGroup:
+    """House rules that belong together. said: how the only one is played, or how many there are.
+    is_changed: one is not as in the book that this one builds on."""
+
+    title: str
+    said: str
+    rules: tuple[HouseRule, ...]
+    is_changed: bool
+
+
+def title_of(titles: Mapping[str, Any], key: object) -> str:
+    """What a throw is called; its key where it has no title."""
+    title = titles.get(key) if isinstance(key, str) else None
+    english = title.get("english") if isinstance(title, Mapping) else None
+    return titled(english) if isinstance(english, str) and english else str(key)
+
+
+def pattern_of(text: str) -> Pattern | None:
+    try:
+        return Pattern.parse(text)
+    except InvalidRulebook:
+        return None
+
+
+def example_of(pattern: Pattern | None) -> tuple[int, ...]:
+    """Dice that fit, for a book that cannot be played by yet."""
+    return () if pattern is None else max(pattern.rolls, default=())
+
+
+def ranks_of(row: Mapping[str, Any], pattern: Pattern, book: Rulebook) -> tuple[Choice, ...]:
+    """How equals of a champion throw may be told apart; () where there is nothing to tell."""
+    chosen = tuple(row.get("rank", ()))
+    fitting = [rank for rank in RANKINGS if _fits(rank, pattern)]
+    if len(fitting) == 1 and chosen == ():
+        return ()
+    if all(isinstance(name, str) and name in RANKS for name in chosen):
+        fitting = list(dict.fromkeys([*fitting, chosen]))
+    return tuple(
+        Choice(
+            value=",".join(rank),
+            label=comparison(_champion(row["key"], pattern, rank), book, is_alone=False),
+            is_chosen=rank == chosen,
+        )
+        for rank in fitting
+    )
+
+
+def _fits(rank: tuple[str, ...], pattern: Pattern) -> bool:
+    """Whether dice that fit the pattern can differ in what is compared."""
+    is_open = pattern.text.count("*")
+    asked = {"face": bool(pattern.letters), "sum": is_open > 1, "kicker": is_open > 0}
+    return all(asked[name] for name in rank)
+
+
+def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> Row:
+    return Row(key, pattern, 1, rank, key, False, (), {}, False, False, {})
+
+
+def offered_patterns() -> list[list[tuple[str, str]]]:
+    """The patterns to choose from for one more throw, in plain words."""
+    return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
+
+
+def house_rules_of(
+    switches: Mapping[str, Mapping[str, Any]],
+    base: Rulebook | None,
+    prices: Mapping[tuple[str, str], int],
+) -> list[HouseGroup]:
+    """The house rules with the value they have where nobody chooses, and what each costs.
+
+    base: the book whose own values are marked. prices: minutes of the evening.
+    """
+    form = forms.Form()
+    for key, switch in switches.items():
+        form.fields[f"switch_{key}"] = forms.ChoiceField(
+            label=gettext(str(switch.get("meaning", "")) or key),
+            choices=[
+                (value, _priced(line, prices.get((key, value), 0)))
+                for value, line in switch["values"].items()
+            ],
+            initial=switch.get("default"),
+            widget=forms.RadioSelect,
+        )
+    own = base.switches if base else {}
+    return [
+        _group(title, [_rule(form, key, own, switches) for key in keys], switches)
+        for title, keys in _groups(switches)
+    ]
+
+
+def _group(
+    title: str, rules: Sequence[HouseRule], switches: Mapping[str, Mapping[str, Any]]
+) -> HouseGroup:
+    chosen = {rule.key: str(switches[rule.key].get("default")) for rule in rules}
+    changed = sum(chosen[rule.key] != rule.own for rule in rules)
+    if len(rules) == 1:
+        key = rules[0].key
+        line = switches[key]["values"].get(chosen[key])
+        title, said = str(rules[0].field.label), gettext(line) if line else ""
+    elif changed:
+        said = gettext("{count} of {all} changed").format(count=changed, all=len(rules))
+    else:
+        words = ngettext("%(count)s rule", "%(count)s rules", len(rules))
+        said = words % {"count": len(rules)}
+    return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
+
+
+def _rule(
+    form: forms.Form, key: str, own: Mapping[str, str], switches: Mapping[str, Mapping[str, Any]]
+) -> HouseRule:
+    return HouseRule(key, form[f"switch_{key}"], own.get(key, str(switches[key].get("default"))))
+
+
+def _priced(line: str, price: int) -> str:
+    if not price:
+        return gettext(line)
+    words = gettext("+{minutes} min") if price > 0 else gettext("−{minutes} min")
+    return f"{gettext(line)} · {words.format(minutes=abs(price))}"
+
+
+def _groups(keys: Mapping[str, object]) -> list[tuple[str, list[str]]]:
+    """The house rules under their headings, that which splits families before all others."""
+    others = [key for key in keys if key != FIRST_QUESTION]
+    return [*([("", [FIRST_QUESTION])] if FIRST_QUESTION in keys else []), *grouped(others)]

@@ -1,0 +1,315 @@
+"""What a rulebook comes to: the odds of its throws, its evening, and what two throws claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+
+from django.utils.formats import number_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.setup.festivals import PACE
+from festival.setup.forecast.cache import Evening
+from festival.setup.forecast.expectations import Expectations, expectations_of, percent
+from festival.setup.rulebooks.curve import Curve, curve_of
+from festival.setup.rulebooks.edits import Throw
+from festival.words.rule_words import odds_in_words, told
+from festival.words.sentences import Naming, full_stop, one_by_one, say, titled
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import LAST_ROUND
+from rules.bobing.odds.forecast import minutes
+from rules.bobing.odds.waiting import Wait
+from rules.dice import Roll, distinct_rolls, ways
+from rules.errors import RulesError
+from rules.names import Names
+from rules.odds import chance
+
+LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # of the rules that steer a game
+MOST_CLASHES = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odds:
+    """Of a throw or a tier. width: of its bar, of 100, and mark: that of the book it builds on,
+    None where there is none."""
+
+    ways: str
+    share: str
+    one_in: str
+    width: int = 0
+    mark: int | None = None
+    trend: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slowest:
+    """The tier of which the last prize goes last, and after how many throws on average."""
+
+    names: Names
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clash:
+    """Dice that two throws claim: first is asked for first and counts, better would win more."""
+
+    dice: tuple[int, ...]
+    first: str
+    better: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tried:
+    """What the six dice that somebody typed win. sentence: why, or what is wrong with them."""
+
+    dice: tuple[int, ...]
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figured:
+    """All that stands beside the form. nothing: the odds of no prize, with dice for it."""
+
+    throws: Mapping[tuple[str, str], Odds]
+    tiers: Mapping[int, Odds]
+    nothing: Odds | None
+    blank: tuple[int, ...]
+    evening: Expectations
+    compared: str
+    curve: Curve | None
+    slowest: Slowest | None
+    clashes: tuple[Clash, ...]
+    tried: Tried | None
+    examples: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+
+    def example(self, throw: Throw) -> tuple[int, ...]:
+        """Dice that count as the throw, or only fit it where none do."""
+        return self.examples.get((throw.key, throw.pattern), ())
+
+
+def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
+    """base: the book that it builds on, to compare it with. tried: dice as they were typed."""
+    by_throw = _ways_by_throw(book)
+    nothing = book.tier_ways().get(None, 0)
+    blank = (faces for faces in distinct_rolls() if book.score(Roll(faces)).row is None)
+    return Figured(
+        throws={name: _odds(number) for name, number in by_throw.items()},
+        tiers=_tiers(book, base),
+        nothing=_odds(nothing) if nothing else None,
+        blank=_likeliest(blank),
+        evening=expectations_of(_evening(book)),
+        compared=_compared(_minutes(book), base),
+        curve=curve_of(_wait(book), _wait(base) if base else None),
+        slowest=_slowest(book),
+        clashes=tuple(_clashes(book)),
+        tried=_tried(book, tried),
+        examples=_examples(book),
+    )
+
+
+def _ways_by_throw(book: Rulebook) -> dict[tuple[str, str], int]:
+    """How many of the 46,656 throws each throw of the book decides, those that none does too."""
+    found = {(row.key, row.pattern.text): 0 for row in book.rows}
+    for faces in distinct_rolls():
+        row = book.score(Roll(faces)).row
+        if row is not None:
+            found[row.key, row.pattern.text] += ways(faces)
+    return found
+
+
+def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
+    """For each throw the likeliest dice that it decides, or else that fit it; the set first, and
+    no 4 that it does not ask for."""
+    found = {}
+    for row in book.all_rows:
+        decided = [
+            faces
+            for faces in row.pattern.rolls
+            if (score := book.score(Roll(faces))).row is not None
+            and (score.row.key, score.row.pattern) == (row.key, row.pattern)
+        ]
+        asked = row.pattern.literals
+        plain = [faces for faces in decided if faces.count(4) <= asked[4]]
+        dice = _likeliest(plain or decided or row.pattern.rolls)
+        found[row.key, row.pattern.text] = _sorted(dice, asked)
+    return found
+
+
+def _sorted(dice: tuple[int, ...], asked: Mapping[int, int] | None = None) -> tuple[int, ...]:
+    """What is asked for first, then the larger sets."""
+    first = asked or {}
+    key = {face: (-first.get(face, 0), -dice.count(face), face) for face in dice}
+    return tuple(sorted(dice, key=key.__getitem__))
+
+
+def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    return max(rolls, key=lambda faces: (ways(faces), faces), default=())
+
+
+def _odds(number: int) -> Odds:
+    return Odds(
+        ways=number_format(number, force_grouping=True),
+        share=percent(float(chance(number))),
+        one_in=odds_in_words(number) if number else gettext("never"),
+    )
+
+
+def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
+    """How often each tier is won, against the book that this one builds on."""
+    own = book.tier_ways()
+    before = base.tier_ways() if base else {}
+    most = max([*own.values(), *before.values()], default=1)
+    found = {}
+    for tier in book.tiers:
+        number, was = own.get(tier.number, 0), before.get(tier.number, 0)
+        odds = _odds(number)
+        trend = ""
+        if base and number != was:
+            trend = gettext("▲ easier") if number > was else gettext("▼ rarer")
+        found[tier.number] = Odds(
+            ways=odds.ways,
+            share=odds.share,
+            one_in=odds.one_in,
+            width=round(100 * sqrt(number / most)),
+            mark=round(100 * sqrt(was / most)) if base else None,
+            trend=trend,
+        )
+    return found
+
+
+def _slowest(book: Rulebook) -> Slowest | None:
+    """None where a tier is never won out, or throws win in more than one, so that none of them
+    empties by itself."""
+    figures = _evening(book).figures()
+    if figures.most_prizes is not None or figures.can_slide:
+        return None
+    ways = book.tier_ways()
+    lower = [tier for tier in book.tiers if tier.number > 1 and tier.count]
+    if not lower or not all(ways.get(tier.number) for tier in lower):
+        return None
+    waits = {tier.names: tier.count / float(chance(ways[tier.number])) for tier in lower}
+    names = max(waits, key=waits.__getitem__)
+    throws = number_format(round(waits[names]), force_grouping=True)
+    sentence = gettext("goes last, after about {throws} throws").format(throws=throws)
+    return Slowest(names=names, sentence=sentence)
+
+
+def _evening(book: Rulebook) -> Evening:
+    counts = {tier.number: tier.count for tier in book.tiers}
+    return Evening(book=book, counts=counts, pace=PACE)
+
+
+def _wait(book: Rulebook) -> Wait | None:
+    """How many throws an evening with the prizes of the book takes; None where nobody can say, as
+    of a final, which depends on who plays."""
+    if book.switches["end"] in LAST_ROUND:
+        return None
+    figures = _evening(_untitled(book)).figures()
+    most = figures.most_prizes
+    is_large = most is not None and figures.prizes > most
+    if not figures.prizes or is_large or figures.forecast.out_of_reach:
+        return None
+    return figures.forecast.rolls
+
+
+def _minutes(book: Rulebook) -> float | None:
+    """How long that evening is; None where nobody can say."""
+    wait = _wait(book)
+    return None if wait is None else minutes(wait.mean, seconds=PACE)
+
+
+def _untitled(book: Rulebook) -> Rulebook:
+    """The same rules under no names. Optimization: whoever types a name asks for the same figures
+    at every key."""
+    title = {"english": "-", "hanzi": "-"}
+    data = {
+        **book.data,
+        **{"key": "-", "edition": "-", "source": "-", "names": title},
+        "tiers": [{"number": tier.number, "count": tier.count, **title} for tier in book.tiers],
+        "combinations": dict.fromkeys(book.combinations, title),
+    }
+    return Rulebook(data, book.chosen)
+
+
+def _compared(own: float | None, base: Rulebook | None) -> str:
+    """How much longer or shorter the evening is than by the book that this one builds on; "" where
+    it is as long."""
+    other = _minutes(base) if base and own is not None else None
+    if base is None or own is None or other is None:
+        return ""
+    book, by = gettext(base.edition), round(own) - round(other)
+    if by == 0:
+        return ""
+    words = gettext("{minutes} min longer than by {book}")
+    if by < 0:
+        words = gettext("{minutes} min shorter than by {book}")
+    return words.format(minutes=abs(by), book=book)
+
+
+def prices_of(book: Rulebook) -> dict[tuple[str, str], int]:
+    """What every other answer to a house rule would cost, in minutes of the evening."""
+    own = _minutes(book)
+    if own is None:
+        return {}
+    asked = {key for row in book.all_rows for key in row.when} | LENGTHENING
+    prices, wins = {}, _wins(book)
+    for key, switch in book.definitions.items():
+        for value in switch.values if key in asked else ():
+            other = book.under({**book.chosen, key: value})
+            if _wins(other) != wins:
+                length = _minutes(other)
+                prices[key, value] = 0 if length is None else round(length) - round(own)
+    return prices
+
+
+def _wins(book: Rulebook) -> tuple[object, ...]:
+    """What prizes each of the 462 distinct rolls takes. Optimization: most house rules change
+    nothing in that, and to know it is faster than to forecast their evening."""
+    switches = book.switches
+    found: list[object] = [switches["empty_tier"], switches["goldflower_bonus"]]
+    for faces in distinct_rolls():
+        row = next((row for row in book.rows if faces in row.pattern.rolls), None)
+        if row is not None:
+            carried = row.carried(row.pattern.rolls[faces], switches)
+            is_chased = switches["chase"] in row.chased_under
+            found.append((faces, row.tier, carried, is_chased, row.has_bonus(switches)))
+    return tuple(found)
+
+
+def _clashes(book: Rulebook) -> Iterator[Clash]:
+    """Where the throw that is asked for first wins less than another one that the dice fit too."""
+    told: set[tuple[str, str]] = set()
+    for faces in sorted(distinct_rolls(), key=ways, reverse=True):
+        row = book.score(Roll(faces)).row
+        fitting = (each for each in book.rows if each.pattern.match(faces) is not None)
+        better = min(fitting, key=lambda each: each.tier, default=None)
+        if row is None or better is None or better.tier >= row.tier:
+            continue
+        pair = (row.key, better.key)
+        if pair not in told and len(told) < MOST_CLASHES:
+            told.add(pair)
+            first, second = (titled(book.combinations[key].english) for key in pair)
+            yield Clash(dice=_sorted(faces), first=first, better=second)
+
+
+def _tried(book: Rulebook, text: str) -> Tried | None:
+    if not text.strip():
+        return None
+    try:
+        roll = Roll.parse(text)
+    except RulesError as error:
+        return Tried(dice=(), title="", sentence=full_stop(capfirst(say(error.sentence))))
+    score = book.score(roll)
+    tiers = {tier.number: tier.names for tier in book.tiers}
+    naming = Naming(tiers=tiers)
+    why = one_by_one(full_stop(capfirst(said)) for _, said in told(score.reasons, naming))
+    title = gettext("No prize") if score.tier is None else _prize(book, score.tier)
+    return Tried(dice=roll.faces, title=title, sentence=why)
+
+
+def _prize(book: Rulebook, tier: int) -> str:
+    names = book.tiers[tier - 1].names
+    return f"{titled(names.english)} · {names.roman}"

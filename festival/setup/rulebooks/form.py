@@ -1,0 +1,424 @@
+"""The form of a rulebook, as its page shows it: every field with what is wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext
+
+from festival.models import OwnRulebook
+from festival.setup.rulebooks.draft import NAMELESS, TITLE, Draft
+from festival.setup.rulebooks.edits import Throw, shown_row, throws_of
+from festival.setup.rulebooks.fields import (
+    LABELS,
+    SCRIPTS,
+    Box,
+    Choice,
+    HouseGroup,
+    Problem,
+    ThrowCard,
+    TierCard,
+    example_of,
+    house_rules_of,
+    offered_patterns,
+    pattern_of,
+    ranks_of,
+    title_of,
+)
+from festival.setup.rulebooks.figures import Figured, figures_of, prices_of
+from festival.setup.rulebooks.own import BookRefused, check_size, checked
+from festival.words.rule_words import in_words
+from festival.words.sentences import full_stop, say, titled
+from festival.words.sentences import title_of as known_as
+from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.places import Place
+from rules.bobing.book.rulebook import Rulebook
+from rules.errors import InvalidRulebook
+from rules.names import Names
+from rules.wording import Sentence
+
+
+@dataclass(frozen=True)
+class RulebookForm:
+    """The page of a draft. refused: everything that keeps it from being saved; opened: the ids of
+    the parts of the page that are unfolded. typed: what the form was sent with."""
+
+    draft: Draft
+    text: str
+    book: Rulebook
+    refused: tuple[Sentence, ...] = ()
+    opened: frozenset[str] = frozenset()
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def throws(self) -> list[Throw]:
+        return throws_of(self.draft.data)
+
+    @cached_property
+    def figures(self) -> Figured | None:
+        """None as long as something is wrong with the book."""
+        return None if self.refused else figures_of(self.book, self.base, self.tried)
+
+    @property
+    def undoes(self) -> str:
+        """What the last change was about, which can be taken back; "" where there is none."""
+        return self.draft.steps[-1].what if self.draft.steps else ""
+
+    @property
+    def differing(self) -> int:
+        """How many throws win another prize than in the book that this one builds on."""
+        return sum(bool(card.was) for card in self.cards)
+
+    @property
+    def tried(self) -> str:
+        return self.typed.get("try", "")
+
+    @property
+    def new(self) -> Mapping[str, str]:
+        """What was typed for one more throw, while it is not added."""
+        is_added = self.typed.get("do") == "throw-add" and self.draft.refusal is None
+        names = ("pattern", "tier", "english", "hanzi", "signs")
+        typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
+        refusal = self.draft.refusal
+        error = full_stop(capfirst(say(refusal))) if refusal else ""
+        wrong = "unnamed" if refusal and refusal.code == NAMELESS.code else "error"
+        return {**typed, "tier": typed["tier"] or "3", wrong: error}
+
+    @cached_property
+    def base(self) -> Rulebook | None:
+        """The book of the program that it builds on."""
+        return Rulebook.load(self.draft.extends) if self.draft.extends else None
+
+    @cached_property
+    def _errors(self) -> dict[str, str]:
+        """What is wrong with each field, by its name; under "" what is wrong with none."""
+        errors: dict[str, list[str]] = {}
+        for sentence in self.refused:
+            errors.setdefault(self._field(sentence), []).append(self._said(sentence))
+        return {name: " ".join(dict.fromkeys(said)) for name, said in errors.items()}
+
+    def _field(self, sentence: Sentence) -> str:
+        """The field that a mistake belongs to; "" where the page has none for it."""
+        place = sentence.values.get("place")
+        match place.path if isinstance(place, Place) else ():
+            case ("edition" | "source" as name, *_):
+                return str(name)
+            case ("names", name) if name in TITLE:
+                return f"names-{name}"
+            case ("tiers", int(number), name) if name in (*TITLE, "count"):
+                return f"tier-{number}-{name}"
+            case ("combinations", key, name) if name in TITLE and self._has_throw(key):
+                return f"title-{key}-{name}"
+            case ("rows", int(number), *_):
+                return f"throw-{self._throw_at(number - 1)}"
+            case _:
+                return ""
+
+    def _has_throw(self, key: object) -> bool:
+        return any(throw.key == key for throw in self.throws)
+
+    def _throw_at(self, row: int) -> int:
+        return next(n for n, throw in enumerate(self.throws) if row in throw.rows)
+
+    def _said(self, sentence: Sentence) -> str:
+        """The sentence as it stands at its field, which says the place."""
+        is_placed = self._field(sentence) != ""
+        values = {
+            key: "" if key == "place" and is_placed else self._named(key, value)
+            for key, value in sentence.values.items()
+        }
+        said = say(replace(sentence, values=values))
+        return full_stop(capfirst(said.lstrip(" :："))).replace("..", ".")
+
+    def _named(self, key: str, value: object) -> object:
+        titles = self.draft.data["combinations"]
+        if isinstance(value, Place) and value.path[0] == "rows" and key != "place":
+            value = self.draft.data["rows"][int(value.path[1]) - 1]["key"]
+            return title_of(titles, value)
+        if isinstance(value, Pattern):
+            return in_words(value)
+        return title_of(titles, value) if isinstance(value, str) and value in titles else value
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong, in the order of the page; first what belongs to no field."""
+        boxes = {box.name: box for box in self.boxes}
+        cards = {f"throw-{card.number}": card for card in self.cards}
+        found = []
+        for name in sorted(self._errors, key=["", *boxes, *cards].index):
+            part, label = "", ""
+            if name in boxes:
+                box = boxes[name]
+                part, label = name, f"{box.owner} · {box.label}" if box.owner else box.label
+            elif name in cards:
+                part, label = f"throw-{cards[name].slug}", cards[name].title
+            found.append(Problem(field=part, label=label, sentence=self._errors[name]))
+        return found
+
+    def _box(
+        self, prefix: str, name: str, table: Mapping[str, Any], *, owner: str = "", hint: str = ""
+    ) -> Box:
+        value = table.get(name, "")
+        return Box(
+            name=prefix + name,
+            label=str(LABELS[name]),
+            owner=owner,
+            value=str(value),
+            error=self._errors.get(prefix + name, ""),
+            lang=SCRIPTS.get(name, ""),
+            hint=hint or self._script_hint(name),
+        )
+
+    def _script_hint(self, name: str) -> str:
+        """Whoever reads simplified characters finds English and traditional ones in the fields."""
+        if get_language() != "zh-hans":
+            return ""
+        hints = {
+            "english": gettext("for readers of other languages; known words are translated"),
+            "hanzi": gettext("type traditional characters; simplified ones are derived"),
+        }
+        return hints.get(name, "")
+
+    def _title_boxes(
+        self, prefix: str, table: Mapping[str, Any], owner: str = "", names: Iterable[str] = TITLE
+    ) -> tuple[Box, ...]:
+        return tuple(self._box(prefix, name, table, owner=owner) for name in names)
+
+    @property
+    def labels(self) -> tuple[Box, ...]:
+        """What the book is called, and the game."""
+        source = gettext("an address, a book or a grandmother; optional")
+        return (
+            self._box("", "edition", self.draft.data),
+            self._box("", "source", self.draft.data, hint=source),
+        )
+
+    @property
+    def names(self) -> tuple[Box, ...]:
+        table = self.draft.data["names"]
+        return self._title_boxes("names-", table, gettext("of the game"))
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """Every field that is typed into."""
+        yield from (*self.labels, *self.names)
+        for tier in self.tiers:
+            yield from (*tier.boxes, *tier.folded, tier.count)
+        for throw in self.cards:
+            yield from (*throw.boxes, *throw.folded)
+
+    @cached_property
+    def tiers(self) -> tuple[TierCard, ...]:
+        tiers = self.draft.data["tiers"]
+        return tuple(self._tier(number, tier) for number, tier in enumerate(tiers, start=1))
+
+    def _tier(self, number: int, tier: Mapping[str, Any]) -> TierCard:
+        prefix, owner = f"tier-{number}-", self.tier_name(number)
+        boxes = self._title_boxes(prefix, tier, owner, ("english", "roman"))
+        folded = self._title_boxes(prefix, tier, owner, ("hanzi", "sound"))
+        throws, names = self._winning(number), self._tier_names(number)
+        return TierCard(
+            number=number,
+            roman=names.roman or names.english,
+            hanzi=names.hanzi,
+            english=names.english,
+            boxes=boxes,
+            folded=folded,
+            count=self._box(prefix, "count", tier, owner=owner),
+            throws=throws,
+            offers=() if throws else self._offers(number),
+            odds=self.figures.tiers.get(number) if self.figures else None,
+            can_rise=number > 2,
+            can_sink=1 < number < len(self.draft.data["tiers"]),
+            is_open=self._is_open(f"titles-{number}", (*boxes, *folded)),
+            is_all_open=self._is_open(f"titles-{number}-all", folded),
+        )
+
+    def _winning(self, number: int) -> tuple[ThrowCard, ...]:
+        return tuple(
+            card
+            for card in self.cards
+            if card.place and self._tier_of(self.throws[card.number]) == number
+        )
+
+    def _offers(self, number: int) -> tuple[ThrowCard, ...]:
+        """Throws for a tier that no throw wins any more: those that were at home already where its
+        own throw has gone."""
+        gone_to = {self._tier_of(each) for each in self.throws if self._home_of(each) == number}
+        return tuple(
+            card
+            for card in self.cards
+            if card.place
+            and self._tier_of(throw := self.throws[card.number]) in gone_to - {1}
+            and self._home_of(throw) == self._tier_of(throw)
+        )
+
+    def _is_open(self, part: str, boxes: Iterable[Box]) -> bool:
+        """Whether a part of the page is unfolded: somebody did it, or a field in it is wrong."""
+        return part in self.opened or any(box.error for box in boxes)
+
+    @property
+    def is_called_open(self) -> bool:
+        """Whether the source and the names of the game are unfolded."""
+        return self._is_open("called", (*self.labels[1:], *self.names))
+
+    @property
+    def settled(self) -> list[str]:
+        """The house rules of the book it builds on that it does not ask about any more."""
+        known = self.base.definitions if self.base else {}
+        own = self.draft.data["switches"]
+        return [gettext(switch.meaning) for key, switch in known.items() if key not in own]
+
+    @property
+    def apart(self) -> list[ThrowCard]:
+        """The throws that win no tier there is, and those that count under other house rules."""
+        placed = {card.number for tier in self.tiers for card in tier.throws}
+        return [card for card in self.cards if card.number not in placed]
+
+    def _row(self, throw: Throw) -> Mapping[str, Any]:
+        row = shown_row(self.draft.data, throw)
+        return self.draft.data["rows"][throw.rows[0]] if row is None else row
+
+    def _tier_of(self, throw: Throw) -> object:
+        return self._row(throw).get("tier")
+
+    @cached_property
+    def cards(self) -> tuple[ThrowCard, ...]:
+        """In the order in which they are asked for."""
+        data, seen = self.draft.data, set()
+        shown = [n for n, throw in enumerate(self.throws) if shown_row(data, throw) is not None]
+        rows = {n: self._place_of(self.throws[n]) for n in shown}
+        order = sorted(rows, key=lambda n: rows[n])
+        cards = []
+        for number in [*order, *(n for n in range(len(self.throws)) if n not in rows)]:
+            key = self.throws[number].key
+            place = order.index(number) + 1 if number in rows else 0
+            cards.append(self._card(number, place, len(order), is_titled=key not in seen))
+            seen.add(key)
+        return tuple(cards)
+
+    def _place_of(self, throw: Throw) -> int:
+        row = shown_row(self.draft.data, throw)
+        return next(n for n in throw.rows if self.draft.data["rows"][n] is row)
+
+    def _card(self, number: int, place: int, last: int, *, is_titled: bool) -> ThrowCard:
+        data, throw = self.draft.data, self.throws[number]
+        row, pattern = self._row(throw), pattern_of(throw.pattern)
+        title = data["combinations"].get(throw.key, {})
+        named = title_of(data["combinations"], throw.key)
+        prefix = f"title-{throw.key}-"
+        boxes = self._title_boxes(prefix, title, named, ("english",) if is_titled else ())
+        rest = ("hanzi", "roman", "sound") if is_titled else ()
+        folded = self._title_boxes(prefix, title, named, rest)
+        slug = f"{throw.key}-{throw.pattern}".replace("*", "_")
+        is_champion = row.get("tier") == 1
+        error = self._errors.get(f"throw-{number}", "")
+        touched = self.draft.touched
+        return ThrowCard(
+            number=number,
+            slug=slug,
+            title=named,
+            words=in_words(pattern) if pattern else throw.pattern,
+            dice=self.figures.example(throw) if self.figures else example_of(pattern),
+            odds=self.figures.throws.get((throw.key, throw.pattern)) if self.figures else None,
+            place=place,
+            last=last,
+            boxes=boxes,
+            folded=folded,
+            tiers=self._tier_choices(row.get("tier")),
+            ranks=ranks_of(row, pattern, self.book) if is_champion and pattern else (),
+            ranks_with=self._ranks_with(throw, row) if is_champion else (),
+            takes_all=row.get("takes_all") is True if is_champion else None,
+            was=self._was(throw, row),
+            error=error,
+            is_open=bool(error)
+            or self._is_open(f"throw-{slug}", (*boxes, *folded))
+            or (self.draft.is_unfolded and touched is not None and touched.is_named_as(throw)),
+            is_all_open=self._is_open(f"all-{slug}", folded),
+        )
+
+    def _tier_choices(self, chosen: object) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(value=str(n), label=self.tier_name(n), is_chosen=n == chosen)
+            for n in range(1, 7)
+        )
+
+    def tier_name(self, number: int) -> str:
+        names = self._tier_names(number)
+        said = (titled(names.english), known_as(names))
+        return " · ".join(dict.fromkeys(name for name in said if name))
+
+    def _tier_names(self, number: int) -> Names:
+        """As the tier is called under the book's own house rules; while something is wrong with
+        the book, as it stands there."""
+        if not self.refused:
+            return self.book.tiers[number - 1].names
+        tier = self.draft.data["tiers"][number - 1]
+        return Names(*(str(tier.get(name, "")) for name in ("roman", "hanzi", "english")))
+
+    @property
+    def tier_names(self) -> list[tuple[int, str]]:
+        return [(number, self.tier_name(number)) for number in range(1, 7)]
+
+    def _ranks_with(self, throw: Throw, row: Mapping[str, Any]) -> tuple[Choice, ...]:
+        titles = self.draft.data["combinations"]
+        chosen = row.get("ranks_with", throw.key)
+        others = dict.fromkeys(
+            each.key
+            for each in self.throws
+            if self._tier_of(each) == 1 and shown_row(self.draft.data, each) is not None
+        )
+        own = gettext("A place of its own")
+        shared = gettext("That of {throw}")
+        return tuple(
+            Choice(
+                value=key,
+                label=own if key == throw.key else shared.format(throw=title_of(titles, key)),
+                is_chosen=key == chosen,
+            )
+            for key in dict.fromkeys([throw.key, *others, *([chosen] if chosen in titles else [])])
+        )
+
+    def _was(self, throw: Throw, row: Mapping[str, Any]) -> str:
+        """Where the book that this one builds on has another tier for the throw."""
+        home = self._home_of(throw)
+        if self.base is None or home in (None, row.get("tier")):
+            return ""
+        tier = self.base.tiers[home - 1]
+        return gettext("in {book}: {tier}").format(
+            book=gettext(self.base.edition), tier=titled(tier.names.english)
+        )
+
+    def _home_of(self, throw: Throw) -> int | None:
+        """The tier of the throw in the book that this one builds on."""
+        rows = self.base.rows if self.base else ()
+        same = (row for row in rows if (row.key, row.pattern.text) == (throw.key, throw.pattern))
+        return next((row.tier for row in same), None)
+
+    def house_rules(self) -> list[HouseGroup]:
+        prices = {} if self.refused else prices_of(self.book)
+        return house_rules_of(self.draft.data["switches"], self.base, prices)
+
+    @property
+    def patterns(self) -> list[list[tuple[str, str]]]:
+        return offered_patterns()
+
+
+def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> RulebookForm:
+    """The form of a draft that is going to replace `own`, or an empty one of the same owner."""
+    text = draft.text
+    book, _ = Rulebook.proofread(text)
+    refused: tuple[Sentence, ...] = ()
+    try:
+        check_size(len(text.encode()))
+        checked(text, own)
+    except InvalidRulebook as error:
+        refused = error.problems
+    except BookRefused as error:
+        refused = (error.sentence,)
+    opened = frozenset(typed.get("unfolded", "").split())
+    return RulebookForm(draft, text, book, refused, opened, typed)

@@ -1,0 +1,350 @@
+"""Writes to the rulebooks that are written here, and what is checked before one is saved."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+
+from festival.models import Festival, OwnRulebook
+from festival.play.write_path import lock, touch
+from festival.record.record import table_record
+from festival.record.rulebooks import known_books, own_books
+from festival.setup.rulebooks.check import BookCheck, right, wrong
+from festival.words.sentences import in_a_row
+from rules.bobing.book.places import Place, lines_of
+from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
+from rules.bobing.game.state import Phase
+from rules.errors import InvalidRulebook, RulesError
+from rules.files import FILES
+from rules.wording import Sentence, Wording, gettext_noop, shorten
+
+MOST_KILOBYTES = 100
+SKELETON = FILES / "seeds" / "own_rulebook.toml"
+
+EMPTY = Wording("books.empty", gettext_noop("type or paste a rulebook"))
+LARGE = Wording(
+    "books.large", gettext_noop("use a text of at most {most} KB (this one has {size} KB)")
+)
+NOT_TEXT = Wording(
+    "books.not_text", gettext_noop("choose a text file in UTF-8 (this is something else)")
+)
+NO_FILE = Wording("books.no_file", gettext_noop("choose a file"))
+UNREAD = Wording(
+    "books.unread",
+    gettext_noop("you chose a file but did not read it: press Read the file, or remove it"),
+)
+SHIPPED_KEY = Wording(
+    "books.shipped_key",
+    gettext_noop("{place}: choose another key (a book of the program already has “{key}”)"),
+)
+TAKEN_KEY = Wording(
+    "books.taken_key",
+    gettext_noop("{place}: choose another key (another book of yours already has “{key}”)"),
+)
+USED_KEY = Wording(
+    "books.used_key",
+    gettext_noop(
+        "{place}: keep “{key}”, because {festivals} use this book by that key (it says “{got}”)"
+    ),
+)
+SAME_EDITION = Wording(
+    "books.same_edition",
+    gettext_noop(
+        "{place}: choose words that tell this book from {other}, which has the same name "
+        "(both say “{edition}”)"
+    ),
+)
+CHANGED = Wording(
+    "books.changed",
+    gettext_noop(
+        "somebody else saved this book meanwhile. Copy your text, then open the book again"
+    ),
+)
+GONE = Wording(
+    "books.gone",
+    gettext_noop("somebody deleted this book meanwhile. You can save it as a new one"),
+)
+IN_USE = Wording("books.in_use", gettext_noop("festivals use this book, so it stays: {festivals}"))
+
+
+class BookRefused(RulesError):
+    """A text that cannot be taken, or a book that cannot be changed now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    """A book that was saved, and the names of the festivals that use it.
+
+    following: not begun, so they play by the new text; keeping: begun, so they keep their copy.
+    dropped: for a festival that follows, its house rules that the new text does not have.
+    """
+
+    own: OwnRulebook
+    following: tuple[str, ...]
+    keeping: tuple[str, ...]
+    dropped: Mapping[str, tuple[str, ...]]
+
+
+def decode(raw: bytes) -> str:
+    """The text of a file, with or without a byte order mark; raises BookRefused."""
+    check_size(len(raw))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BookRefused(NOT_TEXT()) from error
+    if "\0" in text:
+        raise BookRefused(NOT_TEXT())
+    return clean(text)
+
+
+def check_size(size: int) -> None:
+    """Raises BookRefused for a text of no bytes or of too many."""
+    if not size:
+        raise BookRefused(EMPTY())
+    if size > MOST_KILOBYTES * 1024:
+        raise BookRefused(LARGE(most=MOST_KILOBYTES, size=f"{-(-size // 1024):,}"))
+
+
+def clean(text: str) -> str:
+    """Typed text as it is stored: browsers send the line ends of Windows."""
+    return text.replace("\r\n", "\n").removeprefix("\ufeff")
+
+
+def check_book(text: str, own: OwnRulebook, chosen: Mapping[str, str]) -> BookCheck:
+    """What is wrong with the text of a book, or its odds under the chosen house rules.
+
+    own: the book that the text is going to replace, or an empty one of the same owner.
+    """
+    try:
+        book = checked(text, own)
+    except InvalidRulebook as refusal:
+        return wrong(text, refusal.problems)
+    except BookRefused as refusal:
+        return wrong("", (refusal.sentence,))
+    return right(book.under(chosen))
+
+
+def checked(text: str, own: OwnRulebook) -> Rulebook:
+    """The book of a text. Raises BookRefused for a text of no size to be read, and InvalidRulebook
+    with everything that keeps the book from being saved."""
+    check_size(len(text.encode()) if text.strip() else 0)
+    book, found = Rulebook.proofread(text)
+    problems = (*found, *_conflicts(book, own))
+    if problems:
+        raise InvalidRulebook(problems[0], problems)
+    return book
+
+
+def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
+    """Where the book gets into the way of another one of the same owner."""
+    place = Place(("key",))
+    before, owner = own.key, own.owner_id
+    used_by = _users(own) if book.key != before else []
+    if book.key in shipped():
+        yield SHIPPED_KEY(place=place, key=book.key)
+    elif book.key != before and own_books(owner).filter(key=book.key).exists():
+        yield TAKEN_KEY(place=place, key=book.key)
+    elif used_by:
+        names = in_a_row(called(used_by))
+        yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
+    for key, other in known_books(owner).items():
+        is_same = (other.names, other.edition) == (book.names, book.edition)
+        if is_same and key not in (book.key, before):
+            yield SAME_EDITION(place=Place(("edition",)), other=key, edition=book.edition)
+
+
+def _users(own: OwnRulebook) -> list[Festival]:
+    """The festivals that are set up with a book of one's own; a key that comes with the program
+    means that book."""
+    theirs = Festival.objects.filter(owner=own.owner_id, rulebook=own.key).select_related("hall")
+    return [] if own.key in shipped() else list(theirs)
+
+
+def called(festivals: Iterable[Festival]) -> tuple[str, ...]:
+    """What they are called, a hall once for all of its tables. festivals: each with its hall."""
+    parties = (festival.hall or festival for festival in festivals)
+    return tuple({party.pk: party.name for party in parties}.values())
+
+
+def save_book(text: str, *, owner: int | None, book_id: int | None, seen: str) -> Saved:
+    """Save a new book of this owner, or the new text of one.
+
+    seen: the stamp of the book when its author opened it. Raises InvalidRulebook with everything
+    that is wrong with the text, and BookRefused when somebody else was faster.
+    """
+    try:
+        with transaction.atomic():
+            new = OwnRulebook(owner_id=owner)
+            own = new if book_id is None else _unchanged(owner, book_id, seen)
+            book = checked(text, own)
+            own.key, own.text = book.key, text
+            own.save()
+            return _told(own, book)
+    except IntegrityError as error:
+        key = Rulebook.parse(text).key
+        raise InvalidRulebook(TAKEN_KEY(place=Place(("key",)), key=key)) from error
+
+
+def _unchanged(owner: int | None, book_id: int, seen: str) -> OwnRulebook:
+    own = own_books(owner).select_for_update().filter(pk=book_id).first()
+    if own is None:
+        raise BookRefused(GONE())
+    if stamp(own) != seen:
+        raise BookRefused(CHANGED())
+    return own
+
+
+def stamp(own: OwnRulebook) -> str:
+    """Changes whenever the book is saved."""
+    return own.updated_at.isoformat()
+
+
+def _told(own: OwnRulebook, book: Rulebook) -> Saved:
+    """Bring the screens up to date, and note whom the new text concerns."""
+    following: list[Festival] = []
+    keeping: list[Festival] = []
+    dropped: dict[str, set[str]] = defaultdict(set)
+    for festival in _users(own):
+        touch(lock(festival.pk, even_away=True))
+        if table_record(festival.table).state.phase is Phase.WAITING:
+            following.append(festival)
+            left = dict(book.under(festival.switches).chosen)
+            dropped[(festival.hall or festival).name] |= festival.switches.keys() - left.keys()
+        else:
+            keeping.append(festival)
+    return Saved(
+        own=own,
+        following=called(following),
+        keeping=called(keeping),
+        dropped={name: tuple(sorted(keys)) for name, keys in dropped.items() if keys},
+    )
+
+
+def delete_book(book_id: int, *, owner: int | None) -> None:
+    """Raises BookRefused while a festival uses the book; one that is gone already is no fault."""
+    with transaction.atomic():
+        own = own_books(owner).select_for_update().filter(pk=book_id).first()
+        if own is None:
+            return
+        users = _users(own)
+        if users:
+            raise BookRefused(IN_USE(festivals=in_a_row(called(users))))
+        own.delete()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """Of a new book: a key and an edition that no other book has. text: what it is a copy of."""
+
+    text: str
+    key: str
+    edition: str
+
+
+def labels_of(key: str, *, owner: int | None) -> Labels | None:
+    """For a copy of a book, or for "" of a few lines to start with; None when there is no such
+    book."""
+    text = text_of(key, owner=owner) if key else SKELETON.read_text(encoding="utf-8")
+    if text is None:
+        return None
+    books = known_books(owner)
+    if key:
+        edition = books[key].edition if key in books else key
+        edition = gettext(edition) if edition else key
+        edition = shorten(gettext("{edition}, as we play it").format(edition=edition), 150)
+        key = f"our_{key.removeprefix('our_')}"[:36]
+    else:
+        skeleton = Rulebook.parse(text)
+        key, edition = skeleton.key, skeleton.edition
+    editions = {book.edition for book in books.values()}
+    return Labels(
+        text=text, key=_free(key, _taken_keys(owner), "_"), edition=_free(edition, editions, " ")
+    )
+
+
+def draft_of(key: str, *, owner: int | None) -> str | None:
+    """The text with which a new book begins that is written as TOML; None when there is no such
+    book to copy."""
+    labels = labels_of(key, owner=owner)
+    if labels is None:
+        return None
+    return _relabelled(labels.text, {"key": labels.key, "edition": labels.edition})
+
+
+def taken_in(key: str, text: str, *, owner: int | None) -> str:
+    """The key of the owner's book with this text: one that is here, or else it is saved as a new
+    one.
+
+    key: by which it was known elsewhere. Raises RulesError for a text that cannot be read.
+    """
+    check_size(len(text.encode()))
+    book = Rulebook.parse(text)
+    if text_of(key, owner=owner) == text:
+        return key
+    labelled = _made_apart(text, book, key, owner)
+    try:
+        with transaction.atomic():
+            own_key = Rulebook.parse(labelled).key
+            return OwnRulebook.objects.create(owner_id=owner, key=own_key, text=labelled).key
+    except IntegrityError:  # somebody else has taken one of this key in meanwhile
+        return taken_in(key, text, owner=owner)
+
+
+def opened(text: str, *, owner: int | None) -> str:
+    """The text of a book that somebody sent, as that of a new one: with a key and an edition that
+    no other book has. A text that is no rulebook stays as it is."""
+    try:
+        book = Rulebook.parse(text)
+    except InvalidRulebook:
+        return text
+    return _made_apart(text, book, book.key, owner)
+
+
+def _made_apart(text: str, book: Rulebook, key: str, owner: int | None) -> str:
+    """The text of a book with a key and an edition that no other one of the owner has."""
+    editions = {other.edition for other in known_books(owner).values()}
+    labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
+    if book.edition in editions:
+        labels["edition"] = _free(book.edition, editions, " ")
+    return text if labels == {"key": book.key} else _relabelled(text, labels)
+
+
+def text_of(key: str, *, owner: int | None) -> str | None:
+    """The text of a book as its author typed it; None when there is no such book."""
+    if key in shipped():
+        return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
+    own = own_books(owner).filter(key=key).first()
+    return None if own is None else own.text
+
+
+def _taken_keys(owner: int | None) -> set[str]:
+    return {*shipped(), *own_books(owner).values_list("key", flat=True)}
+
+
+def _free(name: str, taken: set[str], joint: str) -> str:
+    """The name, with a number behind it when somebody has it already."""
+    number = 1
+    free = name
+    while free in taken:
+        number += 1
+        free = f"{name}{joint}{number}"
+    return free
+
+
+def _relabelled(text: str, labels: Mapping[str, str]) -> str:
+    """The text of a book that can be read, with other words in these lines."""
+    lines = lines_of(text)
+    typed = text.split("\n")
+    for key, label in labels.items():
+        line = f"{key} = {json.dumps(label, ensure_ascii=False)}"  # TOML writes texts as JSON does
+        if (key,) in lines:
+            typed[lines[key,] - 1] = line
+        else:
+            typed.insert(0, line)
+            lines = {path: number + 1 for path, number in lines.items()}
+    return "\n".join(typed)

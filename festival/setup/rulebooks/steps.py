@@ -1,0 +1,68 @@
+"""The way back through the changes that were made in the form of a rulebook.
+
+A page carries the steps along, for until it is saved a draft is kept nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.setup.rulebooks.edits import Throw, shown_row, throws_of
+from festival.setup.rulebooks.fields import title_of
+
+MOST_STEPS = 10
+
+
+@dataclass(frozen=True)
+class Step:
+    """A change that can be taken back. what: it changed. text: the book before it, as TOML."""
+
+    what: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.what}\n{self.text}"
+
+    @classmethod
+    def parse(cls, said: str) -> Step:
+        what, _, text = said.replace("\r\n", "\n").partition("\n")
+        return cls(what, text)
+
+
+def steps_in(posted: Iterable[str]) -> tuple[Step, ...]:
+    """The steps that a page has carried along."""
+    return tuple(map(Step.parse, posted))[-MOST_STEPS:]
+
+
+def what_changed(before: Mapping[str, Any], now: Mapping[str, Any], touched: Throw | None) -> str:
+    """In a few words, for the button that takes it back: a throw, a prize tier or a house rule.
+
+    touched: the throw that the change was about, where it was about one.
+    """
+    keys = [touched.key] if touched else _changed_throws(before, now)
+    titles = {**before["combinations"], **now["combinations"]}
+    if len(keys) == 1:
+        return title_of(titles, keys[0])
+    for key, switch in now["switches"].items():
+        if before["switches"].get(key, switch) != switch:
+            return gettext(str(switch.get("meaning", "")) or key)
+    return gettext("the change")
+
+
+def _changed_throws(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """The keys of the throws that are worth something else by the book as it is, or not there."""
+    rows, others = _worth_of(before), _worth_of(now)
+    found = [key for key in {**rows, **others} if rows.get(key, {}) != others.get(key, {})]
+    return list(dict.fromkeys(key for key, _ in found))
+
+
+def _worth_of(data: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    rows = {throw: shown_row(data, throw) or {} for throw in throws_of(data)}
+    return {
+        (throw.key, throw.pattern): {name: row[name] for name in row if name != "when"}
+        for throw, row in rows.items()
+    }

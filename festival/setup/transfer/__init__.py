@@ -1,0 +1,1 @@
+"""Festivals as files: read, checked, compared and taken in."""

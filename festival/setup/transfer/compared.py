@@ -1,0 +1,162 @@
+"""A festival's file beside the festival that is here: which of the two is further on.
+
+Two logs are told apart by their entries and the times of them, never by the numbers of prizes,
+which every laptop gives anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from festival.kinds import kinds
+from festival.models import Festival, Table
+from festival.record import festival_file as file
+from festival.setup.transfer.file_check import players_of
+from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, time_of
+from festival.setup.transfer.hall_file import Where, bowls_of, where_of
+
+
+class Relation(Enum):
+    """Of what came to what is here."""
+
+    SAME = "same"
+    FURTHER = "further"
+    BEHIND = "behind"
+    PARTED = "parted"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """here, there: how many entries the logs have, those of side tables included. same: how many
+    they begin with that are the same."""
+
+    relation: Relation
+    here: int
+    there: int
+    same: int
+
+
+NEW = Comparison(Relation.FURTHER, 0, 0, 0)  # what is not here at all
+MISSING = Comparison(Relation.BEHIND, 0, 0, 0)  # nor in the file
+
+
+def compared(data: Mapping[str, Any], festival: Festival) -> Comparison:
+    """A document with the festival of its address, that of a hall with all its bowls. Raises
+    FileRefused."""
+    try:
+        own = compared_bowl(data, festival)
+        bowls = compared_bowls(data, festival)
+    except UNREADABLE as error:
+        raise FileRefused(damaged()) from error
+    return _together([own, *bowls.values()], _of_hall) if bowls else own
+
+
+def compared_bowls(data: Mapping[str, Any], hall: Festival) -> dict[Where, Comparison]:
+    """Each bowl that the hall has here or in its document."""
+    here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
+    there = {where_of(each): each for each in bowls_of(data)}
+    found = dict.fromkeys(here, MISSING) | dict.fromkeys(there, NEW)
+    return found | {
+        where: compared_bowl(there[where], here[where]) for where in here.keys() & there.keys()
+    }
+
+
+def compared_bowl(data: Mapping[str, Any], festival: Festival) -> Comparison:
+    """A document with the festival of its address, without the bowls of its hall."""
+    own = {table.number: table for table in festival.tables.select_related("festival")}
+    come = {each["number"]: each for each in (data, *data["side_tables"])}
+    found = [_compared_table(own.get(each), come.get(each)) for each in own.keys() | come.keys()]
+    if not _are_same_people(data, festival):
+        found.append(Comparison(Relation.PARTED, 0, 0, 0))
+    return _together(found, _of_tables)
+
+
+def _together(
+    found: Iterable[Comparison], relation_of: Callable[[set[Relation]], Relation]
+) -> Comparison:
+    each = list(found)
+    return Comparison(
+        relation_of({one.relation for one in each}),
+        here=sum(one.here for one in each),
+        there=sum(one.there for one in each),
+        same=sum(one.same for one in each),
+    )
+
+
+def _of_tables(relations: set[Relation]) -> Relation:
+    """Of a festival whose tables are of one evening: no table of it stands still while another one
+    goes back."""
+    moved = relations - {Relation.SAME}
+    if len(moved) > 1:
+        return Relation.PARTED
+    return moved.pop() if moved else Relation.SAME
+
+
+def _of_hall(relations: set[Relation]) -> Relation:
+    """Of bowls that are played each by itself: one may be further on here, another one there."""
+    order = (Relation.PARTED, Relation.FURTHER, Relation.BEHIND)
+    return next((each for each in order if each in relations), Relation.SAME)
+
+
+def _compared_table(table: Table | None, data: Mapping[str, Any] | None) -> Comparison:
+    if table is None or data is None:
+        here, there = table.version if table else 0, len(data["entries"]) if data else 0
+        relation = Relation.FURTHER if table is None else Relation.BEHIND
+        return Comparison(relation, here, there, 0)
+    own = file.table_document(table)
+    if table.kind != data["kind"]:
+        return Comparison(Relation.PARTED, table.version, len(data["entries"]), 0)
+    here_log, there_log = _log_of(own), _log_of(data)
+    pairs = zip(here_log, there_log, strict=False)
+    same = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+    shorter = min(len(here_log), len(there_log))
+    if same is not None:
+        relation = Relation.PARTED
+    elif len(here_log) == len(there_log):
+        relation = _relation_of_hand_outs(own, data)
+    else:
+        relation = Relation.FURTHER if len(there_log) > shorter else Relation.BEHIND
+    return Comparison(relation, len(here_log), len(there_log), shorter if same is None else same)
+
+
+def _relation_of_hand_outs(own: Mapping[str, Any], come: Mapping[str, Any]) -> Relation:
+    """Of tables whose games stand at the same point."""
+    here, there = (
+        {(tick["player"], time_of(tick["at"]), tick["name"]) for tick in each["hand_outs"]}
+        for each in (own, come)
+    )
+    if not there <= here:
+        return Relation.FURTHER
+    return Relation.BEHIND if there < here else Relation.SAME
+
+
+def _log_of(data: Mapping[str, Any]) -> list[str]:
+    """Each entry as a text that is the same on every laptop."""
+    places: dict[int, int] = {}
+    return [json.dumps(entry, sort_keys=True) for entry in renumbered(data, places)]
+
+
+def renumbered(data: Mapping[str, Any], places: dict[int, int]) -> list[Any]:
+    """The entries, with their prizes numbered as they come in the log. places: filled with these
+    numbers, by those of the document."""
+    codec = kinds()[data["kind"]].game.CODEC
+    found = []
+    for each in data["entries"]:
+        kept = {name: each[name] for name in file.ENTRY if name in each}
+        in_order = json.loads(json.dumps(kept, sort_keys=True))
+        entry = codec.with_things(
+            in_order, lambda number: places.setdefault(number, len(places) + 1)
+        )
+        found.append({"at": time_of(each["at"]).timestamp(), "entry": entry})
+    return found
+
+
+def _are_same_people(data: Mapping[str, Any], festival: Festival) -> bool:
+    """Whether no number was given to somebody else there."""
+    own = {each.number: each.created_at for each in festival.players.all()}
+    come = players_of(data)
+    return all(come[number].created_at == own[number] for number in come.keys() & own.keys())

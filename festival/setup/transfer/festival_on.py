@@ -1,0 +1,209 @@
+"""Going on with a festival that is here and was played on at another laptop: its log is longer by
+what happened there. It keeps its address, and with it its screens, phones and helpers.
+
+Of a hall each bowl goes on by itself, wherever it was played.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import DatabaseError, OperationalError, transaction
+from django.db.models import F
+from django.utils.translation import gettext
+
+from festival.models import FIRST, Festival, HandOut, LogEntry, Player, Prize, Screen, Seat, Table
+from festival.play.write_path import lock, touch
+from festival.record import festival_file as file
+from festival.record.record import is_over, note_written, table_record
+from festival.setup.transfer.commitments_in import promise_on
+from festival.setup.transfer.compared import (
+    Comparison,
+    Relation,
+    compared,
+    compared_bowl,
+    compared_bowls,
+    renumbered,
+)
+from festival.setup.transfer.festival_in import FREE, Taking, pictures_of, spares_of
+from festival.setup.transfer.file_check import check, highest_number, players_of, prizes_of
+from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, made
+from festival.setup.transfer.hall_file import bowls_of, link, standing, where_of
+from festival.setup.transfer.setbacks_in import setbacks_in
+
+NAMED = ("name", "former_names", "status")  # what of a player is as in the file
+
+logger = logging.getLogger(__name__)
+
+
+def go_on(data: Mapping[str, Any], festival_id: int, author: User | None) -> Festival:
+    """Bring the festival here to where the document is. Raises FileRefused, and then nothing is
+    written."""
+    if brought(data, festival_id, author).relation is not Relation.FURTHER:
+        raise FileRefused(parted())
+    return Festival.objects.get(pk=festival_id)
+
+
+def brought(data: Mapping[str, Any], festival_id: int, author: User | None) -> Comparison:
+    """The same where the document is further on; how the two stood. Of two that bring the same at
+    once, the second finds it here."""
+    try:
+        check(data)
+        with transaction.atomic():
+            festival = lock(festival_id, even_away=True)
+            comparison = compared(data, festival)
+            if comparison.relation is Relation.FURTHER:
+                _bring(data, festival, author)
+            return comparison
+    except (FileRefused, OperationalError):  # the latter is no fault of the file
+        raise
+    except (DatabaseError, *UNREADABLE) as error:
+        logger.warning("the file of a festival cannot be gone on with: %r", error)
+        raise FileRefused(damaged()) from error
+
+
+def _bring(data: Mapping[str, Any], festival: Festival, author: User | None) -> None:
+    """Each bowl that is further on in the document. festival: locked."""
+    pictures = pictures_of(data)
+    if compared_bowl(data, festival).relation is Relation.FURTHER:
+        _Continuing(data, author, pictures).bring(festival)
+    here = {(bowl.round, bowl.place): bowl.pk for bowl in festival.bowls.all()}
+    there = {where_of(each): each for each in bowls_of(data)}
+    for where, comparison in compared_bowls(data, festival).items():
+        if comparison.relation is not Relation.FURTHER:
+            continue
+        if where in here:
+            bowl = lock(here[where], even_away=True)
+            _Continuing(there[where], author, pictures).bring(bowl)
+        else:
+            columns = standing(there[where])
+            Taking(there[where], author, pictures).festival(festival, **columns)
+    link(festival, data)
+
+
+def parted() -> str:
+    return gettext(
+        "This file does not continue the festival here: other entries were added here since. "
+        "Take it as a copy."
+    )
+
+
+class _Continuing(Taking):
+    """The work of writing what a checked document has more than the festival here."""
+
+    def bring(self, festival: Festival) -> None:
+        setup = {**self.data["setup"], "code": festival.code}
+        if self.data.get("own_rulebook"):
+            setup["rulebook"] = self.rulebook(festival.owner_id)
+        come = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
+        for name in file.FESTIVAL:
+            setattr(festival, name, getattr(come, name))
+        festival.save(update_fields=[*file.FESTIVAL])
+        players = self._players_now(festival)
+        own = {table.number: table for table in festival.tables.select_related("festival")}
+        for each in (self.data, *self.data["side_tables"]):
+            if each["number"] in own:
+                self._go_on_at(own[each["number"]], each, players)
+            else:
+                self.table(festival, each, players)
+        self._bring_back(festival, own[FIRST])
+        touch(festival)
+
+    def _bring_back(self, festival: Festival, table: Table) -> None:
+        """A bowl that was taken along is back once its game is over: until then it may be played
+        on there, and it is somebody here who says that it is not. table: its first one."""
+        if festival.away_since is None or is_over(table):
+            # A file of one bowl says nothing of that: it is here.
+            festival.away_since = standing(self.data)["away_since"]
+            festival.save(update_fields=["away_since"])
+
+    def _players_now(self, festival: Festival) -> dict[int, Player]:
+        """Whoever is here keeps their phone, and goes by the name that they have there."""
+        own = {player.number: player for player in festival.players.all()}
+        come = players_of(self.data)
+        for number in come.keys() & own.keys():
+            for name in NAMED:
+                setattr(own[number], name, getattr(come[number], name))
+        Player.objects.bulk_update(own.values(), NAMED)
+        new = {number: each for number, each in come.items() if number not in own}
+        return own | self.new_players(festival, new)
+
+    def _go_on_at(
+        self,
+        table: Table,
+        data: Mapping[str, Any],
+        players: Mapping[int, Player],
+    ) -> None:
+        prizes, gone = _prizes_now(table, data, self.pictures)
+        entries = self.entries(table, data["entries"], prizes)
+        LogEntry.objects.bulk_create(entries[table.version :])
+        note_written(table)
+        come, version = made(Table, data, file.TABLE, gettext("a table")), table.version
+        table.name, table.settings, table.version = come.name, come.settings, len(entries)
+        promise_on(table, data, version)
+        come_back = (each for each in setbacks_in(data) if each not in table.setbacks)
+        table.setbacks = [*table.setbacks, *come_back]
+        table.save(update_fields=["name", "settings", "version", "promises", "setbacks"])
+        table.seats.all().delete()
+        Seat.objects.bulk_create(
+            Seat(table=table, player=players[each["player"]], place=each["place"])
+            for each in data["seats"]
+        )
+        table.spares.all().delete()
+        table.spares.bulk_create(spares_of(table, data, self.pictures))
+        self._screens(table, data)
+        # What was handed out here stays so, whatever the file knows of it.
+        HandOut.objects.filter(
+            prize__in=[prizes[tick["prize"]] for tick in data["hand_outs"]]
+        ).delete()
+        HandOut.objects.bulk_create(self.hand_outs(data, prizes))
+        Prize.objects.filter(pk__in=gone).delete()
+        table_record(table)  # can it be read?
+
+    @staticmethod
+    def _screens(table: Table, data: Mapping[str, Any]) -> None:
+        """Those here show what they showed."""
+        known = set(table.screens.values_list("slug", flat=True))
+        come = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
+        new = [screen for screen in come if screen.slug not in known]
+        for screen in new:
+            screen.table = table
+        Screen.objects.bulk_create(new)
+
+
+def _prizes_now(
+    table: Table, data: Mapping[str, Any], pictures: Mapping[str, Any]
+) -> tuple[dict[int, Prize], set[int]]:
+    """The prizes by the numbers of the file, and those that only the log still knows. A prize that
+    both logs know is the same row as before."""
+    same = _same_prizes(table, data)
+    listed = prizes_of(data)
+    for each in data["prizes"]:
+        listed[each["id"]].picture = pictures.get(each.get("picture") or "")
+    table.prizes.exclude(pk__in=same.values()).delete()
+    table.prizes.update(position=F("position") + FREE)  # none stands in another one's way
+    own = set(table.prizes.values_list("pk", flat=True))
+    prizes = {}
+    for number in range(1, highest_number(data) + 1):
+        prize = listed.get(number) or Prize(tier=6, position=FREE + FREE // 2 + number)
+        prize.table, prize.pk = table, same.get(number)
+        prize.save(force_insert=prize.pk not in own)
+        prizes[number] = prize
+    return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
+
+
+def _same_prizes(table: Table, data: Mapping[str, Any]) -> dict[int, int]:
+    """The prizes here that the logs name, by their numbers in the file."""
+    rows = [
+        {**row.entry, "at": row.at.isoformat()}
+        for row in table.entries.filter(seq__lte=table.version)
+    ]
+    here: dict[int, int] = {}
+    there: dict[int, int] = {}
+    renumbered({"kind": table.kind, "entries": rows}, here)
+    renumbered({"kind": table.kind, "entries": data["entries"][: len(rows)]}, there)
+    keys = {place: pk for pk, place in here.items()}
+    return {number: keys[place] for number, place in there.items()}

@@ -1,0 +1,219 @@
+"""Judging the logs of a festival's file by the rules, before anything of it is written.
+
+Its rows are in memory alone: a festival of thousands of rolls takes seconds, in which another one
+may be played here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext
+
+from festival.kinds import kind_of, kinds
+from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.record import festival_file as file
+from festival.record.queries import PREFETCHED
+from festival.record.record import Record
+from festival.setup.transfer.commitments_in import check_promises
+from festival.setup.transfer.file_read import (
+    LONGEST,
+    UNREADABLE,
+    FileRefused,
+    damaged,
+    made,
+    time_of,
+)
+from festival.setup.transfer.hall_file import check_places
+from festival.setup.transfer.setbacks_in import setbacks_in
+from festival.words.money import currencies
+from festival.words.sentences import sentence_of
+from rules.errors import RulesError
+from rules.log import Entry, Kind, Log
+
+SHORT_NUMBER = re.compile("[0-9]{1,9}")
+NOWHERE = 0  # the primary key of a row that is in memory alone
+
+
+def check(data: Mapping[str, Any]) -> None:
+    """Every entry of its logs, as if it were given now, and of those of a hall's bowls; raises
+    FileRefused or what `UNREADABLE` lists."""
+    _check_bowl(data)
+    if data.get("bowls"):
+        check_places(data)
+    for each in data.get("bowls", ()):
+        _check_bowl(each)
+
+
+def _check_bowl(data: Mapping[str, Any]) -> None:
+    festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
+    festival.pk = NOWHERE
+    if festival.currency not in dict(currencies()):
+        raise FileRefused(damaged())
+    players = players_of(data)
+    _remember(festival, players=players.values())
+    numbers = [data["number"], *(each["number"] for each in data["side_tables"])]
+    if numbers[0] != FIRST or len(set(numbers)) != len(numbers):
+        raise FileRefused(damaged())
+    for each in (data, *data["side_tables"]):
+        table = _table(festival, each, players)
+        record = _judged_log(table, each["entries"])
+        check_promises(each, record)
+        setbacks_in(each)
+        _require_known(record, players, {prize.pk for prize in table.prizes.all()})
+
+
+def record_of(data: Mapping[str, Any]) -> Record:
+    """The game of the first table of a document, as it says itself: nothing of it is judged."""
+    festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
+    festival.pk = NOWHERE
+    players = players_of(data)
+    _remember(festival, players=players.values())
+    table = _table(festival, data, players)
+    kind = kind_of(table)
+    opening = kind.record.opening(table, has_begun=True)
+    record = Record(kind, opening, Log(), opening)
+    for each in data["entries"]:
+        record = record.extend(kind.game.CODEC.entry_from_dict(each))
+    return record
+
+
+def players_of(data: Mapping[str, Any]) -> dict[int, Player]:
+    """By their numbers, not saved; raises FileRefused where two have the same."""
+    players = []
+    for place, each in enumerate(data["players"], start=1):
+        what = gettext("player {number}").format(number=place)
+        player = made(Player, each, file.PLAYER, what)
+        for after, name in player.former_names.items():
+            if not SHORT_NUMBER.fullmatch(after):
+                raise FileRefused(damaged())
+            made(Player, {"name": name}, ("name",), what)
+        players.append(player)
+    found = {player.number: player for player in players}
+    if len(found) < len(players):
+        raise FileRefused(damaged())
+    return found
+
+
+def prizes_of(data: Mapping[str, Any]) -> dict[int, Prize]:
+    """By the numbers of the file, not saved."""
+    found = {}
+    for each in data["prizes"]:
+        number = int(each["id"])
+        found[number] = made(
+            Prize, each, file.PRIZE, gettext("prize {number}").format(number=number)
+        )
+    return found
+
+
+def highest_number(data: Mapping[str, Any]) -> int:
+    """Of a prize, on the list or taken off it and in the log alone; raises FileRefused where it
+    makes no sense."""
+    numbers = [int(each["id"]) for each in data["prizes"]]
+
+    def note(number: int) -> int:
+        numbers.append(int(number))
+        return number
+
+    kinds()[data["kind"]].game.CODEC.with_things(list(data["entries"]), note)
+    if max(numbers, default=0) > LONGEST["prizes"] or min(numbers, default=1) < 1:
+        raise FileRefused(damaged())
+    return max(numbers, default=0)
+
+
+def _table(festival: Festival, data: Mapping[str, Any], players: Mapping[int, Player]) -> Table:
+    if data["kind"] not in kinds():
+        text = gettext("This file has a game that this Moonbowl does not know: “{kind}”.")
+        raise FileRefused(text.format(kind=str(data["kind"])[:40]))
+    table = made(Table, data, file.TABLE, gettext("a table"))
+    table.pk, table.festival = NOWHERE, festival
+    highest_number(data)
+    prizes = prizes_of(data)
+    for number, prize in prizes.items():
+        prize.pk = number
+    seats = [
+        Seat(table=table, player=players[each["player"]], place=each["place"])
+        for each in data["seats"]
+    ]
+    _remember(table, prizes=prizes.values(), seats=seats)
+    return table
+
+
+def _remember(row: models.Model, **lists: Any) -> None:
+    """What a query for these rows would find."""
+    found = vars(row).setdefault(PREFETCHED, {})
+    for name, rows in lists.items():
+        known = getattr(row, name).none()
+        known._result_cache = list(rows)
+        found[name] = known
+
+
+def _judged_log(table: Table, entries: Sequence[Any]) -> Record:
+    kind = kind_of(table)
+    # With a log it says by itself by which rules it is played.
+    opening = kind.record.opening(table, has_begun=True)
+    record = Record(kind, opening, Log(), opening)
+    for seq, data in enumerate(entries, start=1):
+        try:
+            entry = kind.game.CODEC.entry_from_dict(data)
+            time_of(data["at"])
+        except UNREADABLE as error:
+            text = gettext("Entry {seq} of the log cannot be read.").format(seq=seq)
+            raise FileRefused(text) from error
+        record = _judged(table, record, entry, seq)
+    return record
+
+
+def _judged(table: Table, record: Record, entry: Entry[Any, Any], seq: int) -> Record:
+    """The record with one more entry, if it follows from the rules; raises FileRefused."""
+    try:
+        if entry.kind is Kind.ACT:
+            is_right = record.game.decide(record.state, entry.command) == entry.events
+        elif entry.kind is Kind.CORRECT:
+            entry = record.log.whole(entry)
+            is_right = _is_correction(table, record, entry)
+        else:
+            is_right = entry.target is not None
+        if is_right:
+            return record.extend(entry)
+    except RulesError as error:
+        naming = record.kind.record.naming_of(table, record.state)
+        text = gettext("Entry {seq} of the log breaks the rules: {why}")
+        said = text.format(seq=seq, why=sentence_of(error, naming))
+        raise FileRefused(said) from error
+    except UNREADABLE as error:
+        text = gettext("Entry {seq} of the log does not fit the entries before it.")
+        raise FileRefused(text.format(seq=seq)) from error
+    text = gettext("Entry {seq} of the log has a result that the rules do not give.")
+    raise FileRefused(text.format(seq=seq))
+
+
+def _is_correction(table: Table, record: Record, entry: Entry[Any, Any]) -> bool:
+    """Whether one of the ways of putting the entry right leads to this. Which of equal prizes went
+    to whom depends on what they were called at that time."""
+    assert entry.target is not None, "a correction names the entry that it corrects"
+    ways = record.kind.play.ways(table, record, entry.target, entry.command)
+    found = [replace(way.entry, way=entry.way) for way in ways]
+    if entry in found:
+        return True
+    tiers = {prize.pk: -prize.tier for prize in table.prizes.all()}
+    codec = record.game.CODEC
+
+    def by_tier(each: Entry[Any, Any]) -> Any:
+        return codec.with_things(codec.entry_to_dict(each), lambda number: tiers.get(number, 0))
+
+    return by_tier(entry) in map(by_tier, found)
+
+
+def _require_known(record: Record, players: Mapping[int, Player], prizes: set[int]) -> None:
+    """Whoever plays is on the list, and so is what is played for."""
+    state = record.state
+    there = {prize.id for prize in getattr(state, "prizes", ())}
+    playing = set(getattr(state, "players", ()))
+    if not playing <= players.keys() or not there <= prizes:
+        text = gettext("The log in this file names players or prizes that its lists lack.")
+        raise FileRefused(text)

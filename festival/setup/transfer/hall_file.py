@@ -1,0 +1,77 @@
+"""The bowls in the document of a hall: where each stands, and who went on from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from festival.models import Festival, Player
+from festival.record import festival_file as file
+from festival.setup.transfer.file_read import FileRefused, damaged, made, time_of
+
+Where = tuple[int, int]  # the round and the place in it
+HALL: Where = (0, 0)  # of the bowl of the hall itself
+
+
+def bowls_of(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The documents of the bowls, each with the rulebook that the hall's says for all."""
+    own = data.get("own_rulebook")
+    found = []
+    for each in data.get("bowls", ()):
+        is_same = own and each["own_rulebook"] is None and each["setup"]["rulebook"] == own["key"]
+        found.append({**each, "own_rulebook": own if is_same else each["own_rulebook"]})
+    return found
+
+
+def where_of(data: Mapping[str, Any]) -> Where:
+    return data.get("round", 0), data.get("place", 0)
+
+
+def standing(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the document of a bowl says that it stands, as columns; raises FileRefused."""
+    if data.get("away_since") is not None:
+        time_of(data["away_since"])
+    row = made(Festival, data, file.BOWL, gettext("a table"))
+    return {name: getattr(row, name) for name in file.BOWL}
+
+
+def check_places(data: Mapping[str, Any]) -> None:
+    """Raises FileRefused where two bowls stand at one place, or it cannot be read who somebody
+    was."""
+    places = [where_of(each) for each in data["bowls"]]
+    if len(set(places)) < len(places) or not all(standing(each)["round"] for each in data["bowls"]):
+        raise FileRefused(damaged())
+    for come in _came_from(data).values():
+        if [type(each) for each in come] != [int, int, int]:
+            raise FileRefused(damaged())
+
+
+def link(hall: Festival, data: Mapping[str, Any]) -> None:
+    """Tell the players of the hall's bowls who they were before, as its document says."""
+    is_here = Q(festival=hall) | Q(festival__hall=hall)
+    rows = Player.objects.filter(is_here).select_related("festival")
+    people = {(*_stand(each.festival, hall), each.number): each for each in rows}
+    linked = []
+    for who, before in _came_from(data).items():
+        player, origin = people.get(who), people.get(tuple(before))
+        if player is not None and origin is not None and player.came_from_id != origin.pk:
+            player.came_from = origin
+            linked.append(player)
+    Player.objects.bulk_update(linked, ["came_from"])
+
+
+def _stand(bowl: Festival, hall: Festival) -> Where:
+    return HALL if bowl.pk == hall.pk else (bowl.round, bowl.place)
+
+
+def _came_from(data: Mapping[str, Any]) -> dict[tuple[int, int, int], Any]:
+    """By round, place and number."""
+    return {
+        (*where_of(each), player["number"]): player["came_from"]
+        for each in (data, *data.get("bowls", ()))
+        for player in each["players"]
+        if player.get("came_from")
+    }

@@ -1,0 +1,1 @@
+"""Signing in, accounts, helpers and requests to join."""

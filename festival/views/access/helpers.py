@@ -1,0 +1,101 @@
+"""The helpers of a festival: who signs in on a device of their own, and until when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.hall.scorers import scorers_of
+from festival.models import Festival, Helper
+from festival.people import helpers
+from festival.people.helper_form import WHAT_THEY_DO, HelperForm
+from festival.people.helpers import Invitation
+from festival.rights import Right
+from festival.views.access import signed_in
+from festival.views.common import needs, refusal, tell
+from festival.web.addresses import guest_host, has_network, qr_image, with_scheme
+from festival.web.sessions.signed_in import browsers_of
+from rules.errors import RulesError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.SET_UP)
+def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
+    form = HelperForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            invitation = helpers.add_helper(festival.pk, **form.cleaned_data)
+        except RulesError as error:
+            form.add_error("name", refusal(festival.table, error))
+        else:
+            return _page(request, festival, HelperForm(), invitation)
+    return _page(request, festival, form)
+
+
+@require_POST
+@never_cache
+@needs(Right.SET_UP)
+def helper_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
+    helper = get_object_or_404(festival.helpers, pk=number)
+    match verb:
+        case "link":
+            invitation = helpers.invite(festival.pk, helper.pk)
+            return _page(request, festival, HelperForm(), invitation)
+        case "revoke":
+            helpers.revoke(festival.pk, helper.pk)
+            sentence = gettext("{name} is shut out on every device.")
+            tell(request, sentence.format(name=helper.name))
+            return redirect("helpers", festival.pk)
+        case "one" | "everywhere":
+            signed_in.end(request, helper.user, verb)
+            return redirect("helpers", festival.pk)
+        case _:
+            raise Http404
+
+
+def _page(
+    request: HttpRequest,
+    festival: Festival,
+    form: HelperForm,
+    invitation: Invitation | None = None,
+) -> HttpResponse:
+    """The list and the form. invitation: shown in the answer to the post that made it, as its
+    token is kept nowhere and can be shown no second time."""
+    context = {
+        "festival": festival,
+        "form": form,
+        "roles": WHAT_THEY_DO,
+        "helpers": _with_browsers(request, festival),
+        "scorers": len(scorers_of(festival)) if festival.is_hall else 0,
+        "invitation": None if invitation is None else _shown(invitation),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "people/helpers/helpers.html", context, status=status)
+
+
+def _with_browsers(request: HttpRequest, festival: Festival) -> list[Helper]:
+    """Who helps, and where each of them is signed in."""
+    found = list(festival.helpers.select_related("user"))
+    rows = signed_in.rows_of(request, [helper.user for helper in found if not helper.revoked_at])
+    for helper in found:
+        own = [row for row in rows if row["browser"].user_id == helper.user_id]
+        vars(helper)["browsers"] = own
+    return found
+
+
+def _shown(invitation: Invitation) -> dict[str, Any]:
+    url = with_scheme(f"{guest_host()}{reverse('sign_in', args=[invitation.token])}")
+    return {
+        "helper": invitation.helper,
+        "browsers": len(browsers_of([invitation.helper.user])),
+        "url": url,
+        "qr": qr_image(url),
+        "has_network": has_network(),
+    }

@@ -1,0 +1,117 @@
+"""All at once: everybody who asks the emcee is let in, or turned away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST
+
+from festival.models import Festival, Player
+from festival.people import kept_out, players
+from festival.rights import Right
+from festival.views.common import author_of, needs, refusal
+from festival.views.play.console import Answer, json_answer, wants_json
+from festival.views.setup.players import answer_to, number_in, page_after
+from festival.words.sentences import one_by_one
+from rules.errors import RulesError
+
+MANY = 10  # guests at once may be nobody's
+
+
+@require_POST
+@needs(Right.SCORE)
+def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Let in whoever waited when the page was made, and nobody who came since."""
+    numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
+    try:
+        count = players.approve_guests(festival.pk, numbers, author_of(request))
+        answer = Answer(kind="done", notice=_let_in(count))
+    except RulesError as error:
+        answer = Answer(kind="refused", notice=refusal(festival.table, error))
+    return answer_to(request, festival, answer)
+
+
+@require_POST
+@needs(Right.SCORE)
+def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Turn away whoever waited when the page was made, once that is confirmed."""
+    numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
+    asking = players.asking_among(festival, numbers)
+    count = len(asking)
+    if count and "confirmed" not in request.POST:
+        return _ask_about_rejecting(request, festival, asking)
+    players.reject_guests(festival.pk, numbers)
+    return answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
+
+
+@require_POST
+@needs(Right.SCORE)
+def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Turn away all who wait from the addresses that the page named, and keep these out. It asks
+    nothing before, for one press takes it back."""
+    addresses = request.POST.get("addresses", "").split()
+    count = kept_out.keep_out(festival.pk, addresses)
+    return answer_to(request, festival, Answer(kind="done", notice=_kept_out(count)))
+
+
+def _kept_out(count: int) -> str:
+    if not count:
+        return gettext("None of them is waiting now.")
+    sentence = ngettext(
+        "{count} request rejected. From there, guests now need an entry code to ask. You can "
+        "undo this on the players’ page.",
+        "{count} requests rejected. From there, guests now need an entry code to ask. You "
+        "can undo this on the players’ page.",
+        count,
+    )
+    return sentence.format(count=count)
+
+
+def _ask_about_rejecting(
+    request: HttpRequest, festival: Festival, asking: list[Player]
+) -> HttpResponse:
+    guests = sum(each.status == Player.Status.WAITING for each in asking)
+    notice = one_by_one(_questions(guests, claims=len(asking) - guests))
+    if wants_json(request):
+        return json_answer(festival.table, Answer(kind="confirm", notice=notice))
+    page = reverse(page_after(request), args=[festival.pk])
+    fields = [(name, request.POST[name]) for name in ("guests", "next") if name in request.POST]
+    confirm = {"action": request.path, "back": page, "notice": notice, "fields": fields}
+    return render(request, "play/confirm.html", {"festival": festival, "confirm": confirm})
+
+
+def _questions(guests: int, *, claims: int) -> Iterator[str]:
+    if guests:
+        yield ngettext(
+            "Reject {count} waiting guest? For half an hour you can still let them in, under "
+            "“Not admitted” on the players’ page.",
+            "Reject all {count} waiting guests? For half an hour you can still let them in, "
+            "under “Not admitted” on the players’ page.",
+            guests,
+        ).format(count=guests)
+    if guests >= MANY:
+        yield gettext("An entry code, set on that page, keeps strangers out.")
+    if claims:
+        yield ngettext(
+            "Refuse {count} phone? Its player stays in the game, and the phone can ask again.",
+            "Refuse {count} phones? Their players stay in the game, and the phones can ask again.",
+            claims,
+        ).format(count=claims)
+
+
+def _let_in(count: int) -> str:
+    if not count:
+        return gettext("None of them is waiting now.")
+    sentence = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
+    return sentence.format(count=count)
+
+
+def _rejected(count: int) -> str:
+    if not count:  # pressed twice, or a second console was faster
+        return gettext("None of them is waiting now.")
+    sentence = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
+    return sentence.format(count=count)

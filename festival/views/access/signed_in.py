@@ -1,0 +1,91 @@
+"""Where somebody is signed in, and how they sign out there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.models import SignedIn
+from festival.people.accounts import browsers
+from festival.people.signing_out import sign_out
+from festival.rights import Right, access_of
+from festival.views.common import author_of, needs_somewhere, tell
+from festival.web.edge.visitors import is_at_laptop
+from festival.web.sessions import evidence, signed_in
+from festival.web.sessions.devices import label_of
+
+
+def rows_of(request: HttpRequest, users: Iterable[User]) -> list[dict[str, Any]]:
+    """Each browser as a page shows it."""
+    here = request.session.session_key
+    return [
+        {"browser": each, "label": label_of(each.device), "is_here": each.session_key == here}
+        for each in signed_in.browsers_of(users)
+    ]
+
+
+@require_safe
+@never_cache
+@needs_somewhere(Right.WATCH, Right.DESK)
+def own(request: HttpRequest) -> HttpResponse:
+    user = author_of(request)
+    context = {"rows": rows_of(request, [user] if user else []), "refused": _refused(request)}
+    return render(request, "people/sign_in/signed_in.html", context)
+
+
+MOST_SHOWN = 30
+
+
+def _refused(request: HttpRequest) -> list[dict[str, Any]]:
+    """Who was refused since the program was started, for the emcee of a laptop."""
+    if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
+        return []
+    found = evidence.rows()[:MOST_SHOWN]
+    return [{"row": each, "label": label_of(each.device)} for each in found]
+
+
+@require_POST
+@never_cache
+@needs_somewhere(Right.WATCH, Right.DESK)
+def own_action(request: HttpRequest, verb: str) -> HttpResponse:
+    user = author_of(request)
+    if verb not in VERBS or user is None:
+        raise Http404
+    end(request, user, verb)
+    return redirect("signed_in")
+
+
+LONGEST_NUMBER = 18  # digits
+VERBS = ("one", "others", "everywhere")
+
+
+def end(request: HttpRequest, user: User, verb: str) -> None:
+    """verb: of VERBS; which one stands in the field `browser`."""
+    here, typed = request.session.session_key, request.POST.get("browser", "")
+    number = int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else 0
+
+    def is_meant(each: SignedIn) -> bool:
+        match verb:
+            case "one":
+                return each.pk == number
+            case "others":
+                return each.session_key != here
+            case _:
+                return True
+
+    if verb == "everywhere":
+        browsers.forget(user)
+    count = sign_out(user, is_meant)
+    is_still_here = any(each.session_key == here for each in signed_in.browsers_of([user]))
+    if user != request.user or is_still_here:
+        sentence = ngettext(
+            "{count} browser is signed out.", "{count} browsers are signed out.", count
+        )
+        tell(request, sentence.format(count=count))

@@ -1,0 +1,145 @@
+"""The screens everybody may see: the TV and the phone."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.board.screens import MAIN, address_slug, screen_at
+from festival.kinds import kind_of
+from festival.live.fragments import edition_of, layout_of_parts
+from festival.live.snapshots import BOARD, Shown, Topic, snapshot
+from festival.models import FIRST, Screen, Table
+from festival.record.log_lines import Person
+from festival.views.guests.devices import known_device, own_names
+from festival.views.page_cache import answer, own_part, packed, page_of, shown_to_guests
+
+JSON = "application/json"
+
+
+@require_safe
+def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    shown = shown_to_guests(code, table)
+    device = known_device(request)
+    names = own_names(shown.table.festival, device)
+    page = page_of(shown, ("phone",), lambda: _phone(shown.table))
+    own = own_part(request, shown, ("phone", device), lambda: _own(shown.table, names, device))
+    return answer(request, page, own)
+
+
+def _phone(table: Table) -> tuple[str, dict[str, Any]]:
+    """Of the page on a phone: its template and what that asks for."""
+    kind = kind_of(table).board
+    board = kind.board_of(table)
+    context = {
+        "board": board,
+        "table": table,
+        "layout": board_layout(table, board),
+        "socket": socket_address(table.public_address("board")),
+        "state_url": table.public_address("board_state"),
+    }
+    return f"games/{table.kind}/board/phone.html", context
+
+
+def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str, Any]]:
+    kind = kind_of(table).board
+    board = kind.board_of(table)
+    template, context = kind.own_part(table, board, names, device)
+    return template, {"board": board, "table": table, **context}
+
+
+@require_safe
+def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) -> HttpResponse:
+    return wall_page(request, shown_to_guests(code, table), slug)
+
+
+def wall_page(
+    request: HttpRequest, shown: Shown, slug: str, *, is_still: bool = False
+) -> HttpResponse:
+    """is_still: without scripts, as the console shows it in small. Raises Http404."""
+    screen = screen_or_404(shown.table, slug)
+    with override(_language_of(screen)):
+        page = page_of(
+            shown,
+            ("tv", address_slug(screen), is_still),
+            lambda: _wall(shown.table, screen, is_still),
+        )
+        return answer(request, page)
+
+
+def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, Any]]:
+    kind = kind_of(table).board
+    board = kind.board_of(table)
+    wall = tuple(kind.wall_parts(table, board, screen))
+    context = {
+        "board": board,
+        "table": table,
+        "screen": screen,
+        "is_still": is_still,
+        "layout": layout_of_parts(
+            (*kind.board_parts(table, board), *wall), edition_of(table.festival, screen)
+        ),
+        "socket": socket_address(table.public_address("screen", address_slug(screen))),
+        "state_url": table.public_address("screen_state", address_slug(screen)),
+        **{name: value for part in wall for name, value in part.context.items()},
+    }
+    return f"games/{table.kind}/board/tv.html", context
+
+
+def board_layout(table: Table, board: Any) -> str:
+    """Of the page on a phone."""
+    kind = kind_of(table).board
+    parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
+    return layout_of_parts(parts, edition_of(table.festival))
+
+
+def _language_of(screen: Screen | None) -> str:
+    """The language that the emcee chose for a screen, or else the reader's own."""
+    return (screen and screen.language) or get_language() or settings.LANGUAGE_CODE
+
+
+def screen_or_404(table: Table, slug: str) -> Screen:
+    screen = screen_at(table, slug)
+    if screen is None:
+        raise Http404
+    return screen
+
+
+def socket_address(path: str) -> str:
+    """Of the socket that brings news to a page; it speaks the reader's language."""
+    return f"/ws{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
+
+
+def console_socket(table: Table) -> str:
+    return socket_address(table.address("console"))
+
+
+def state_answer(
+    request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
+) -> HttpResponse:
+    """The whole screen as parts, or 204 when there is nothing new on it. table: as it is now."""
+    slug = "" if screen is None else address_slug(screen)
+    topic = Topic(audience, table.pk, _language_of(screen), slug)
+    current = snapshot(topic, table.revision)
+    if request.GET.get("since") == str(current.revision):
+        return HttpResponse(status=204)
+    return packed(request, current.body, JSON)
+
+
+@require_safe
+@never_cache
+def board_state(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    return state_answer(request, BOARD, shown_to_guests(code, table).table)
+
+
+@require_safe
+@never_cache
+def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST) -> HttpResponse:
+    shown = shown_to_guests(code, table).table
+    return state_answer(request, BOARD, shown, screen_or_404(shown, slug))

@@ -1,0 +1,342 @@
+"""What guests do from their phones: ask to play, say who they are, roll in their turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.games.bobing.play.command_forms import CommandForm
+from festival.models import FIRST, Festival, Player, Table
+from festival.people import guests
+from festival.people.entry_code import LONGEST_TYPED, require_code
+from festival.people.limits import is_given
+from festival.people.player_forms import PlayerForm
+from festival.people.shut_out import is_shut_out
+from festival.play.write_path import Entry, Post, StaleVersion
+from festival.record.closing import require_open
+from festival.record.queries import approved, denied, is_free, naming_at
+from festival.record.record import table_record
+from festival.views.common import refusal, tell, warn
+from festival.views.guests.devices import (
+    asked_from,
+    device_of,
+    known_device,
+    needs_code,
+    remember,
+    remember_entry,
+)
+from festival.views.page_cache import answer, own_part, page_of, shown_to_guests
+from festival.views.play.console import Answer, wants_json
+from festival.web.edge.visitors import counted_address
+from festival.web.text import plain
+from festival.words.sentences import listed, title_of
+from rules.bobing.game.events import PrizeAwarded
+from rules.bobing.game.keeping import kinds_of
+from rules.errors import RulesError
+
+VERBS = ("claim", "release", "roll", "line_up", "step_out")
+LONGEST_SEARCH = 200
+SHORT_NUMBER = re.compile("[0-9]{1,4}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    shown, device = shown_to_guests(code, FIRST), device_of(request)
+    festival = shown.table.festival
+    is_asked = needs_code(request, festival, device)
+    if request.method == "POST":
+        return _register(request, shown.table, device)
+    registered = any(player.device == device for player in festival.players.all())
+    form, entry = PlayerForm(), EntryCode(is_asked=is_asked)
+    is_out = is_shut_out(festival, device)
+    page = page_of(
+        shown, ("join", is_asked, is_out), lambda: _join(shown.table, form, entry, is_out=is_out)
+    )
+    whose = ("join", device if registered else "")
+    own = own_part(request, shown, whose, lambda: _own(festival, device))
+    return _remembered(answer(request, page, own), festival, device, entry)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryCode:
+    """The entry code, on a page that may ask for it. error: what was wrong with what was typed."""
+
+    is_asked: bool
+    typed: str = ""
+    error: str = ""
+
+
+def _entry_code(request: HttpRequest, festival: Festival, device: str) -> EntryCode:
+    """What became of the code that was posted, where one is asked for."""
+    if not needs_code(request, festival, device):
+        return EntryCode(is_asked=False)
+    typed = request.POST.get("code", "")[:LONGEST_TYPED]
+    try:
+        require_code(festival, typed, device=device, address=counted_address(request))
+    except RulesError as error:
+        return EntryCode(is_asked=True, typed=typed, error=refusal(festival.table, error))
+    return EntryCode(is_asked=False)
+
+
+def _remembered(
+    response: HttpResponse, festival: Festival, device: str, entry: EntryCode
+) -> HttpResponse:
+    if festival.entry_code and not entry.is_asked:
+        remember_entry(response, festival, device)
+    return remember(response, device)
+
+
+def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
+    form, festival = PlayerForm(request.POST), table.festival
+    typed = request.POST.get("code", "")[:LONGEST_TYPED]
+    entry = EntryCode(is_asked=needs_code(request, festival, device), typed=typed)
+    if form.is_valid():
+        entry = _entry_code(request, festival, device)
+        name = form.cleaned_data["name"]
+        twin = None if "other" in request.POST else _namesake(festival, name)
+        if twin is not None and not entry.is_asked:
+            return _remembered(
+                _ask_if_known(request, festival, twin, name), festival, device, entry
+            )
+        if not entry.is_asked:
+            address = counted_address(request)
+            try:
+                guests.register_guest(
+                    festival.pk,
+                    name=name,
+                    device=device,
+                    address=address,
+                    has_code=bool(festival.entry_code),
+                )
+                return _remembered(redirect("board", festival.code), festival, device, entry)
+            except RulesError as error:
+                form.add_error(None, refusal(table, error))
+    template, context = _join(table, form, entry, is_out=is_shut_out(festival, device))
+    context["own"] = render_to_string(*_own(festival, device))
+    response = render(request, template, context, status=422)
+    add_never_cache_headers(response)
+    return _remembered(response, festival, device, entry)
+
+
+def _namesake(festival: Festival, name: str) -> Player | None:
+    """Somebody of this name on the list, whom no phone has."""
+    free = (each for each in festival.players.all() if is_free(each))
+    return next((each for each in free if plain(each.name) == plain(name)), None)
+
+
+def _ask_if_known(
+    request: HttpRequest, festival: Festival, namesake: Player, typed: str
+) -> HttpResponse:
+    context = {"festival": festival, "player": namesake, "typed": typed}
+    response = render(request, "people/join/namesake.html", context)
+    add_never_cache_headers(response)
+    return response
+
+
+def _join(
+    table: Table, form: PlayerForm, entry: EntryCode, *, is_out: bool
+) -> tuple[str, dict[str, Any]]:
+    """is_out: for a phone that is shut out."""
+    festival = table.festival
+    return "people/join/join.html", {
+        "festival": festival,
+        "form": form,
+        "entry": entry,
+        "is_open": festival.is_join_open and festival.away_since is None,
+        "is_out": is_out,
+        "has_free_names": any(is_free(player) for player in festival.players.all()),
+    }
+
+
+def _own(festival: Festival, device: str) -> tuple[str, dict[str, Any]]:
+    """Who registered on this phone."""
+    registered = [
+        {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
+        for p in asked_from(festival, device)
+    ]
+    return "people/join/_registered.html", {"registered": registered}
+
+
+def status_label(player: Player) -> str:
+    match player.status:
+        case Player.Status.APPROVED:
+            return gettext("you are in")
+        case Player.Status.REJECTED:
+            return gettext("the emcee did not let you in; please ask")
+        case Player.Status.MERGED:
+            return gettext("you already play under another name")
+        case _:
+            return gettext("waiting for the emcee")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def who(request: HttpRequest, code: str) -> HttpResponse:
+    """The names that a guest can choose from, and those that this phone has. Where an entry code is
+    asked for, it comes first."""
+    festival = _festival(code)
+    if request.method == "POST":
+        device = device_of(request)
+        entry = _entry_code(request, festival, device)
+        if entry.error:
+            response = _who_page(request, festival, entry)
+        else:
+            response = redirect(_who_at(_at(request, festival)))
+        return _remembered(response, festival, device, entry)
+    entry = EntryCode(is_asked=needs_code(request, festival, known_device(request)))
+    return _who_page(request, festival, entry)
+
+
+def _festival(code: str) -> Festival:
+    """Raises Http404, or PublicPagesClosed."""
+    festival = get_object_or_404(Festival, code=code)
+    require_open(festival)
+    return festival
+
+
+def _at(request: HttpRequest, festival: Festival) -> Table:
+    """The table from which a phone came to its name, and to whose board it goes back."""
+    asked = request.POST.get("table") or request.GET.get("table", "")
+    tables = festival.tables.select_related("festival")
+    found = tables.filter(number=int(asked)).first() if SHORT_NUMBER.fullmatch(asked) else None
+    return found or festival.table
+
+
+def _who_at(table: Table) -> str:
+    address = reverse("who", args=[table.festival.code])
+    return f"{address}?{urlencode({'table': table.number})}" if table.is_side else address
+
+
+def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
+    typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
+    nobodys = list(approved(festival).filter(device=""))
+    device = known_device(request)
+    not_given = denied(festival, device)
+    free = [each for each in nobodys if not _asks(each, device)]
+    context = {
+        "festival": festival,
+        "at": _at(request, festival),
+        "entry": entry,
+        "own": approved(festival).filter(device=device) if device else (),
+        "asked": [each for each in nobodys if _asks(each, device)],
+        "denied": listed(not_given) if not_given else "",
+        "free": [each for each in free if _is_meant(each, typed)],
+        "free_count": len(free),
+        "is_out": is_shut_out(festival, device),
+        "asks_emcee": bool(device) and not is_given(festival, device, counted_address(request)),
+        "typed": typed,
+    }
+    status = 422 if entry.error else 200
+    return render(request, "people/join/who.html", context, status=status)
+
+
+def _asks(player: Player, device: str) -> bool:
+    return device != "" and player.asked_by == device
+
+
+def _is_meant(player: Player, typed: str) -> bool:
+    return typed.casefold() in player.name.casefold() or typed == str(player.number)
+
+
+@require_POST
+def guest_action(request: HttpRequest, code: str, number: int, verb: str) -> HttpResponse:
+    festival = _festival(code)
+    if verb not in VERBS:
+        raise Http404
+    device = device_of(request)
+    answer = _carry_out(request, festival, number, verb, device)
+    return remember(_answer(request, _at(request, festival), verb, answer), device)
+
+
+def _answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"kind": answer.kind, "notice": answer.notice}, status=answer.status)
+    if answer.notice:
+        (tell if answer.kind == "done" else warn)(request, answer.notice)
+    is_at_board = answer.kind == "done" and not answer.notice  # otherwise it is read here
+    is_choosing = verb == "release" or (verb == "claim" and not is_at_board)
+    return redirect(_who_at(table) if is_choosing else table.public_address("board"))
+
+
+def _carry_out(
+    request: HttpRequest, festival: Festival, number: int, verb: str, device: str
+) -> Answer:
+    try:
+        match verb:
+            case "claim":
+                return _claim(request, festival, number, device)
+            case "release":
+                guests.release(festival.pk, number, device)
+            case "line_up" | "step_out":
+                guests.line_up(festival, number, device, is_out=verb == "step_out")
+            case _:
+                entry = guests.roll(_post(request, festival), number, device)
+                return Answer(kind="done", notice=_thrown(festival, entry))
+    except StaleVersion:
+        notice = gettext("The game moved on meanwhile, so nothing was rolled. Look again.")
+        return Answer(kind="late", notice=notice)
+    except RulesError as error:
+        return Answer(kind="refused", notice=refusal(festival.table, error))
+    return Answer(kind="done")
+
+
+def _claim(request: HttpRequest, festival: Festival, number: int, device: str) -> Answer:
+    """Raises RulesError."""
+    if needs_code(request, festival, device):
+        return Answer(kind="refused", notice=gettext("Type the entry code first."))
+    has_code = bool(festival.entry_code)
+    if guests.claim(festival.pk, number, device, counted_address(request), has_code=has_code):
+        return Answer(kind="done")
+    name = festival.players.get(number=number).name
+    sentence = gettext("The emcee has been asked to give this phone the name {name}.")
+    return Answer(kind="done", notice=sentence.format(name=name))
+
+
+def _post(request: HttpRequest, festival: Festival) -> Post:
+    """Raises StaleVersion for a page that does not say what it saw."""
+    form = CommandForm(request.POST)
+    if not form.is_valid():
+        raise StaleVersion
+    key, version = form.cleaned_data["key"], form.cleaned_data["version"]
+    return Post(table_id=festival.table.pk, key=key, version=version, author=None)
+
+
+def _thrown(festival: Festival, entry: Entry) -> str:
+    """What the dice brought, in a line."""
+    table = Table.objects.select_related("festival").get(pk=festival.table.pk)
+    line = table_record(table).line_of(entry, naming_at(table))
+    dice = " ".join(str(face) for face in line.dice)
+    choice = gettext("Another prize of this tier instead? Tell the emcee now.")
+    parts = (
+        dice,
+        title_of(line.names) if line.names else "",
+        line.outcome,
+        choice if _may_choose(table, entry) else "",
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def _may_choose(table: Table, entry: Entry) -> bool:
+    """Whether the throw won a prize beside which other ones of its tier are left."""
+    state = table_record(table).state
+    won = {event.prize for event in entry.events if isinstance(event, PrizeAwarded)}
+    tiers = {prize.id: prize.tier for prize in state.prizes}
+    kinds = kinds_of(state.prizes, naming_at(table).alike)
+    return any(
+        tiers[kind[0]] == tiers[prize]
+        and prize not in kind
+        and not set(kind) <= set(state.holdings)
+        for prize in won
+        for kind in kinds
+    )

@@ -1,0 +1,70 @@
+"""What is printed for the tables: how guests get to the board with their own phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.games.bobing.board.build_board import board_of
+from festival.models import Festival
+from festival.people.entry_code import spaced
+from festival.prints.paper import PAPERS
+from festival.record.rulebooks import book_of
+from festival.rights import Right
+from festival.views.common import needs
+from festival.views.setup.printables import asked_for
+from festival.web.addresses import has_network
+from festival.web.wifi import wifi_of
+
+CARDS = range(4)
+
+
+@require_safe
+@never_cache
+@needs(Right.SCORE)
+def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
+    context = {
+        **leaf_of(festival),
+        "cards": CARDS,
+        "has_network": has_network(),
+        "paper": asked_for(request.GET.get("paper", "")),
+        "papers": PAPERS.values(),
+    }
+    return render(request, "people/invite/invite.html", context)
+
+
+def leaf_of(festival: Festival) -> dict[str, Any]:
+    """What a poster or a table card says."""
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
+    return {
+        "festival": festival,
+        "board": board_of(festival.table),
+        "names": book_of(festival).names,
+        "wifi": wifi,
+        "entry_code": spaced(festival.entry_code),
+        "entry_words": " · ".join(dict.fromkeys(_entry_code(code) for code in _languages())),
+        "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],
+    }
+
+
+def _languages() -> list[str]:
+    """All of them, for guests are of all kinds; the reader's own first."""
+    return sorted(dict(settings.LANGUAGES), key=lambda code: code != get_language())
+
+
+def _entry_code(language: str) -> str:
+    with override(language):
+        return gettext("Entry code")
+
+
+def _how(language: str, *, has_wifi: bool) -> str:
+    with override(language):
+        if has_wifi:
+            return gettext("Scan 1 for the Wi-Fi, then 2 for the prizes and your turn.")
+        return gettext("Scan the code for the prizes and your turn.")

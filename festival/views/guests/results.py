@@ -1,0 +1,132 @@
+"""What guests take home: the results, and the log of every turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.kinds import kind_of
+from festival.models import FIRST, Table
+from festival.record.closing import is_closed
+from festival.record.log_lines import log_lines
+from festival.record.queries import naming_at
+from festival.record.record import table_record
+from festival.record.renamings import renamings_of
+from festival.record.setbacks import setbacks_of
+from festival.views.common import as_file, guests_table, name_of_file
+from festival.views.guests.devices import known_device, own_names
+from festival.views.page_cache import answer, page_of, shown_to_guests
+from festival.views.play.log_pages import asked
+from festival.web.closed import PublicPagesClosed
+
+LINES = 60  # on a page of the log
+LONGEST_NAME = 60  # letters of whom a guest looks for
+HTML = "text/html; charset=utf-8"
+
+
+@require_safe
+def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    shown = shown_to_guests(code, table)
+
+    def render_them() -> tuple[str, dict[str, Any]]:
+        said = {"setbacks": setbacks_of(shown.table)}
+        return f"games/{shown.table.kind}/results/results.html", {**_context(shown.table), **said}
+
+    page = page_of(shown, ("results",), render_them)
+    return answer(request, page, _found(request, shown.table))
+
+
+def _found(request: HttpRequest, table: Table) -> str:
+    """What whoever is looked for took home, or who plays from this phone; "" for neither."""
+    wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
+    own = [each.number for each in own_names(table.festival, known_device(request))]
+    if not kind_of(table).results.has_search or not (wanted or own):
+        return ""
+    context = _context(table)
+    found = context["results"].found(wanted, own)
+    return render_to_string(
+        f"games/{table.kind}/results/found.html", {**context, "found": found, "wanted": wanted}
+    )
+
+
+@require_safe
+@never_cache
+def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    """The last word as a picture that can be sent; until there is one, the results."""
+    shown = _keepsake_table(request, code, table)
+    context = _context(shown)
+    if not context["results"].is_kept:
+        return redirect(shown.public_address("results"))
+    return render(request, f"games/{shown.kind}/results/keepsake.html", context)
+
+
+@require_safe
+@never_cache
+def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    """The same as one file that needs nothing but a browser."""
+    shown = _keepsake_table(request, code, table)
+    context = _context(shown)
+    if not context["results"].is_kept:
+        return redirect(shown.public_address("results"))
+    # Without the request: a file has nobody's cookies, and no address to come back to.
+    page = render_to_string(f"games/{shown.kind}/results/keepsake_file.html", context)
+    return as_file(page.encode(), f"{name_of_file(shown)}.html", HTML)
+
+
+def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
+    """The table, if there is a keepsake of it: nothing is kept of practice. Once the public pages
+    are closed, it stays with the phones of those who played."""
+    table = guests_table(code, number)
+    if is_closed(table.festival) and not own_names(table.festival, known_device(request)):
+        raise PublicPagesClosed(code)
+    if table.festival.is_rehearsal or not kind_of(table).results.has_keepsake:
+        raise Http404
+    return table
+
+
+def _context(table: Table) -> dict[str, Any]:
+    language = get_language() or settings.LANGUAGE_CODE
+    return {
+        "festival": table.festival,
+        "table": table,
+        **kind_of(table).results.results_context(table, language),
+    }
+
+
+@require_safe
+def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    shown = shown_to_guests(code, table)
+    record = table_record(shown.table)
+    wanted = asked(request, record, LINES)
+    if way := wanted.way_there():
+        return way
+
+    def render_it() -> tuple[str, dict[str, Any]]:
+        place = wanted.place
+        context = {
+            "festival": shown.table.festival,
+            "table": shown.table,
+            "page": wanted.page,
+            "asked": wanted,
+            "has_draws": kind_of(shown.table).draws,
+            "setbacks": setbacks_of(shown.table),
+            "lines": log_lines(
+                record,
+                naming_at(shown.table),
+                len(place),
+                skipped=place.start,
+                renamings=renamings_of(shown.table),
+            ),
+        }
+        return "results/log/log.html", context
+
+    return answer(
+        request, page_of(shown, ("log", wanted.page.number, wanted.is_unknown), render_it)
+    )

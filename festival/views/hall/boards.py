@@ -1,0 +1,235 @@
+"""All tables of a hall at once: on a wall, on the guests' phones, and for the emcee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from time import time
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language, gettext, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.board.screens import MAIN
+from festival.hall.board.values import PLAYED, STATES, STILL, Bowl, Hall
+from festival.live import halls
+from festival.live.snapshots import Snapshot, Topic
+from festival.models import FIRST, Festival, Screen, Table
+from festival.rights import Right
+from festival.views.common import needs
+from festival.views.guests.boards import JSON, socket_address
+from festival.views.page_cache import answer, packed, page_of_hall, shown_to_guests
+from festival.web.addresses import guest_host
+from festival.web.text import plain
+
+LONGEST = 60  # letters of what is looked for
+# Which tables the overview shows, by the word in its address.
+SHOWN: dict[str, Callable[[Bowl, float], bool]] = {
+    "": lambda bowl, now: True,
+    "still": lambda bowl, now: bowl.stands_still(now) or bowl.state == "unreadable",
+    "played": lambda bowl, now: bowl.state in PLAYED,
+    "waiting": lambda bowl, now: bowl.state in ("ready", "unset"),
+    "away": lambda bowl, now: bowl.state == "away",
+    "done": lambda bowl, now: bowl.is_done,
+}
+ORDERS: dict[str, Callable[[Bowl, float], Any]] = {
+    "": lambda bowl, now: 0,
+    "state": lambda bowl, now: (not bowl.stands_still(now), STATES.index(bowl.state)),
+    "last": lambda bowl, now: bowl.last_at if bowl.is_played and bowl.last_at else now,
+    "minutes": lambda bowl, now: -(bowl.minutes or 0),
+    "left": lambda bowl, now: -bowl.prizes_left,
+}
+
+
+@require_safe
+def tv(request: HttpRequest, code: str) -> HttpResponse:
+    table_id = _table_id(code)
+    with override(_language_of_walls(table_id)):
+        shown, hall = _recent(halls.WALL, table_id)
+        page = page_of_hall(
+            ("hall-tv", table_id),
+            (shown.revision, guest_host()),
+            lambda: ("hall/board/tv.html", _wall(shown, hall)),
+        )
+        return answer(request, page)
+
+
+def _wall(shown: Snapshot, hall: Hall) -> dict[str, Any]:
+    called = tuple(tuple(f"call-{bowl.id}" for bowl in leaf) for leaf in hall.called)
+    return {
+        **_page(shown, hall, "hall_tv", "hall_tv_state"),
+        "tables": [shown.parts[f"bowl-{bowl.id}"] for bowl in hall.current],
+        "called": [[shown.parts[name] for name in leaf] for leaf in called],
+        **_named(shown, "masthead", "progress", "greats", "crowned", "join", "final"),
+    }
+
+
+@require_safe
+def guests(request: HttpRequest, code: str) -> HttpResponse:
+    table_id = _table_id(code)
+    shown, hall = _recent(halls.GUESTS, table_id)
+    page = page_of_hall(
+        ("hall", table_id),
+        (shown.revision, guest_host()),
+        lambda: ("hall/board/guests.html", _list(shown, hall)),
+    )
+    wanted = request.GET.get("q", "").strip()[:LONGEST]
+    return answer(request, page, _found(shown, hall, wanted) if wanted else "")
+
+
+def _list(shown: Snapshot, hall: Hall) -> dict[str, Any]:
+    return {
+        **_page(shown, hall, "hall_board", "hall_state"),
+        "rows": [shown.parts[f"row-{bowl.id}"] for bowl in hall.for_guests],
+        "guests": [shown.parts[f"guests-{bowl.id}"] for bowl in hall.for_guests],
+        **_named(shown, "summary"),
+    }
+
+
+def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
+    """What a browser without scripts is answered that looks for a table."""
+    found = [bowl for bowl in hall.for_guests if _is_meant(bowl, wanted)]
+    rows = [{"bowl": bowl, "guests": _guests_called(bowl, wanted)} for bowl in found]
+    return render_to_string("hall/board/found.html", {"rows": rows, "wanted": wanted})
+
+
+def _is_meant(bowl: Bowl, wanted: str) -> bool:
+    is_its_name = plain(wanted) in plain(_called(bowl))
+    is_its_number = bowl.round > 0 and wanted == str(bowl.place)
+    return is_its_number or is_its_name or bool(_guests_called(bowl, wanted))
+
+
+def _called(bowl: Bowl) -> str:
+    return bowl.name if bowl.round else gettext("The grand final")
+
+
+def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
+    return [name for name in bowl.guests if plain(wanted) in plain(name)]
+
+
+@require_safe
+@never_cache
+@needs(Right.WATCH)
+def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
+    shown, hall = _recent(halls.OVERVIEW, festival.table.pk)
+    asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "sort", "q")}
+    now = time()
+    chosen = _chosen((hall.final, *hall.bowls), asked, now)
+    context = {
+        **_page(shown, hall, "hall_overview", "hall_overview_state"),
+        **_named(shown, "tally"),
+        "festival": festival,
+        "lines": [shown.parts[f"line-{bowl.id}"] for bowl in chosen],
+        "asked": asked,
+        "shows": tuple(zip(SHOWN, _titles_shown(), strict=True)),
+        "sorts": tuple(zip(ORDERS, _titles_sorted(), strict=True)),
+        "is_sifted": any(asked.values()),
+        "still_after": STILL,
+        "now": int(now),
+    }
+    return render(request, "hall/board/overview.html", context)
+
+
+def _titles_shown() -> tuple[str, ...]:
+    return (
+        gettext("all tables"),
+        gettext("stopped"),
+        gettext("playing"),
+        gettext("not begun"),
+        gettext("offline"),
+        gettext("finished"),
+    )
+
+
+def _titles_sorted() -> tuple[str, ...]:
+    return (
+        gettext("by number"),
+        gettext("needs attention"),
+        gettext("the longest since a turn"),
+        gettext("the longest to go"),
+        gettext("the most prizes left"),
+    )
+
+
+def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequence[Bowl]:
+    """The tables that a browser without scripts asks for, in the order that it wants."""
+    is_shown = SHOWN.get(asked["show"], SHOWN[""])
+    order = ORDERS.get(asked["sort"], ORDERS[""])
+    wanted = asked["q"]
+    found = [bowl for bowl in bowls if is_shown(bowl, now) and _is_meant(bowl, wanted)]
+    return sorted(found, key=lambda bowl: order(bowl, now))
+
+
+@require_safe
+@never_cache
+def tv_state(request: HttpRequest, code: str) -> HttpResponse:
+    table_id = _table_id(code)
+    with override(_language_of_walls(table_id)):
+        return _state(request, halls.WALL, table_id)
+
+
+@require_safe
+@never_cache
+def guests_state(request: HttpRequest, code: str) -> HttpResponse:
+    return _state(request, halls.GUESTS, _table_id(code))
+
+
+@require_safe
+@never_cache
+@needs(Right.WATCH)
+def overview_state(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _state(request, halls.OVERVIEW, festival.table.pk)
+
+
+def _table_id(code: str) -> int:
+    """The hall's own table; raises Http404 where the address is nobody's."""
+    return shown_to_guests(code, FIRST).table.pk
+
+
+def _language_of_walls(table_id: int) -> str:
+    """That which the emcee chose for the first screen of the hall, or else the browser's own."""
+    screens = Screen.objects.filter(table=table_id, slug=MAIN).values_list("language", flat=True)
+    return screens.first() or get_language() or settings.LANGUAGE_CODE
+
+
+def _topic(audience: str, table_id: int) -> Topic:
+    return Topic(audience, table_id, get_language() or settings.LANGUAGE_CODE)
+
+
+def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
+    """oldest: in seconds; None for as old as the news of that audience. Raises Http404 where there
+    is no hall."""
+    oldest = halls.PACE[audience] if oldest is None else oldest
+    try:
+        return halls.recent(_topic(audience, table_id), oldest=oldest)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
+    """The whole screen as parts, or 204 when there is nothing new on it."""
+    current, _ = _recent(audience, table_id, oldest=halls.ANSWER)
+    if request.GET.get("since") == str(current.revision):
+        return HttpResponse(status=204)
+    return packed(request, current.body, JSON)
+
+
+def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, Any]:
+    """What every page with a live line needs."""
+    place = hall.festival if page == "hall_overview" else hall.code
+    return {
+        "hall": hall,
+        "revision": shown.revision,
+        "layout": shown.layout,
+        "socket": socket_address(reverse(page, args=[place])),
+        "state_url": reverse(state, args=[place]),
+    }
+
+
+def _named(shown: Snapshot, *names: str) -> dict[str, str]:
+    return {name: shown.parts[f"hall-{name}"] for name in names}

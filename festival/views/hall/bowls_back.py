@@ -1,0 +1,177 @@
+"""Tables that are played at another laptop: taken along as files, and brought back as files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.hall.setup import bowls_back as hall_return
+from festival.hall.setup import fork as hall_fork
+from festival.hall.setup.bowls_back import Fate, Returned
+from festival.models import FIRST, Festival, Table
+from festival.rights import Right
+from festival.setup.transfer.file_read import FileRefused, read
+from festival.views.common import author_of, needs, tell, warn
+from festival.views.setup import kept_files
+from festival.views.setup.backups import back_up
+from festival.web.lists.uploads import FESTIVAL_FILE
+from festival.web.played_elsewhere import since
+
+UNDECIDED = (Fate.PARTED, Fate.NEW)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A bowl on the page. entries: of its first table. away: since when, "" for one that is
+    here."""
+
+    bowl: Festival
+    entries: int
+    away: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Came:
+    """A file that was brought. kept: the name of one that somebody has to decide about."""
+
+    file: str
+    refused: str = ""
+    returned: tuple[Returned, ...] = ()
+    kept: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.SET_UP)
+def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
+    """Which tables are away, and what comes back."""
+    if not hall.bowls.exists():
+        raise Http404
+    if request.method != "POST":
+        return _page(request, hall)
+    if "kept" in request.POST:
+        return _decided(request, hall)
+    files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
+    if not files:
+        problem = gettext("Choose a festival file.")
+        return _page(request, hall, status=422, error=problem)
+    try:
+        back_up()
+    except FileRefused as refused:
+        return _page(request, hall, status=422, error=str(refused))
+    return brought(request, hall, *((str(each.name), _bytes_of(each)) for each in files))
+
+
+def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> HttpResponse:
+    """What became of these files, each with its name. What is here was backed up."""
+    came = [_came(request, hall, *each) for each in files]
+    is_refused = all(each.refused for each in came)
+    return _page(request, hall, status=422 if is_refused else 200, came=came)
+
+
+def _bytes_of(file: UploadedFile[Any]) -> bytes:
+    return file.read() if file.size else b""
+
+
+def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:
+    """What became of one file; the others are no worse for it."""
+    name = name[:80]
+    try:
+        found = hall_return.returned(hall, read(raw), author_of(request))
+        is_open = len(found) == 1 and found[0].fate in UNDECIDED
+        kept = kept_files.keep(raw, request.user.pk) if is_open else ""
+    except FileRefused as refused:
+        return Came(file=name, refused=str(refused))
+    return Came(file=name, returned=tuple(found), kept=kept)
+
+
+def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
+    """What somebody wants of a file that has parted, or is of no table here."""
+    raw = kept_files.taken(request.POST["kept"][:40])
+    if raw is None:
+        warn(request, kept_files.gone())
+        return redirect("hall_return", hall.pk)
+    try:
+        back_up()
+        tell(request, _carried_out(request, hall, read(raw)))
+    except FileRefused as refused:
+        return _page(request, hall, status=422, error=str(refused))
+    return redirect("hall_return", hall.pk)
+
+
+def _carried_out(request: HttpRequest, hall: Festival, data: dict[str, Any]) -> str:
+    """Raises FileRefused."""
+    author = author_of(request)
+    bowl = hall_return.bowl_of(hall, data)
+    match request.POST.get("do"):
+        case "add" if bowl is None:
+            added = hall_return.add_as_table(hall, data, author)
+            return gettext("{table} is a table of this hall now.").format(table=added.name)
+        case "beside":
+            kept = hall_fork.keep_beside(hall, data, author)
+            return gettext("{table} is put away among the festivals.").format(table=kept.name)
+        case "count" if bowl is not None:
+            now = hall_fork.let_count(bowl, data, author)
+            text = gettext(
+                "{table} is now as in the file, at the same address. The version from here "
+                "is put away among the festivals."
+            )
+            return text.format(table=now.name)
+        case _:
+            raise Http404
+
+
+def _page(
+    request: HttpRequest, hall: Festival, *, status: int = 200, **context: object
+) -> HttpResponse:
+    tables = Table.objects.filter(festival__hall=hall, number=FIRST).select_related("festival")
+    rows = [
+        Row(
+            bowl=table.festival,
+            entries=table.version,
+            away="" if table.festival.away_since is None else since(table.festival.away_since),
+        )
+        for table in tables.order_by("festival__round", "festival__place")
+    ]
+    along = request.GET.get("along", "")
+    context = {
+        "festival": hall,
+        "rows": rows,
+        "away": sum(bool(row.away) for row in rows),
+        "along": next((row.bowl for row in rows if row.away and str(row.bowl.pk) == along), None),
+        "field": FESTIVAL_FILE,
+        **context,
+    }
+    return render(request, "hall/setup/return.html", context, status=status)
+
+
+@require_POST
+@needs(Right.SET_UP)
+def away(request: HttpRequest, bowl: Festival, verb: str) -> HttpResponse:
+    """Take a table along to another laptop, or play it here again."""
+    if bowl.hall_id is None:
+        raise Http404
+    match verb:
+        case "take":
+            hall_return.take_along(bowl.pk)
+            text = gettext("{table} is now played at another laptop; take its file there.")
+            tell(request, text.format(table=bowl.name))
+            page = reverse("hall_return", args=[bowl.hall_id])
+            return redirect(f"{page}?{urlencode({'along': bowl.pk})}")
+        case "back":
+            hall_return.take_back(bowl.pk)
+            tell(request, gettext("{table} is back on this laptop.").format(table=bowl.name))
+            if "console" in request.POST:
+                return redirect("console", bowl.pk)
+            return redirect("hall_return", bowl.hall_id)
+        case _:
+            raise Http404

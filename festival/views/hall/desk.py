@@ -1,0 +1,111 @@
+"""The prize desk of a hall: whoever comes gets there what they won at every table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.hall.desk import called, hand_out_at_all, set_at_desk_at_all, take_in_at_all, who_of
+from festival.hall.desk import hall_desk as desk_of_hall
+from festival.models import Festival, HandOut
+from festival.record.queries import naming_at
+from festival.rights import Right
+from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.views.play.desk import AT_DESK, LONGEST_SEARCH, already, hall_desk_at, numbers_in
+from rules.errors import RulesError
+from rules.wording import player
+
+ON_PAGE = 50
+
+
+@require_safe
+@never_cache
+@needs(Right.DESK)
+def hall_desk(request: HttpRequest, hall: Festival) -> HttpResponse:
+    _require_hall(hall)
+    wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
+    is_open_only = request.GET.get("open") == "1"
+    who = who_of(request.GET.get("who", ""))
+    user = author_of(request)
+    desk = desk_of_hall(hall, wanted, is_open_only=is_open_only, who=who, user=user)
+    context = {
+        "festival": hall,
+        "wanted": wanted,
+        "is_open_only": is_open_only,
+        "desk": desk,
+        "at": desk.at,
+        "page": Paginator(desk.people, ON_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "hall/desk/desk.html", context)
+
+
+@require_POST
+@needs(Right.HAND_OUT)
+def hall_tick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
+    """Hand prizes of several tables to one person."""
+    _require_hall(hall)
+    key = who_of(who)
+    if key is None:
+        raise Http404
+    prizes = numbers_in(request.POST.get("prizes", ""))
+    try:
+        for table, tick in hand_out_at_all(hall, key, prizes, author_of(request)):
+            warn(request, already(table, tick))
+    except RulesError as error:
+        warn(request, refusal(hall.table, error))
+    return _back_to_desk(request, hall, who)
+
+
+@require_POST
+@needs(Right.HAND_OUT)
+def hall_untick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
+    """Take back what was handed to one person at once."""
+    _require_hall(hall)
+    if who_of(who) is None:
+        raise Http404
+    try:
+        ticks = take_in_at_all(hall, numbers_in(request.POST.get("ticks", "")))
+    except RulesError as error:
+        warn(request, refusal(hall.table, error))
+    else:
+        tell(request, _taken_back(ticks))
+    return _back_to_desk(request, hall, who)
+
+
+@require_POST
+@needs(Right.HAND_OUT)
+def hall_at_desk(request: HttpRequest, hall: Festival, who: str, verb: str) -> HttpResponse:
+    """Note that somebody waits, is called, or went home."""
+    _require_hall(hall)
+    key = who_of(who)
+    if key is None or verb not in AT_DESK:
+        raise Http404
+    try:
+        set_at_desk_at_all(hall, key, AT_DESK[verb])
+    except RulesError as error:
+        warn(request, refusal(hall.table, error))
+    return _back_to_desk(request, hall, who)
+
+
+def _taken_back(ticks: Sequence[HandOut]) -> str:
+    if not ticks:
+        return gettext("Taken back.")
+    name = naming_at(ticks[0].prize.table).name(player(ticks[0].player))
+    return gettext("Taken back from {name}: {what}.").format(name=name, what=called(ticks))
+
+
+def _back_to_desk(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
+    fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
+    query = {name: text for name, text in fields.items() if text}
+    return redirect(hall_desk_at(hall.pk, query, who))
+
+
+def _require_hall(hall: Festival) -> None:
+    if not hall.is_hall:
+        raise Http404

@@ -1,0 +1,280 @@
+"""A festival of many tables: its tables, who sits at which, and its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from festival.hall.prints.papers import scorer_sheets
+from festival.hall.scorers import add_scorers, scorer_links, scorers_of
+from festival.hall.setup import rounds as hall_rounds
+from festival.hall.setup import seats as hall_seats
+from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
+from festival.hall.setup.guest_list import bowl_called
+from festival.hall.setup.pages import blank_rounds, seats_page, table_rows
+from festival.models import Festival
+from festival.prints.paper import PAPERS
+from festival.record.halls import TABLES, bowls_of, last_round
+from festival.record.rulebooks import book_of
+from festival.rights import Right
+from festival.setup.bowls import bowls as halls
+from festival.views.common import author_of, needs, problem_of, refusal, tell, warn
+from festival.views.setup.printables import asked_for
+from rules.errors import RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+ON_A_PAGE = 100  # tables
+LONGEST_TYPED = 40  # letters of what is no table
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """The tables; for a festival without any, the way to play at many."""
+    if festival.hall_id is not None:
+        return redirect("hall", festival.hall_id)
+    form = TablesForm(request.POST if request.method == "POST" else None, hall=festival)
+    if form.is_bound and form.is_valid():
+        try:
+            bowls = form.save()
+        except RulesError as error:
+            form.add_error(None, refusal(festival.table, error))
+        else:
+            count = ngettext("{count} table.", "{count} tables.", len(bowls))
+            tell(request, count.format(count=len(bowls)))
+            return redirect("hall", festival.pk)
+    return _tables_page(request, festival, form)
+
+
+def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> HttpResponse:
+    bowls = bowls_of(festival)
+    page = Paginator(bowls, ON_A_PAGE).get_page(request.GET.get("page"))
+    tables, book = [bowl for bowl in bowls if bowl.round == TABLES], book_of(festival)
+    context = {
+        "festival": festival,
+        "form": form,
+        "is_open": bool(bowls),
+        "first": tables[0] if tables else None,
+        "tables": tables,
+        "rows": table_rows(festival, list(page)),
+        "page": page,
+        "without_scorer": len(bowls) - len(scorers_of(festival)),
+        "bowls": bowls,
+        "blank": blank_rounds(festival),
+        "papers": PAPERS.values(),
+        "end_of_final": book.definitions["end"].values[book.switches["end"]],
+    }
+    return render(request, "hall/setup/tables.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
+    sought, number = request.GET.get("q", ""), request.GET.get("page", "")
+    context = {"festival": festival, **seats_page(festival, sought, number)}
+    return render(request, "hall/setup/seats.html", context)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Who goes on, and where to."""
+    form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
+    if form.is_bound and form.is_valid():
+        try:
+            form.save()
+        except RulesError as error:
+            form.add_error(None, refusal(festival.table, error))
+        else:
+            return redirect("hall_rounds", festival.pk)
+    context = {
+        "festival": festival,
+        "rounds": hall_rounds.rounds_of(festival),
+        "finalists": list(festival.players.exclude(came_from=None).select_related("came_from")),
+        "form": form,
+        "last": last_round(festival),
+        "blank": blank_rounds(festival),
+    }
+    return render(request, "hall/setup/rounds.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@never_cache
+@needs(Right.SET_UP)
+def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    """One press, and back to the page that it was on."""
+    if verb == "scorer_links":
+        one = _number(request, "table")
+        return _links_page(request, festival, frozenset({one}) if one else None)
+    if verb == "scorers":
+        return _scorers_added(request, festival)
+    if verb not in VERBS:
+        raise Http404
+    page, press = VERBS[verb]
+    try:
+        tell(request, press(request, festival))
+    except RulesError as error:
+        warn(request, refusal(festival.table, error))
+    except BadPress as problem:
+        warn(request, str(problem))
+        if verb == "move":
+            return _still_to_move(request, festival)
+    place = reverse(page, args=[festival.pk])
+    sought = request.POST.get("back", "")
+    return redirect(f"{place}{sought}" if sought.startswith("?") else place)
+
+
+class BadPress(Exception):
+    """What was typed beside a button cannot be read; says why."""
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    return _whole(request.POST.get(name, ""))
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _rename(request: HttpRequest, festival: Festival) -> str:
+    form = BowlForm(request.POST)
+    if not form.is_valid():
+        raise BadPress(problem_of(form))
+    name = form.cleaned_data["name"]
+    halls.rename_bowl(festival.pk, _number(request, "table"), name)
+    return gettext("The table’s name is now {name}.").format(name=name)
+
+
+def _remove(request: HttpRequest, festival: Festival) -> str:
+    halls.remove_bowl(festival.pk, _number(request, "table"))
+    return gettext("The table is removed.")
+
+
+def _copy_prizes(request: HttpRequest, festival: Festival) -> str:
+    count = halls.copy_prizes(festival.pk, _number(request, "table"))
+    text = ngettext(
+        "{count} table has new prizes. The others had these already or have begun.",
+        "{count} tables have new prizes. The others had these already or have begun.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def _sit_down(request: HttpRequest, festival: Festival) -> str:
+    count = hall_seats.sit_down(festival.pk)
+    return ngettext("{count} guest is seated.", "{count} guests are seated.", count).format(
+        count=count
+    )
+
+
+def _shuffle(request: HttpRequest, festival: Festival) -> str:
+    count = hall_seats.shuffle(festival.pk, seen=_number(request, "seen"))
+    text = ngettext("{count} guest drew a table.", "{count} guests drew their tables.", count)
+    return text.format(count=count)
+
+
+def _move(request: HttpRequest, festival: Festival) -> str:
+    typed = request.POST.get("to", "").strip()
+    bowl = bowl_called(festival, typed)
+    if bowl is None:
+        if not typed:
+            raise BadPress(gettext("To which table? Type its number or its name."))
+        text = gettext("No table is called “{name}”. Choose one from the list.")
+        raise BadPress(text.format(name=typed[:LONGEST_TYPED]))
+    guest = hall_seats.move_guest(festival.pk, _number(request, "guest"), bowl.pk)
+    text = gettext("{name} sits at {table} now, as number {number}.")
+    return text.format(name=guest.name, table=bowl.name, number=guest.number)
+
+
+def _still_to_move(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """The seats once more, with the guest's box open and what was typed in it."""
+    asked = QueryDict(request.POST.get("back", "").removeprefix("?"))
+    context = {
+        "festival": festival,
+        **seats_page(festival, asked.get("q", ""), asked.get("page", "")),
+        "moved": _number(request, "guest"),
+        "typed": request.POST.get("to", "")[:LONGEST_TYPED],
+    }
+    return render(request, "hall/setup/seats.html", context, status=422)
+
+
+def _advance(request: HttpRequest, festival: Festival) -> str:
+    chosen = set(map(_whole, request.POST.getlist("champion"))) - {0}
+    count = hall_rounds.advance(
+        festival.pk,
+        _number(request, "round"),
+        chosen,
+        author_of(request),
+        is_random=request.POST.get("how") == "random",
+    )
+    text = ngettext("{count} champion goes through.", "{count} champions go through.", count)
+    return text.format(count=count)
+
+
+def _send_in_place(request: HttpRequest, festival: Festival) -> str:
+    form = BowlForm(request.POST)
+    if not form.is_valid():
+        raise BadPress(problem_of(form))
+    name = form.cleaned_data["name"]
+    hall_rounds.send_in_place(festival.pk, _number(request, "guest"), name, author_of(request))
+    return gettext("{name} goes through.").format(name=name)
+
+
+def _replace(request: HttpRequest, festival: Festival) -> str:
+    player = hall_rounds.replace_champion(festival.pk, _number(request, "guest"))
+    return gettext("{name} plays in the next round now.").format(name=player.name)
+
+
+def _take_out(request: HttpRequest, festival: Festival) -> str:
+    hall_rounds.take_out(festival.pk, _number(request, "guest"))
+    return gettext("Taken out of the next round.")
+
+
+VERBS: dict[str, tuple[str, Callable[[HttpRequest, Festival], str]]] = {
+    "rename": ("hall", _rename),
+    "remove": ("hall", _remove),
+    "prizes": ("hall", _copy_prizes),
+    "sit_down": ("hall_seats", _sit_down),
+    "shuffle": ("hall_seats", _shuffle),
+    "move": ("hall_seats", _move),
+    "advance": ("hall_rounds", _advance),
+    "send_in_place": ("hall_rounds", _send_in_place),
+    "replace": ("hall_rounds", _replace),
+    "take_out": ("hall_rounds", _take_out),
+}
+
+
+def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Straight to their links: without these a scorer helps nobody."""
+    added = add_scorers(festival.pk)
+    if not added:
+        tell(request, gettext("Every table has a scorer already."))
+        return redirect("hall", festival.pk)
+    text = ngettext(
+        "{count} scorer added: here is the link.",
+        "{count} scorers added: here are their links.",
+        len(added),
+    )
+    tell(request, text.format(count=len(added)))
+    return _links_page(request, festival, added)
+
+
+def _links_page(
+    request: HttpRequest, festival: Festival, bowls: frozenset[int] | None
+) -> HttpResponse:
+    """Shown in the answer to the post that made them: their tokens are kept nowhere. bowls: of
+    which; None for all."""
+    links = scorer_links(festival.pk, bowls)
+    paper = asked_for(request.POST.get("paper", ""))
+    printable = scorer_sheets([(link.bowl, link.token) for link in links], paper)
+    return render(request, "hall/setup/links.html", {"festival": festival, "printable": printable})

@@ -1,0 +1,153 @@
+"""After a hall of many tables: the winners of all of them, for the organiser and for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.hall.results.files import BY, about_hall, data_of, rows_of
+from festival.hall.results.guests import guests_called
+from festival.hall.results.results import HallState, hall_results_of, recent_state
+from festival.hall.results.winner_list import Guest, HallList, hall_list
+from festival.models import FIRST, Festival
+from festival.results.files import to_csv, to_json, to_xlsx
+from festival.rights import Right
+from festival.views.common import TYPES, as_file, needs
+from festival.views.page_cache import answer, page_of_hall, shown_to_guests
+from festival.web.text import file_name
+
+ON_PAGE = 100
+LONGEST_SEARCH = 80
+LONGEST_NAME = 60  # letters of whom a guest looks for
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What of the list is looked at. by: one of `BY`. is_open: what is still to be collected."""
+
+    by: str
+    text: str
+    is_open: bool
+
+
+@require_safe
+@never_cache
+@needs(Right.WATCH, Right.DESK)
+def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
+    _require_hall(hall)
+    found = hall_list(hall)
+    by = request.GET.get("by", "")
+    asked = Asked(
+        by=by if by in BY else "table",
+        text=request.GET.get("q", "")[:LONGEST_SEARCH].strip(),
+        is_open="open" in request.GET,
+    )
+    rows = _rows(found, asked)
+    context = {
+        "festival": hall,
+        "found": found,
+        "asked": asked,
+        "page": Paginator(rows, ON_PAGE).get_page(request.GET.get("page")),
+        "lists": [
+            ("table", gettext("By table")),
+            ("prize", gettext("By prize")),
+            ("person", gettext("By person")),
+        ],
+        "said": {
+            "table": gettext("by table"),
+            "prize": gettext("by prize"),
+            "person": gettext("by person"),
+        }[asked.by],
+    }
+    return render(request, "hall/results/winners.html", context)
+
+
+def _rows(found: HallList, asked: Asked) -> Sequence[Any]:
+    """Of the list that is looked at, those that are looked for."""
+    text = asked.text.casefold()
+    match asked.by:
+        case "table":
+            return [
+                bowl
+                for bowl in found.bowls
+                if text in bowl.name.casefold() and (not asked.is_open or bowl.left or bowl.astray)
+            ]
+        case "prize":
+            return [
+                (bowl, item)
+                for bowl, item in found.by_prize
+                if text in f"{item.prize} {item.winner}".casefold()
+                and (not asked.is_open or (item.person and not item.handed))
+            ]
+        case _:
+            return [guest for guest in found.people if _is_meant(guest, text, asked)]
+
+
+def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
+    names = " ".join((guest.person.name, *(bowl.name for bowl, _ in guest.parts)))
+    return text in names.casefold() and (not asked.is_open or guest.left + guest.to_return > 0)
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
+    _require_hall(hall)
+    if by not in BY or kind not in TYPES or hall.is_rehearsal:
+        raise Http404
+    found = hall_list(hall)
+    match kind:
+        case "csv":
+            data = to_csv(rows_of(found, by))
+        case "xlsx":
+            data = to_xlsx(rows_of(found, by), about_hall(hall, found, by))
+        case _:
+            data = to_json(data_of(hall, found, by))
+    said = {
+        "table": pgettext("file", "table"),
+        "prize": pgettext("file", "prize"),
+        "person": pgettext("file", "person"),
+    }
+    state = () if found.is_final else (pgettext("file", "so far"),)
+    name = file_name("-".join((hall.name, str(hall.date), said[by], *state)))
+    return as_file(data, f"{name}.{kind}")
+
+
+@require_safe
+def hall_results(request: HttpRequest, code: str) -> HttpResponse:
+    """For everybody: the champions of every table, and where whoever is looked for played, with
+    their prizes."""
+    shown = shown_to_guests(code, FIRST)
+    hall = shown.table.festival
+    state = recent_state(hall.pk)
+
+    def render_it() -> tuple[str, dict[str, Any]]:
+        found = hall_results_of(hall)
+        context = {"festival": hall, "table": shown.table, "results": found}
+        return "hall/results/results.html", context
+
+    if not state.has_bowls:
+        raise Http404
+    at = state, shown.table.revision, shown.host
+    page = page_of_hall(("hall-results", shown.table.pk), at, render_it)
+    wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
+    return answer(request, page, _found(hall, state, wanted) if wanted else "")
+
+
+def _found(hall: Festival, state: HallState, wanted: str) -> str:
+    found = guests_called(hall, state, wanted)
+    return render_to_string("hall/results/found.html", {"found": found, "wanted": wanted})
+
+
+def _require_hall(hall: Festival) -> None:
+    if not hall.bowls.exists():
+        raise Http404

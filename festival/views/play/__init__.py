@@ -1,0 +1,1 @@
+"""The emcee's pages while the game is on."""

@@ -1,0 +1,266 @@
+"""The console of a table: one page, one address for each command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_input
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.board.screens import direction_of
+from festival.kinds import kind_of, side_kind_of
+from festival.live.fragments import console_edition, layout_of
+from festival.live.hub import watching
+from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table, with_lists
+from festival.models import Table
+from festival.play import write_path
+from festival.play.correction_preview import undo_question
+from festival.play.write_path import Entry, Post, StaleVersion, new_key
+from festival.record.log_lines import person_of
+from festival.record.queries import naming_at
+from festival.record.record import table_record
+from festival.rights import Right
+from festival.views.common import author_of, needs_at_table, refusal, rights_at, tell, warn
+from festival.views.guests.boards import console_socket, state_answer
+from festival.views.play.watching import console_line, watch
+from festival.words.sentences import title_of
+from rules.errors import RulesError
+from rules.log import Kind
+
+Data = dict[str, Any]
+LONGEST = 24  # signs of six dice, however they are spaced
+# What every log can do.
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    "undo": lambda post, _: write_path.undo(post),
+    "redo": lambda post, _: write_path.redo(post),
+    "undo_to": lambda post, data: write_path.undo_to(post, data["seq"] or post.version),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What became of a command. kind: "done" | "late" | "refused" | "confirm". revision: at which
+    the screens show it, where it is done."""
+
+    kind: str
+    notice: str = ""
+    revision: int | None = None
+
+    @property
+    def status(self) -> int:
+        return {"done": 200, "late": 409, "refused": 422, "confirm": 422}[self.kind]
+
+
+@require_safe
+@never_cache
+@csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
+@needs_at_table(Right.WATCH)
+def console(request: HttpRequest, table: Table) -> HttpResponse:
+    if Right.SCORE not in rights_at(request, table):
+        return watch(request, table)
+    if table.festival.away_since:
+        return _away_page(request, table)
+    context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
+    page = render(request, f"games/{table.kind}/play/console.html", context)
+    if settings.TABLE_COOKIE_NAME:
+        _stay_at(page, table)
+    return page
+
+
+def _stay_at(page: HttpResponse, table: Table) -> None:
+    """Let the proxy lead this desk to the process that has the screens of its table."""
+    code, name = table.festival.code, settings.TABLE_COOKIE_NAME
+    page.set_cookie(name, code, secure=True, httponly=True, samesite="Lax")
+
+
+def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
+    """In place of the console: whatever is pressed there is refused."""
+    live = console_line(request, table)
+    context = {"festival": table.festival, "table": table, "live": live}
+    return render(request, "play/away_page.html", context, status=status)
+
+
+def _context(request: HttpRequest, table: Table) -> Data:
+    table = with_lists(table)
+    board = kind_of(table).board
+    view = board.console_of(table, new_key())
+    return {
+        "festival": table.festival,
+        "table": table,
+        "console": view,
+        **direction_of(table),
+        "watching": watching(table.pk),
+        "board": view.board,
+        "layout": layout_of(board.console_ids, console_edition(table.festival)),
+        "csrf_input": csrf_input(request),
+        "socket": console_socket(table),
+        "state_url": table.address("console_state"),
+    }
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def console_state(request: HttpRequest, table: Table) -> HttpResponse:
+    audience = console_audience(rights_at(request, table)) or WATCH
+    return state_answer(request, audience, table)
+
+
+@require_POST
+@needs_at_table(Right.SCORE)
+def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
+    if verb not in VERBS and verb not in kind_of(table).play.verbs:
+        return render(request, "404.html", status=404)
+    answer = carry_out(request, table, verb)
+    if wants_json(request):
+        return json_answer(table, answer)
+    return _page_answer(request, table, verb, answer)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
+    """Do what was posted, and say what became of it."""
+    play = kind_of(table).play
+    form = play.command_form(request.POST)
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        notice = gettext("{field}: {problem}").format(field=name, problem=errors[0])
+        return Answer(kind="refused", notice=notice)
+    data = form.cleaned_data
+    question = "" if data["confirmed"] else _question(table, verb, data)
+    if question:
+        return Answer(kind="confirm", notice=question)
+    post = Post(
+        table_id=table.pk,
+        key=data["key"],
+        version=data["version"],
+        author=author_of(request),
+    )
+    try:
+        entry = {**play.verbs, **VERBS}[verb](post, data)
+    except StaleVersion:
+        return late()
+    except RulesError as error:
+        return _refused(table, error, data)
+    shown = shown_table(table.pk)
+    if verb == "undo_to":
+        notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
+    else:
+        notice = _done(shown, entry)
+    return Answer(kind="done", notice=notice, revision=shown.revision)
+
+
+def _question(table: Table, verb: str, data: Data) -> str:
+    """What is asked before a command that cannot be meant lightly; "" where nothing is."""
+    record, naming = table_record(table), naming_at(with_lists(table))
+    if verb == "undo_to":
+        return undo_question(record, data["seq"] or data["version"], naming)
+    kind = kind_of(table)
+    if verb == "end" and table.is_side:
+        end = side_kind_of(table).end
+        if end is not None and kind.refusal(record.state, end()) is None:
+            return gettext("End the game as it stands? Undo takes it back.")
+    return kind.play.question(record, verb, data, naming)
+
+
+def late() -> Answer:
+    """To whoever posted what they saw before somebody else changed it."""
+    notice = gettext("Somebody else was faster. Look again: this is the state now.")
+    return Answer(kind="late", notice=notice)
+
+
+def _refused(table: Table, error: RulesError, data: Data) -> Answer:
+    """What was refused can be meant all the same, in the state in which it was refused."""
+    record = table_record(table)
+    question = kind_of(table).play.confirmation(record, error, data, naming_at(table))
+    if not question:
+        return Answer(kind="refused", notice=refusal(table, error))
+    if record.log.version != data["version"]:
+        return late()
+    return Answer(kind="confirm", notice=question)
+
+
+def json_answer(table: Table, answer: Answer) -> JsonResponse:
+    """What became of a command, and the revision at which the console shows it: that comes to it
+    as to all others."""
+    revision = revision_of(table.pk) if answer.revision is None else answer.revision
+    body = {"kind": answer.kind, "notice": answer.notice, "revision": revision}
+    return JsonResponse(body, status=answer.status)
+
+
+def _done(table: Table, entry: Entry) -> str:
+    """What an entry of the log did, for the line that says so."""
+    record = table_record(table)
+    said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
+    shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
+    line = record.line_of(shown, naming_at(table))
+    parts = (
+        said.get(entry.kind, ""),
+        line.person.name if line.person else "",
+        title_of(line.names) if line.names else "",
+        line.outcome,
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
+    """The same answers for a browser without scripts."""
+    if answer.kind == "done":
+        tell(request, answer.notice)
+        return redirect(table.address("console"))
+    context = _context(request, table)
+    if answer.kind == "confirm":
+        names = kind_of(table).play.command_form.base_fields
+        fields = [(name, request.POST[name]) for name in names if name in request.POST]
+        context["confirm"] = {
+            "action": table.address("command", verb),
+            "back": table.address("console"),
+            "notice": answer.notice,
+            "fields": fields,
+        }
+        return render(request, "play/confirm.html", context)
+    warn(request, answer.notice)
+    if table.festival.away_since:
+        return _away_page(request, table, answer.status)
+    context |= {"typed": request.POST.get("roll", ""), "posted": request.POST}
+    if answer.kind == "late" and verb == "throw":
+        context |= _set_aside(table, request.POST)
+    return render(request, f"games/{table.kind}/play/console.html", context, status=answer.status)
+
+
+def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
+    """Dice whose turn is over are not left in the line for whoever comes next."""
+    turn, naming = table_record(table).state.turn, naming_at(table)
+    form = kind_of(table).play.command_form(posted)
+    number = form.cleaned_data["player"] if form.is_valid() else None
+    if number in (None, turn):
+        return {}
+    person = person_of(number, naming)
+    dice = posted["roll"]
+    sentence = gettext("{dice} was typed for {name}, whose turn is over.")
+    aside = {"dice": dice, "notice": sentence.format(dice=dice, name=person.name)}
+    if turn is not None:
+        name = person_of(turn, naming).name
+        aside["take"] = gettext("It is for {name}").format(name=name)
+    return {"typed": "", "aside": aside}
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.SCORE)
+def judge(request: HttpRequest, table: Table) -> HttpResponse:
+    """What a turn would bring, before it is given."""
+    record, naming = table_record(table), naming_at(with_lists(table))
+    found = kind_of(table).play.verdict(record, naming, request.GET)
+    return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)

@@ -1,0 +1,250 @@
+"""The whole log, and the page on which one entry of it is put right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.models import HandOut, Table
+from festival.play import write_path
+from festival.play.correction_preview import Effect, effect, items
+from festival.play.correction_ways import CHOOSE_ONE, Way
+from festival.play.write_path import Post, StaleVersion, new_key
+from festival.record.festival_file import document, table_document, without_secrets, written
+from festival.record.halls import gone_on_from
+from festival.record.log_lines import Act, LogLine, log_lines
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.record.setbacks import setbacks_of
+from festival.rights import Right, access_of
+from festival.views.common import (
+    as_file,
+    author_of,
+    name_of_file,
+    needs_at_table,
+    refusal,
+    tell,
+    warn,
+)
+from festival.views.play.log_pages import asked
+from festival.views.play.watching import console_line
+from festival.words.sentences import Naming
+from rules.errors import IllegalCommand, RulesError
+from rules.game import replay
+
+MOST_OF_WAY = 20  # letters
+LINES = 100  # a page
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """An entry that somebody wants to put right. act: as it counts now; None when it does not."""
+
+    table: Table
+    record: Record
+    naming: Naming
+    seq: int
+    act: Act | None
+
+    @property
+    def play(self) -> Any:
+        return self.record.kind.play
+
+    def form(self, data: Any) -> Any:
+        done = [act for act in self.record.log.done if act.seq < self.seq]
+        then = replay(self.record.game, self.record.opening, done)
+        return self.play.correction_form(data, self.act, then, self.naming)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """What a correction would bring. choices: where it can go on in several ways, one of which has
+    to be chosen. is_ending: it has to be confirmed."""
+
+    line: LogLine
+    choices: tuple[Choice, ...]
+    is_ending: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A way in which the evening can go on, and what it would bring."""
+
+    key: str
+    title: str
+    effect: Effect
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def log(request: HttpRequest, table: Table) -> HttpResponse:
+    record = table_record(table)
+    wanted = asked(request, record, LINES)
+    if way := wanted.way_there():
+        return way
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "page": wanted.page,
+        "asked": wanted,
+        "items": items(table, record, naming_at(table), wanted.place),
+        "setbacks": setbacks_of(table),
+        "version": record.log.version,
+        "key": new_key(),
+        "live": console_line(request, table),
+    }
+    return render(request, "play/corrections/log.html", context)
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.SET_UP)
+def log_file(request: HttpRequest, table: Table) -> HttpResponse:
+    """Every entry as it is stored, for another program; that of the first table with the whole
+    festival, for another laptop. A helper who leads the evening cannot look ahead in it."""
+    festival = table.festival
+    data = table_document(table) if table.is_side else document(festival)
+    if Right.ORGANISE not in access_of(request.user).at(festival):
+        data = without_secrets(data, festival)
+    name = name_of_file(table, pgettext("file", "log"))
+    return as_file(written({"festival": festival.name, **data}), f"{name}.json")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs_at_table(Right.SCORE)
+def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
+    """First what a correction would change, then the correction itself."""
+    case = _case(table, seq)
+    form = case.form(request.POST if request.method == "POST" else None)
+    if case.act is None or not form.is_bound:
+        return _page(request, case, form)
+    if not form.is_valid():
+        return _page(request, case, form, status=422)
+    is_saving = "save" in request.POST and form.cleaned_data["version"] is not None
+    command = None
+    try:
+        command = case.play.corrected(case.act, form.cleaned_data)
+        if is_saving:
+            return _saved(request, case, form.cleaned_data, command)
+        return _page(request, case, form, preview=_preview(case, command))
+    except StaleVersion:
+        return _shown_anew(request, table, seq, form.cleaned_data)
+    except RulesError as error:
+        warn(request, refusal(table, error))
+        is_choice = error.sentence.code == CHOOSE_ONE.code
+        is_open = is_choice or case.play.confirmed(command, error) is not None
+        preview = _preview(case, command) if is_saving and is_open else None
+        return _page(request, case, form, preview=preview, status=422)
+
+
+def _case(table: Table, seq: int) -> Case:
+    """Raises Http404 where the log has no such act."""
+    record = table_record(table)
+    if not 1 <= seq <= record.log.version or record.log.entries[seq - 1].command is None:
+        raise Http404
+    handed = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
+    return Case(
+        table=table,
+        record=record,
+        naming=replace(naming_at(table), handed=dict(handed)),
+        seq=seq,
+        act=next((act for act in record.log.done if act.seq == seq), None),
+    )
+
+
+def _preview(case: Case, command: Any) -> Preview:
+    record, is_ending = case.record, False
+    try:
+        ways = case.play.ways(case.table, record, case.seq, command)
+    except IllegalCommand as error:
+        command = case.play.confirmed(command, error)
+        if command is None:
+            raise
+        is_ending = True
+        ways = case.play.ways(case.table, record, case.seq, command)
+    return Preview(
+        line=record.line_of(ways[0].entry, case.naming),
+        choices=tuple(_choice(case, way) for way in ways),
+        is_ending=is_ending,
+    )
+
+
+def _choice(case: Case, way: Way) -> Choice:
+    log = case.record.log
+    brought = effect(case.record, was=log, now=log.append(way.entry), naming=case.naming)
+    return Choice(key=way.key, title=way.title, effect=brought)
+
+
+def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any) -> HttpResponse:
+    post = Post(
+        table_id=case.table.pk,
+        key=data["key"] or new_key(),
+        version=data["version"],
+        author=author_of(request),
+    )
+    way = request.POST.get("way", "")[:MOST_OF_WAY]
+    entry = write_path.correct(post, case.seq, command, way)
+    if case.table.is_side:
+        tell(request, gettext("Corrected. The new line lists what changes."))
+    else:
+        tell(request, gettext("Corrected. The new line lists the prizes that change hands."))
+    return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
+
+
+def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, Any]) -> HttpResponse:
+    """Somebody else was faster: what was typed, judged by how the game stands now."""
+    table.refresh_from_db()
+    case = _case(table, seq)
+    form = case.form(request.POST)
+    warn(request, gettext("Somebody else was faster. Look again at what this changes now."))
+    preview = None
+    if case.act is not None and form.is_valid():
+        try:
+            preview = _preview(case, case.play.corrected(case.act, data))
+        except RulesError as error:
+            warn(request, refusal(table, error))
+    return _page(request, case, form, preview=preview, status=409)
+
+
+def _lines(case: Case) -> tuple[LogLine, ...]:
+    """Of the entry and of what was put in its place: of thousands, those few."""
+    acts = [each for each in reversed(case.record.log.entries) if each.command is not None]
+    places = [n for n, each in enumerate(acts) if case.seq in (each.seq, each.target)]
+    return tuple(
+        line for place in places for line in log_lines(case.record, case.naming, 1, skipped=place)
+    )
+
+
+def _page(
+    request: HttpRequest,
+    case: Case,
+    form: Any,
+    *,
+    preview: Preview | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    lines = _lines(case)
+    newest = next((line for line in lines if line.to_correct == case.seq), None)
+    context = {
+        "festival": case.table.festival,
+        "table": case.table,
+        "line": newest or next(line for line in lines if line.seq == case.seq),
+        "can_correct": newest is not None,
+        "seq": case.seq,
+        "form": form,
+        "fields": f"games/{case.table.kind}/play/_correction.html",
+        "preview": preview,
+        "way": request.POST.get("way", ""),
+        "gone_on": () if case.table.is_side else gone_on_from(case.table.festival),
+        "version": case.record.log.version,
+        "key": new_key(),
+    }
+    return render(request, "play/corrections/correction.html", context, status=status)

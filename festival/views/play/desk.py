@@ -1,0 +1,245 @@
+"""The prize desk: search, tick what was handed out, see who has yet to come, print receipts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.board.screens import known_screens
+from festival.games.bobing.play import direction
+from festival.games.bobing.play.desk import Collector, desk_of, scanned, ticks_of
+from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
+from festival.games.bobing.play.hand_outs import hand_out, take_in
+from festival.hall.desk import hall_desk, who_of
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
+from festival.record.queries import is_free, naming_at
+from festival.rights import Right, access_of, written_by
+from festival.views.common import (
+    author_of,
+    guests_table,
+    needs_at_table,
+    refusal,
+    rights_at,
+    tell,
+    warn,
+)
+from festival.views.guests.boards import socket_address
+from festival.words.sentences import counted, in_a_row
+from rules.errors import RulesError
+from rules.wording import player
+from rules.wording import prize as prize_ref
+
+LONGEST_SEARCH = 200
+LONGEST_NUMBER = 18
+MOST_PRIZES = 1000
+AT_DESK = {
+    "line": Player.AtDesk.IN_LINE,
+    "call": Player.AtDesk.CALLED,
+    "home": Player.AtDesk.HOME,
+    "here": NOBODY,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slip:
+    """A receipt. place: the table where a hall has many, "" anywhere else."""
+
+    place: str
+    who: Collector
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.DESK)
+def desk(request: HttpRequest, table: Table) -> HttpResponse:
+    if table.festival.is_hall:  # the final's prizes are handed out with those of all tables
+        return redirect(_way_to_hall(request, table.festival))
+    wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
+    code = scanned(wanted, table)
+    asked = [code] if code is not None else numbers_in(request.GET.get("who", ""))
+    wanted = "" if code is not None else wanted
+    is_open_only = request.GET.get("open") == "1"
+    shown = desk_of(table, wanted, is_open_only=is_open_only, user=author_of(request))
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "wanted": wanted,
+        "is_open_only": is_open_only,
+        "desk": shown,
+        "at": shown.at(asked[0] if asked else None, wanted),
+        "found": any(who.is_shown for who in shown.people),
+        "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(table)),
+        "live": _news(table),
+    }
+    return render(request, "play/desk/desk.html", context)
+
+
+def _way_to_hall(request: HttpRequest, hall: Festival) -> str:
+    """To the desk of all tables, with what was asked for of the final's own."""
+    query = {name: request.GET[name] for name in ("q", "open") if name in request.GET}
+    asked = numbers_in(request.GET.get("who", ""))
+    who = hall_key(hall, asked[0]) if asked else ""
+    return hall_desk_at(hall.pk, query, who)
+
+
+def hall_desk_at(hall_id: int, query: dict[str, str], who: str) -> str:
+    """The address of the desk of all tables. who: stands there, "" for nobody."""
+    query = query | ({"who": who} if who else {})
+    fragment = f"row-{who}" if who else None
+    return reverse("hall_desk", args=[hall_id], query=query, fragment=fragment)
+
+
+def hall_key(bowl: Festival, number: int) -> str:
+    """Who somebody of this bowl is at the desk of all tables."""
+    return f"{bowl.pk}-{number}"
+
+
+def _news(table: Table) -> dict[str, object]:
+    """The line of the public board: each of its news tells a desk to look again."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return {
+        "layout": snapshot(Topic(BOARD, table.pk, language)).layout,
+        "revision": table.revision,
+        "socket": socket_address(table.public_address("board")),
+        "state_url": table.public_address("board_state"),
+    }
+
+
+@require_POST
+@needs_at_table(Right.HAND_OUT)
+def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> HttpResponse:
+    """Hand prizes to a person, or take what was handed out back, by the ticks themselves; or note
+    that they wait, are called, or went home."""
+    try:
+        match verb:
+            case "tick":
+                asked = numbers_in(request.POST.get("prizes", ""))
+                for tick in hand_out(table.pk, number, asked, author_of(request)):
+                    warn(request, already(table, tick))
+            case "untick":
+                ticks = numbers_in(request.POST.get("ticks", ""))
+                sentence = _back(table, ticks)
+                take_in(table.pk, ticks)
+                tell(request, sentence)
+            case _ if verb in AT_DESK:
+                set_at_desk(table.pk, number, AT_DESK[verb])
+            case _:
+                raise Http404
+    except RulesError as error:
+        warn(request, refusal(table, error))
+    query = _looked_for(request)
+    at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
+    if at_hall:  # it was pressed at the desk of all tables
+        return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
+    query |= {"who": str(number)}
+    return redirect(table.address("desk", query=query, fragment=f"row-{number}"))
+
+
+@require_POST
+@needs_at_table(Right.HAND_OUT)
+def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show on the TV who has something to collect, or take that off."""
+    try:
+        direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
+    except RulesError as error:
+        warn(request, refusal(table, error))
+    return redirect(table.address("desk", query=_looked_for(request)))
+
+
+def _looked_for(request: HttpRequest) -> dict[str, str]:
+    """What was typed at the desk, for the page that it goes on with."""
+    fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
+    return {name: text for name, text in fields.items() if text}
+
+
+def _back(table: Table, numbers: list[int]) -> str:
+    """What is taken back from whom: another person may stand at the desk by now."""
+    naming = naming_at(table)
+    ticks = list(ticks_of(table).filter(pk__in=numbers))
+    if not ticks:
+        return gettext("Taken back.")
+    names = dict.fromkeys(str(naming.name(player(tick.player))) for tick in ticks)
+    what = counted(str(naming.name(prize_ref(tick.prize_id))) for tick in ticks)
+    sentence = gettext("Taken back from {name}: {what}.")
+    return sentence.format(name=in_a_row(names), what=in_a_row(what))
+
+
+def already(table: Table, tick: HandOut) -> str:
+    sentence = gettext("{prize} was already handed out: {who}, {time}. It counts once.")
+    return sentence.format(
+        prize=naming_at(table).name(prize_ref(tick.prize_id)),
+        who=written_by(tick) or gettext("somebody"),
+        time=time_format(localtime(tick.at), "TIME_FORMAT"),
+    )
+
+
+def numbers_in(text: str) -> list[int]:
+    """As many as make sense, of "12 13 14"."""
+    said = [each for each in text.split() if each.isdecimal() and len(each) <= LONGEST_NUMBER]
+    return [int(each) for each in said[:MOST_PRIZES]]
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.DESK)
+def receipts(request: HttpRequest, table: Table) -> HttpResponse:
+    """To be printed and signed: of one person, or of everybody who has won something."""
+    asked = request.GET.get("who", "")
+    if table.festival.is_hall:
+        slips = _slips_of_hall(table.festival, asked)
+        if not slips:
+            return redirect("hall_desk", table.festival_id)
+    else:
+        numbers = numbers_in(asked)
+        people = [who for who in desk_of(table).people if who.total]
+        chosen = [who for who in people if who.person.number in numbers] if numbers else people
+        asked = str(numbers[0]) if numbers else ""
+        slips = [Slip(place="", who=who) for who in chosen]
+    has_values = request.GET.get("values") != "0"
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "slips": slips,
+        "has_values": has_values,
+        "other_query": urlencode(
+            {**({"who": asked} if asked else {}), "values": "0" if has_values else "1"}
+        ),
+    }
+    return render(request, "play/desk/receipts.html", context)
+
+
+def _slips_of_hall(hall: Festival, who: str) -> list[Slip]:
+    """One a table, of one person: a receipt lies with the list of its table."""
+    at = hall_desk(hall, who=who_of(who)).at
+    parts = at.parts if at is not None else ()
+    return [Slip(place=part.place, who=part.who) for part in parts if part.who.total]
+
+
+@require_safe
+@never_cache
+def at_desk(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """What a guest's code holds, on their phone and on their card. The desk sees the guest; anybody
+    else the board, and before that, as long as no phone has the name, where it can be chosen.
+    Nothing is handed out, and no name given, by coming here."""
+    shown = guests_table(code, FIRST)
+    festival = shown.festival
+    if festival.hall_id and Right.DESK in access_of(request.user).at_hall_of(festival):
+        return redirect(hall_desk_at(festival.hall_id, {}, hall_key(festival, number)))
+    if Right.DESK in rights_at(request, shown):
+        query = {"who": number}
+        return redirect(shown.address("desk", query=query, fragment=f"row-{number}"))
+    guest = shown.festival.players.filter(number=number).first()
+    if guest is not None and is_free(guest):
+        return redirect(f"{reverse('who', args=[code])}?{urlencode({'q': number})}")
+    return redirect(shown.public_address("board"))

@@ -1,0 +1,134 @@
+"""Directing the screens: what each of them shows, from the console or from a page of its own."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language_info, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.board.screens import known_screens, sealed, wall_address
+from festival.games.bobing.play import direction
+from festival.kinds import kind_of
+from festival.models import Screen, Table
+from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
+from festival.rights import Right
+from festival.views.common import needs_at_table, problem_of, refusal, tell
+from festival.views.guests.boards import wall_page
+from festival.views.page_cache import shown_to_guests
+from festival.views.play.console import Answer, json_answer, wants_json
+from festival.web.addresses import guest_host, with_scheme
+from rules.errors import RulesError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs_at_table(Right.SCORE)
+def screens(request: HttpRequest, table: Table) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, table)
+    answer = _carry_out(request, table)
+    table.refresh_from_db()
+    if wants_json(request):
+        return json_answer(table, answer)
+    if answer.kind == "done":
+        tell(request, answer.notice)
+        return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")
+    return _page(request, table, answer)
+
+
+@require_safe
+@never_cache
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"], "script-src": ["'none'"]})  # type: ignore[arg-type]
+@needs_at_table(Right.SCORE)
+def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
+    """What a screen shows, for the frame on the console: no scripts, so it makes no sound, takes no
+    key and is not counted among the screens."""
+    shown = shown_to_guests(table.festival.code, table.number)
+    slug = sealed(table.festival.code, table.number, slug)
+    return wall_page(request, shown, slug, is_still=True)
+
+
+def _carry_out(request: HttpRequest, table: Table) -> Answer:
+    form: DirectForm | ScreenForm = DirectForm(request.POST)
+    if request.POST.get("do") == "add":
+        form = ScreenForm(request.POST)
+    if not form.is_valid():
+        return Answer(kind="refused", notice=problem_of(form))
+    try:
+        return Answer(kind="done", notice=_direct(table, form.cleaned_data))
+    except RulesError as error:
+        return Answer(kind="refused", notice=refusal(table, error))
+
+
+def _direct(table: Table, data: dict[str, str]) -> str:
+    """Do what was pressed; what was done, for the line that says so."""
+    do, slug = data.get("do", "add"), data.get("screen", "")
+    if do == "add":
+        screen = direction.add_screen(table.pk, data["name"])
+        return gettext("{name} can be opened now").format(name=screen.name)
+    names = [screen.name for screen in known_screens(table) if slug in ("", screen.slug)]
+    name = names[0] if len(names) == 1 else gettext("Every screen")
+    if do == "remove":
+        direction.remove_screen(table.pk, slug)
+        return gettext("{name} was removed").format(name=name)
+    if do == "pin":
+        if direction.pin(table.pk, slug):
+            return gettext("{name} keeps this until you show something else").format(name=name)
+        return gettext("{name} returns to the board with the next roll").format(name=name)
+    if do == "lanterns":
+        if direction.switch_lanterns(table.pk):
+            return gettext("Guests can send lanterns up on the TV")
+        return gettext("No more lanterns on the TV")
+    if do == "reload":
+        direction.reload(table.pk, slug)
+        return gettext("{name} loads its page anew").format(name=name)
+    if do in STEPS:
+        direction.turn_page(table.pk, slug, STEPS[do])
+        return gettext("{name} turns the page").format(name=name)
+    if do in LANGUAGES:
+        direction.speak(table.pk, slug, LANGUAGES[do])
+        return _now_speaks(name, LANGUAGES[do])
+    scene = Screen.Scene(do)
+    direction.show(table.pk, slug, scene, text=data["text"])
+    return gettext("{name} shows {scene}").format(name=name, scene=scene.label)
+
+
+def _now_speaks(name: str, language: str) -> str:
+    if not language:
+        return gettext("{name} speaks the language of its browser").format(name=name)
+    local = get_language_info(language)["name_local"]
+    return gettext("{name} speaks {language}").format(name=name, language=local)
+
+
+def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> HttpResponse:
+    known = known_screens(table)
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "board": kind_of(table).board.board_of(table),
+        "screens": known,
+        "addresses": [(screen, _address(table, screen)) for screen in known],
+        "refused": "" if answer is None else answer.notice,
+        "longest": LONGEST_TEXT,
+        "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
+        "typed": {name: request.POST.get(name, "") for name in ("text", "name")},
+    }
+    return render(
+        request, "board/stage/screens.html", context, status=answer.status if answer else 200
+    )
+
+
+def _aim(request: HttpRequest) -> str:
+    """The screen that was directed last on this page, for the next press."""
+    return request.POST.get("screen", "") or request.GET.get("screen", "")
+
+
+def _address(table: Table, screen: Screen) -> str:
+    return with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}")

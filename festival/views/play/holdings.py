@@ -1,0 +1,115 @@
+"""Who has what: a prize taken back, given to somebody else, or changed for another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.games.bobing.play.holdings import by_tier, change_of, found, holdings_of
+from festival.games.bobing.record import naming_of
+from festival.models import Table
+from festival.play.write_path import new_key
+from festival.record.log_lines import undo_label
+from festival.record.record import table_record
+from festival.rights import Right
+from festival.views.common import needs_at_table, tell, warn
+from festival.views.play.console import carry_out
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import Phase
+
+LONGEST_SEARCH = 200
+VERBS = ("take_back", "give", "swap", "undo")
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def holdings(request: HttpRequest, table: Table) -> HttpResponse:
+    return render(request, "play/holdings/holdings.html", _context(table, request.GET))
+
+
+def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
+    """The page. asked: what is looked for, the prize to change, and what was chosen for it."""
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    every, wanted = holdings_of(table), asked.get("q", "")[:LONGEST_SEARCH]
+    is_begun = record.state.phase is not Phase.WAITING
+    try:
+        chosen = int(asked.get("prize", ""))
+        change = change_of(every, chosen, record, naming) if is_begun else None
+    except (ValueError, LookupError):
+        change = None
+    shown = {*found(every, wanted), *([change.holding] if change else [])}
+    return {
+        "festival": table.festival,
+        "table": table,
+        "wanted": wanted,
+        "tiers": by_tier([holding for holding in every if holding in shown], record),
+        "is_begun": is_begun,
+        "is_over": record.state.phase is Phase.ENDED,
+        "change": change,
+        "player": asked.get("player", ""),
+        "other": asked.get("other", ""),
+        "version": record.log.version,
+        "key": new_key(),
+        "undo": undo_label(record, naming),
+    }
+
+
+@require_POST
+@needs_at_table(Right.SCORE)
+def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
+    if verb not in VERBS:
+        return render(request, "404.html", status=404)
+    missing = _missing(request.POST, verb)
+    if missing:
+        return _again(request, table, missing, status=422)
+    question = "" if verb != "take_back" else _question(table, request.POST)
+    if question:
+        context = {**_context(table, request.POST), "question": question}
+        context |= {name: request.POST.get(name, "") for name in ("version", "key")}
+        return render(request, "play/holdings/confirm.html", context)
+    answer = carry_out(request, table, verb)
+    if answer.kind != "done":
+        return _again(request, table, answer.notice, status=answer.status)
+    tell(request, answer.notice)
+    query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
+    if "prize" in request.POST:  # its holder may be the one who is looked for no longer
+        query["prize"] = request.POST["prize"]
+    return redirect(table.address("holdings", query=query))
+
+
+def _missing(posted: QueryDict, verb: str) -> str:
+    """What was not chosen, as a sentence."""
+    if verb == "give" and not posted.get("player"):
+        return gettext("Choose who gets the prize.")
+    if verb == "swap" and not posted.get("other"):
+        return gettext("Choose a prize to swap it with.")
+    return ""
+
+
+def _question(table: Table, posted: QueryDict) -> str:
+    """Whether a prize shall go back to the table; "" where it was answered or cannot go there."""
+    record = table_record(table)
+    holding = next((x for x in holdings_of(table) if str(x.id) == posted.get("prize")), None)
+    if "confirmed" in posted or holding is None or holding.holder is None:
+        return ""
+    if check.refusal(record.state, c.TakeBack(holding.id)) is not None:
+        return ""
+    sentence = gettext("{prize} goes back to the table; {player} no longer has it.")
+    return sentence.format(prize=holding.name, player=holding.holder.name)
+
+
+def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> HttpResponse:
+    """The page as it is now, with what was chosen."""
+    warn(request, notice)
+    table.refresh_from_db()
+    return render(
+        request, "play/holdings/holdings.html", _context(table, request.POST), status=status
+    )

@@ -1,0 +1,41 @@
+"""The console of somebody who may only watch, and the line by which a page hears of changes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from festival.kinds import kind_of
+from festival.live.fragments import console_edition, layout_of
+from festival.live.snapshots import with_lists
+from festival.models import Table
+from festival.rights import Right
+from festival.views.common import rights_at
+from festival.views.guests.boards import console_socket
+
+
+def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
+    """By which a page hears that the table has changed."""
+    board = kind_of(table).board
+    is_watched = Right.SCORE not in rights_at(request, table)
+    ids = board.watch_ids if is_watched else board.console_ids
+    return {
+        "layout": layout_of(ids, console_edition(table.festival)),
+        "revision": table.revision,
+        "socket": console_socket(table),
+        "state_url": table.address("console_state"),
+    }
+
+
+def watch(request: HttpRequest, table: Table) -> HttpResponse:
+    table = with_lists(table)
+    console = kind_of(table).board.console_of(table, "")
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "console": console,
+        "board": console.board,
+        "is_watched": True,
+        **console_line(request, table),
+    }
+    return render(request, f"games/{table.kind}/play/watch.html", context)

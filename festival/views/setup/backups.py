@@ -1,0 +1,147 @@
+"""Backups: what there is, taking one along, and restoring one while the server runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.rights import Right
+from festival.server.laptop.backups import Backup, folder_of, listed
+from festival.server.laptop.examine import Unsound
+from festival.server.laptop.file_watch import keeper
+from festival.server.laptop.restore import Restored, exchanging, restore_running, why_not_restored
+from festival.setup.transfer.file_read import FileRefused
+from festival.views.common import as_file, needs_somewhere, tell, warn
+from festival.web import storage_errors as trouble
+from festival.web.sessions.known import was_emcees
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+UNAVAILABLE = 503
+
+
+def for_the_emcee(view: View[P]) -> View[P]:
+    """The view is for the emcee of the laptop, also while nobody can be looked up."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return needs_somewhere(Right.LAPTOP)(view)(request, *args, **kwargs)
+        except DatabaseError:
+            if not was_emcees(request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")):
+                raise
+            return view(request, *args, **kwargs)
+
+    return cast(View[P], wrapper)
+
+
+@require_safe
+@never_cache
+@for_the_emcee
+def backup_list(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+    """said: in place of a message, which is kept in the file that cannot be written."""
+    watching, path = keeper(), trouble.data_file()
+    context: dict[str, Any] = {
+        "backups": listed(folder_of(path)),
+        "folder": folder_of(path),
+        "second": settings.BACKUPS_DIR,
+        "keeper": watching,
+        "trouble": trouble.present(),
+        "said": said,
+    }
+    return render(request, "setup/backups/backups.html", context, status=status)
+
+
+@require_POST
+@for_the_emcee
+def backup_new(request: HttpRequest) -> HttpResponse:
+    watching = keeper()
+    made = watching.back_up("asked") if watching else None
+    if made is not None:
+        tell(request, gettext("Backed up and checked: {name}").format(name=made.name))
+    elif watching and not watching.fault:
+        tell(request, gettext("The newest backup is up to date."))
+    return redirect("backups")
+
+
+@require_safe
+@never_cache
+@for_the_emcee
+def backup_file(request: HttpRequest, name: str) -> HttpResponse:
+    found = _found(name)
+    return as_file(found.path.read_bytes(), found.name, "application/vnd.sqlite3")
+
+
+def _found(name: str) -> Backup:
+    """Raises Http404."""
+    for backup in listed(folder_of(trouble.data_file())):
+        if backup.name == name:
+            return backup
+    raise Http404
+
+
+@require_POST
+@for_the_emcee
+def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
+    backup, path = _found(name), trouble.data_file()
+    try:
+        restored = _restored(backup, path)
+    except (Unsound, sqlite3.DatabaseError) as error:
+        return _refused(request, backup, error)
+    except OSError as error:
+        sentence = gettext("It could not be restored: {error}. Nothing was changed.")
+        return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
+    _stay_signed_in(request)
+    tell(request, gettext("{name} is restored. Every screen shows it.").format(name=backup.name))
+    if restored.warning:
+        warn(request, restored.warning)
+    if restored.kept:
+        warn(request, gettext("The data from before is kept: {path}").format(path=restored.kept))
+    return redirect("backups")
+
+
+def _restored(backup: Backup, path: Path) -> Restored:
+    watching = keeper()
+    with exchanging:
+        restored = restore_running(backup, path)
+        if watching:
+            watching.exchanged()
+    return restored
+
+
+def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResponse:
+    found = trouble.cause_of(error)
+    if found is not None and not found.needs_restoring:
+        return _page(request, found.sentence, UNAVAILABLE)
+    return _page(request, why_not_restored(backup, error), 422)
+
+
+def _stay_signed_in(request: HttpRequest) -> None:
+    """The session may be younger than the backup."""
+    session = request.session
+    key = session.session_key
+    session.save(must_create=key is not None and not session.exists(key))
+
+
+def back_up() -> None:
+    """Before what is here is changed by a file. Raises FileRefused where it cannot be."""
+    watching = keeper()
+    if watching is not None:
+        watching.back_up("asked")
+        if watching.fault:
+            raise FileRefused(str(watching.fault))

@@ -1,0 +1,267 @@
+"""Everything of a festival in one ZIP: lists for people, and the log for another laptop. That of a
+hall has a folder for each of its bowls."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.timezone import get_current_timezone_name, localtime, override
+from django.utils.translation import get_language, gettext, gettext_noop
+
+from festival.games.bobing.results.shopping import shopping_rows
+from festival.hall.results import files as hall_files
+from festival.hall.results.winner_list import hall_list
+from festival.kinds import kind_of
+from festival.models import Festival, Table
+from festival.record.commitments import promises_to_tell
+from festival.record.festival_file import document, without_secrets, written
+from festival.record.log_lines import LogLine, log_lines
+from festival.record.queries import naming_at
+from festival.record.record import ENDED, table_record
+from festival.record.renamings import renamings_of
+from festival.record.setbacks import setbacks_of
+from festival.results import lists
+from festival.results.dice_commitment import dice_file
+from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
+from festival.rights import written_by
+from festival.web.sessions.devices import label_of
+from festival.web.text import file_name
+from festival.words.sentences import in_a_row
+from rules.log import Entry, Kind
+
+# Of so many tables, each has all its lists as files of its own; of more, they are in those of the
+# hall alone. With them a table takes 0.2 s, and all that time somebody else waits.
+MOST_WITH_ALL = 40
+
+Files = Iterator[tuple[str, bytes]]
+Hands = Mapping[int, Sequence[str]]
+MARKS = {
+    "undone": gettext_noop("undone"),
+    "corrected": gettext_noop("corrected"),
+    "dropped": gettext_noop("no longer counts"),
+}
+
+
+def everything(
+    festival: Festival,
+    hands_of: Callable[[Table], Hands] | None = None,
+    *,
+    secrets: bool = True,
+) -> bytes:
+    """The ZIP as the festival is now, in the current language. hands_of: of a table, which prizes
+    each correction brought into other hands. secrets: with the seeds of dice to come."""
+    packed = io.BytesIO()
+    with override(festival.zone), zipfile.ZipFile(packed, "w") as archive:
+        for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
+            archive.writestr(_packed(name), data, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _packed(name: str) -> zipfile.ZipInfo:
+    """A file of now, by the clocks of the evening: a ZIP says no zone."""
+    now = localtime()
+    info = zipfile.ZipInfo(name, (now.year, now.month, now.day, now.hour, now.minute, now.second))
+    info.external_attr = 0o600 << 16  # whoever unpacks it may read it
+    return info
+
+
+def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: bool) -> Files:
+    bowls = list(festival.bowls.order_by("round", "place"))
+    own = _of_festival(festival, hands_of, bowls, secrets=secrets)
+    if bowls:
+        yield from _of_hall(festival)
+        own = ((_of_final(name), data) for name, data in own)
+    yield from own
+    whole = partial(_of_festival, secrets=secrets)
+    of_bowl = whole if len(bowls) <= MOST_WITH_ALL else _log_of
+    for bowl in bowls:
+        folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
+        files = of_bowl(bowl, hands_of, ())
+        yield from ((f"tables/{folder}/{name}", data) for name, data in files)
+
+
+def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]) -> Files:
+    """What is in no list of the hall."""
+    for table in bowl.tables.select_related("festival"):
+        folder = f"side-table-{table.side_number}/" if table.is_side else ""
+        yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
+
+
+def _of_final(name: str) -> str:
+    """Nobody hands in the list of two finalists for that of all tables."""
+    return f"tables/final/{name}" if name.startswith("winners-by-") else name
+
+
+def _of_hall(hall: Festival) -> Files:
+    """The winners of all its tables."""
+    found = hall_list(hall)
+    for by in hall_files.BY:
+        rows = hall_files.rows_of(found, by)
+        name = f"winners-by-{by}"
+        yield f"{name}.xlsx", to_xlsx(rows, hall_files.about_hall(hall, found, by))
+        yield f"{name}.csv", to_csv(rows)
+        yield f"{name}.json", to_json(hall_files.data_of(hall, found, by))
+
+
+def _of_festival(
+    festival: Festival,
+    hands_of: Callable[[Table], Hands],
+    bowls: Sequence[Festival],
+    *,
+    secrets: bool,
+) -> Files:
+    """bowls: that are in its log."""
+    # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
+    tables = list(festival.tables.select_related("festival"))
+    for table in tables:
+        folder = f"side-table-{table.side_number}/" if table.is_side else ""
+        yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
+    for which in lists.LISTS:
+        rows = lists.rows_of(festival, which)
+        yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
+        yield f"{which}.csv", to_csv(rows)
+    shopping = shopping_rows(tables[0])
+    yield "shopping.xlsx", to_xlsx(shopping, about_shopping(festival))
+    yield "shopping.csv", to_csv(shopping)
+    log = document(festival, tables, bowls)
+    yield "log.json", written(log if secrets else without_secrets(log, festival))
+    if not festival.hall_id:  # that of a bowl is its hall's
+        yield from _rulebook(tables[0])
+    yield from _pictures(festival)
+
+
+def _of_table(table: Table, hands: Hands) -> Files:
+    """What a table leaves behind."""
+    results = kind_of(table).results
+    for by in results.by:
+        rows = results.rows_of(table, by)
+        yield f"winners-by-{by}.xlsx", to_xlsx(rows, about_winners(table, by))
+        yield f"winners-by-{by}.csv", to_csv(rows)
+        yield f"winners-by-{by}.json", to_json(results.data_of(table, by))
+    yield "log.txt", log_text(table, hands).encode("utf-8-sig")
+    if kind_of(table).draws and promises_to_tell(table, table_record(table)):
+        yield "dice.json", dice_file(table).encode()
+    if results.has_keepsake:
+        yield from _keepsake(table)
+
+
+def _keepsake(table: Table) -> Files:
+    language = get_language() or settings.LANGUAGE_CODE
+    context = kind_of(table).results.results_context(table, language)
+    if context["results"].is_kept:
+        context = {"festival": table.festival, "table": table, **context}
+        page = render_to_string(f"games/{table.kind}/results/keepsake_file.html", context)
+        yield "keepsake.html", page.encode()
+
+
+def _rulebook(table: Table) -> Files:
+    """As the game is played by it, house rules and all: for a program, and as a page to read."""
+    book: Any = table_record(table).state.book
+    yield "rulebook.json", to_json(book.to_dict())
+    board = kind_of(table).board
+    context = board.rules_context(table, board.board_of(table))
+    context = {"festival": table.festival, "table": table, **context}
+    yield (
+        "rules.html",
+        render_to_string(f"games/{table.kind}/results/rules_file.html", context).encode(),
+    )
+
+
+def _pictures(festival: Festival) -> Files:
+    """Named after the first prize that has each."""
+    seen = set()
+    for prize in festival.table.prizes.filter(picture__isnull=False):
+        picture = prize.picture
+        if picture is not None and picture.pk not in seen:
+            seen.add(picture.pk)
+            name = file_name(f"{prize.tier}-{prize.position} {prize.name}"[:80])
+            yield f"pictures/{name}.webp", bytes(picture.data)
+
+
+def log_text(table: Table, hands: Hands | None = None) -> str:
+    """Every entry as people read it, the oldest first. hands: as in `everything`."""
+    record = table_record(table)
+    rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
+    lines = {line.seq: line for line in log_lines(record, naming_at(table), record.log.version)}
+    about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())
+    said = [" · ".join(about), ""]
+    said += [f"▲ {setback.sentence}" for setback in setbacks_of(table)]
+    renamings = renamings_of(table)
+    for entry in record.log.entries:
+        row = rows[entry.seq]
+        at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")
+        line = lines.get(entry.seq)
+        told = _told(line, hands or {}) if line else [_step_told(entry)]
+        parts = (f"{entry.seq}", at, *told, written_by(row), label_of(row.device))
+        said.append(" · ".join(part for part in parts if part))
+        said += [each.sentence for each in renamings if each.after == entry.seq]
+    return "\r\n".join([*said, ""])
+
+
+def _step_told(entry: Entry[Any, Any]) -> str:
+    """An undo or a redo, which is no line of its own elsewhere."""
+    if entry.kind is Kind.UNDO:
+        return gettext("takes back %(seq)s") % {"seq": entry.target}
+    return gettext("brings back %(seq)s") % {"seq": entry.target}
+
+
+def _told(line: LogLine, hands: Hands) -> Iterator[str]:
+    if line.corrects:
+        yield gettext("instead of %(seq)s") % {"seq": line.corrects}
+    if line.person:
+        yield line.person.name
+    yield " ".join(map(str, line.dice))
+    if line.is_simulated:
+        yield render_to_string("board/thrown_by.html", {"line": line}).strip()
+    yield line.throw
+    yield line.outcome
+    yield from (f"{share.person.name}: {in_a_row(share.prizes)}" for share in line.shares)
+    if not line.mark:
+        yield from hands.get(line.seq, ())
+    if line.mark:
+        yield f"({gettext(MARKS[line.mark])})"
+
+
+def about_winners(table: Table, by: str) -> About:
+    festival = table.festival
+    names = {
+        "prize": gettext("Winners by prize"),
+        "person": gettext("Winners by person"),
+        "hand": gettext("Hand by hand"),
+    }
+    game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
+    return About(
+        name=names.get(by, by),
+        title=f"{festival.name}{game}",
+        date=festival.date,
+        currency=festival.currency,
+        state=gettext("so far") if is_running(table) else "",
+    )
+
+
+def is_running(table: Table) -> bool:
+    """Whether a game has begun and is not over."""
+    record = table_record(table)
+    return bool(record.log.done) and record.state.phase != ENDED
+
+
+def about_shopping(festival: Festival) -> About:
+    return About(
+        name=gettext("Shopping list"),
+        title=festival.name,
+        date=festival.date,
+        currency=festival.currency,
+    )
+
+
+def about_list(festival: Festival, which: str) -> About:
+    names = {"players": gettext("Players"), "prizes": gettext("Prizes")}
+    return About(
+        name=names[which], title=festival.name, date=festival.date, currency=festival.currency
+    )

@@ -1,0 +1,211 @@
+"""The day before: the festival, its prizes, its players."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from festival.models import Festival
+from festival.record.record import table_record
+from festival.rights import Right, access_of
+from festival.setup import festivals
+from festival.setup.bowls.house_rules import save_for_all
+from festival.setup.festival_form import FestivalForm
+from festival.setup.folded_parts import folded_parts
+from festival.setup.forecast.expectations import expectations_of
+from festival.setup.prizes.picture_form import PictureForm
+from festival.setup.prizes.prizes import PrizesForm
+from festival.setup.prizes.prizes import save as save_prizes
+from festival.setup.prizes.warnings import warnings_of
+from festival.setup.steps import steps_of
+from festival.views.common import needs, needs_somewhere, owner_of, refusal, tell, warn
+from festival.words.sentences import in_a_row, one_by_one
+from rules.bobing.game.state import Phase
+from rules.errors import RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+LONGEST_NUMBER = 9  # digits of a festival's number
+PANEL = "expectations"  # the part beside the festival's form that follows what is typed
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def festival_new(request: HttpRequest) -> HttpResponse:
+    if request.headers.get("HX-Target") == PANEL:
+        return _festival_panel(request, None)
+    owner, asked = owner_of(request), request.GET.get("rulebook", "")
+    form = FestivalForm(None, request.POST or None, owner=owner, asked=asked)
+    if form.is_bound and form.is_valid() and "look" not in request.POST:
+        festival = festivals.create_festival(form.details(), owner=owner)
+        return redirect("prizes", festival.pk)
+    return _festival_page(request, None, form)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if request.headers.get("HX-Target") == PANEL:
+        return _festival_panel(request, festival)
+    form = FestivalForm(festival, request.POST or None)
+    if form.is_bound and form.is_valid() and "look" not in request.POST:
+        try:
+            form = save_for_all(festival, request.POST)
+        except RulesError as error:
+            form.add_error(None, refusal(festival.table, error))
+        else:
+            if not form.undoes:
+                tell(request, _with_changes(gettext("Saved."), form))
+                return redirect("festival_edit", festival.pk)
+    _tell_of_changes(request, form)
+    return _festival_page(request, festival, form)
+
+
+def _festival_page(
+    request: HttpRequest, festival: Festival | None, form: FestivalForm
+) -> HttpResponse:
+    phase = table_record(festival.table).state.phase if festival else Phase.WAITING
+    context = {
+        "festival": festival,
+        "form": form,
+        "panel": form.panel(),
+        "folded": folded_parts(form),
+        "phase": phase,
+        "is_settled": phase is not Phase.WAITING,
+        "steps": steps_of(festival),
+    }
+    is_refused = form.errors or form.undoes
+    status = 422 if is_refused and "look" not in request.POST else 200
+    return render(request, "setup/festival.html", context, status=status)
+
+
+def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
+    """What the answers as they stand in the form do to the evening; nothing is saved."""
+    form = FestivalForm(festival, request.GET.copy(), owner=owner_of(request))
+    context = {"panel": form.panel(), "folded": folded_parts(form), "is_live": True}
+    return render(request, "setup/_expectations.html", context)
+
+
+@require_safe
+@never_cache
+@needs_somewhere(Right.SET_UP)
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """The house rules of a tradition that is being chosen, for a festival or for a new one."""
+    number = request.GET.get("festival", "")
+    is_number = number.isdecimal() and len(number) <= LONGEST_NUMBER
+    known = Festival.objects.filter(pk=number).first() if is_number else None
+    if known is not None and Right.SET_UP not in access_of(request.user).at(known):
+        known = None
+    form = FestivalForm(known, request.GET.copy(), owner=owner_of(request))
+    return render(request, "setup/_house_rules.html", {"form": form})
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if request.method != "POST":
+        return _prizes_page(request, festival, PrizesForm(festival))
+    chosen = PictureForm(festival, request.POST, request.FILES)
+    if "save" in request.POST and not chosen.errors:
+        return _prizes_saved(request, festival, chosen)
+    is_hung = chosen.hang()
+    form = PrizesForm(festival, request.POST.dict(), chosen.errors)
+    if "save" in request.POST:
+        warn(request, gettext("Not saved. Correct the marked prizes."))
+    elif is_hung and not form.is_unsaved() and not chosen.errors:
+        tell(request, gettext("Saved."))
+        return redirect("prizes", festival.pk)
+    _tell_of_changes(request, form)
+    return _prizes_page(request, festival, form)
+
+
+def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm) -> HttpResponse:
+    data = {name: str(text) for name, text in request.POST.items()}
+    form, problem = None, ""
+    try:
+        form = save_prizes(festival.pk, data)
+    except RulesError as error:
+        problem = refusal(festival.table, error)
+    chosen.hang()
+    if form is None or form.undoes or not form.is_valid():
+        form = PrizesForm(festival, data, chosen.errors)
+        if not form.is_valid():
+            problem = gettext("Not saved. Correct the marked prizes.")
+        if problem:
+            warn(request, problem)
+        _tell_of_changes(request, form)
+        return _prizes_page(request, festival, form)
+    tell(request, _saved(form))
+    for sentence in chosen.errors.values():
+        warn(request, sentence)
+    return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
+
+
+def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> None:
+    """What somebody else saved since this page was made."""
+    if form.undoes:
+        text = gettext(
+            "Not saved yet. Another page changed {places}. Your text is still here; press "
+            "Save again to keep it."
+        )
+        warn(request, text.format(places=form.undoes))
+    if said := _with_changes("", form):
+        tell(request, said)
+
+
+def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
+    """The sentence, and what was taken over from another page."""
+    if not form.takes_over:
+        return said
+    text = gettext("Another page changed {places}, so this page did too.")
+    return one_by_one((said, text.format(places=form.takes_over)))
+
+
+def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
+    is_unsaved = form.is_unsaved()
+    context = {
+        **_prize_parts(festival, form),
+        "form": form,
+        # Elsewhere the address says where to look: it is that of the button's tier.
+        "focus": form.first_wrong if "save" in request.POST else "",
+        "tiers": form.tiers,
+        "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
+        "is_unsaved": is_unsaved,
+        "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
+    }
+    is_refused = "save" in request.POST or form.picture_errors
+    return render(request, "setup/prizes.html", context, status=422 if is_refused else 200)
+
+
+def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
+    """What follows whatever is typed into the pyramid."""
+    phase = table_record(festival.table).state.phase
+    return {
+        "festival": festival,
+        "summary": form.summary(),
+        "warnings": warnings_of(form),
+        "plans": form.plans,
+        "ladder_note": form.ladder_note,
+        "expectations": expectations_of(form.evening()),
+        "is_over": phase is Phase.ENDED,
+    }
+
+
+def _saved(form: PrizesForm) -> str:
+    left_out = in_a_row(tier.left_out for tier in form.tiers if tier.left_out)
+    said = gettext("Saved.")
+    if left_out:
+        said = gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
+    return _with_changes(said, form)
+
+
+@require_POST
+@needs(Right.SET_UP)
+def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
+    parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
+    return render(request, "setup/_prize_parts.html", {**parts, "is_live": True})

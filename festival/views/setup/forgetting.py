@@ -1,0 +1,236 @@
+"""Closing the public pages of a festival, replacing a name everywhere, deleting it for good; and
+what is kept how long, for everybody to read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.models import Festival, Helper, Player
+from festival.play.write_path import lock, touch
+from festival.record.closing import closes_at, is_closed
+from festival.record.record import forget_records
+from festival.rights import Right
+from festival.server.laptop import forgetting as forget
+from festival.setup import forgetting
+from festival.setup.bowls.bowls import touch_bowls
+from festival.setup.forgetting import Forgotten, Person
+from festival.views.common import needs, tell, warn
+from festival.web import storage_errors as trouble
+from festival.web.text import plain
+from festival.words.sentences import in_a_row
+
+MOST_FOUND = 20
+LONGEST_SEARCH = 80
+LONGEST_TYPED = 300
+MOST_DAYS = 3650
+REFUSED = 422
+KINDS: dict[str, type[Player] | type[Helper]] = {"player": Player, "helper": Helper}
+
+
+class PublicForm(forms.Form):
+    """How long the public pages stay open."""
+
+    days = forms.IntegerField(
+        label=gettext_lazy("Days from the last roll until they close"),
+        required=False,
+        min_value=1,
+        max_value=MOST_DAYS,
+        help_text=gettext_lazy("Leave this empty to keep them open."),
+    )
+
+
+@require_safe
+@never_cache
+@needs(Right.ORGANISE)
+def forgetting_page(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if festival.hall_id:  # a table goes with its hall
+        return redirect("forgetting", festival.hall_id)
+    return _page(request, festival)
+
+
+def _page(request: HttpRequest, festival: Festival, **more: Any) -> HttpResponse:
+    typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
+    context = {
+        "festival": festival,
+        "form": PublicForm({"days": festival.public_days}),
+        "is_closed": is_closed(festival),
+        "closes_at": closes_at(festival),
+        "typed": typed,
+        "found": _found(festival, typed) if typed else (),
+        "days": forget.DAYS,
+        "is_hosted": settings.IS_HOSTED,
+        **more,
+    }
+    status = REFUSED if more.get("error") else 200
+    return render(request, "setup/forgetting/forgetting.html", context, status=status)
+
+
+def _found(festival: Festival, typed: str) -> list[dict[str, object]]:
+    festivals = forgetting.whole(festival)
+    people: list[Person] = [
+        *Player.objects.filter(festival__in=festivals).select_related("festival"),
+        *Helper.objects.filter(festival__in=festivals).select_related("festival"),
+    ]
+    wanted = typed.casefold()
+    meant = [
+        each
+        for each in people
+        if wanted in each.name.casefold() or typed == str(getattr(each, "number", ""))
+    ]
+    return [_told(each) for each in meant[:MOST_FOUND]]
+
+
+def _told(person: Person) -> dict[str, object]:
+    kind = "player" if isinstance(person, Player) else "helper"
+    return {"key": f"{kind}-{person.pk}", "person": person, "kind": kind}
+
+
+@require_safe
+@never_cache
+@needs(Right.ORGANISE)
+def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Asks once more before a name is replaced."""
+    people = _people(festival, [request.GET.get("who", "")])
+    person = people[0] if people else None
+    if person is None:
+        warn(request, gettext("Nobody has that number any more. Search again."))
+        return redirect("forgetting", festival.pk)
+    same = forgetting.one_person(person) if isinstance(person, Player) else [person]
+    context = {
+        "festival": festival,
+        "person": person,
+        "key": _told(person)["key"],
+        "called": forgetting.name_instead(person),
+        "same": same,
+        "others": [_told(each) for each in forgetting.namesakes(same)],
+        "still": in_a_row(forgetting.still_said(same)),
+        "days": forget.DAYS,
+        "is_hosted": settings.IS_HOSTED,
+    }
+    return render(request, "setup/forgetting/name.html", context)
+
+
+def _people(festival: Festival, keys: Iterable[str]) -> list[Person]:
+    """Of this owner's festivals; what is no key, or of somebody else, is left out."""
+    found: list[Person] = []
+    for key in keys:
+        kind, _, number = key.partition("-")
+        is_key = kind in KINDS and number.isascii() and number.isdecimal() and len(number) < 19
+        if is_key:
+            own = KINDS[kind].objects.select_related("festival")
+            person = own.filter(pk=int(number), festival__owner=festival.owner_id).first()
+            found += [person] if isinstance(person, Person) else []
+    return found
+
+
+@require_POST
+@needs(Right.ORGANISE)
+def forgetting_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    match verb:
+        case "public":
+            return _public(request, festival)
+        case "close" | "open":
+            _set_public(festival.pk, is_closed=verb == "close")
+            said = {
+                "close": gettext("The public pages are closed."),
+                "open": gettext("The public pages are open."),
+            }
+            tell(request, said[verb])
+        case "name":
+            return _replace(request, festival)
+        case "delete":
+            return _delete(request, festival)
+        case _:
+            raise Http404
+    return redirect("forgetting", festival.pk)
+
+
+def _public(request: HttpRequest, festival: Festival) -> HttpResponse:
+    form = PublicForm(request.POST)
+    if not form.is_valid():
+        return _page(request, festival, form=form, error=True)
+    _set_public(festival.pk, public_days=form.cleaned_data["days"])
+    tell(request, gettext("Saved."))
+    return redirect("forgetting", festival.pk)
+
+
+def _set_public(festival_id: int, **columns: object) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id, even_away=True)
+        closes = closes_at(festival)
+        if columns.get("is_closed") is False and closes and closes <= timezone.now():
+            columns["public_days"] = None  # or they would be closed all the same
+        for name, value in columns.items():
+            setattr(festival, name, value)
+        festival.save(update_fields=list(columns))
+        touch(festival)
+        touch_bowls(festival.bowls.all())
+
+
+def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
+    first = _people(festival, [request.POST.get("who", "")])
+    if not first:
+        warn(request, gettext("Nobody has that number any more. Search again."))
+        return redirect("forgetting", festival.pk)
+    person = first[0]
+    same: list[Person] = [person]
+    if isinstance(person, Player):
+        same = [*forgetting.one_person(person)]
+    known = {(type(each), each.pk) for each in same}
+    others = _people(festival, request.POST.getlist("also"))
+    everybody = [*same, *(each for each in others if (type(each), each.pk) not in known)]
+    called = forgetting.name_instead(person)
+    _keep_forgotten(request, forgetting.replace_names(everybody))
+    text = gettext("{called} replaces the name, in the log and in every list too.")
+    tell(request, text.format(called=called))
+    return redirect("forgetting", festival.pk)
+
+
+def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if festival.hall_id:
+        raise Http404
+    typed = request.POST.get("name", "")[:LONGEST_TYPED]
+    if plain(typed) != plain(festival.name):
+        text = gettext("Type the name of the festival, “{name}” (you typed “{typed}”).")
+        said = text.format(name=festival.name, typed=typed)
+        return _page(request, festival, error=said, delete_error=said, delete_typed=typed)
+    name = festival.name
+    _keep_forgotten(request, forgetting.delete_festival(festival.pk))
+    forget_records()
+    tell(request, gettext("{festival} is deleted.").format(festival=name))
+    return redirect("home")
+
+
+def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> None:
+    """On a laptop, also in its data file, memory and backups."""
+    if settings.IS_HOSTED:
+        return
+    cache.clear()  # files that somebody has just brought
+    path = trouble.data_file()
+    forget.note(path, forgotten, at_once="at_once" in request.POST)
+    try:
+        forget.sweep(path)
+    except sqlite3.Error:
+        warn(
+            request, gettext("Another program holds the data file; Moonbowl cleans it in a moment.")
+        )
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept how long. It needs nothing of the database."""
+    context = {"is_hosted": settings.IS_HOSTED, "days": forget.DAYS}
+    return render(request, "setup/forgetting/privacy.html", context)

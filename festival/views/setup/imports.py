@@ -1,0 +1,376 @@
+"""Players and prizes out of a file or a paste: chosen, looked at as they would be, then saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.hall.setup import guest_list as hall_list
+from festival.models import Festival
+from festival.people import imported as guests
+from festival.record.record import table_record
+from festival.record.rulebooks import book_of
+from festival.rights import Right
+from festival.setup.list_files import template_csv, template_xlsx
+from festival.setup.prizes import imported as prizes
+from festival.views.common import as_file, author_of, needs, refusal, tell, warn
+from festival.web.lists.columns import Column, Layout, Reading, guess, heads
+from festival.web.lists.rows import Rows, TableRefused, packed, rows_of_text, text_of, unpacked
+from festival.web.lists.workbooks import rows_of_file
+from festival.web.text import file_name
+from festival.words.sentences import title_of
+from rules.bobing.game.state import Phase
+from rules.errors import RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+ON_A_PAGE = 250
+UNPROCESSABLE = 422
+LAST_LIST = "last_list"  # of the session: for a festival, who came first and last
+NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
+LETTERS = (
+    ("utf-8", "UTF-8"),
+    ("utf-16", "UTF-16"),
+    ("big5hkscs", "Big5 (繁體)"),
+    ("gb18030", "GB18030 (简体)"),
+    ("cp1252", "Windows-1252"),
+)
+STATES = {
+    "new": gettext_noop("New"),
+    "wrong": gettext_noop("Not readable"),
+    "twice": gettext_noop("Listed twice"),
+    "known": gettext_noop("Already here"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What a list is of. page: where it goes; address: where it is brought in; template: where an
+    empty one is had. example: a row of that. beside: what such a list says besides, and we do not
+    read."""
+
+    page: str
+    address: str
+    template: str
+    columns: Sequence[Column]
+    beside: Column
+    main: Collection[str]
+    example: tuple[tuple[str, str], ...]
+    rows_of: Callable[[Rows], Rows]
+    layout_of: Callable[[Festival, Rows, Mapping[str, str]], Layout]
+    read: Callable[[Festival, Rows, Layout, Mapping[str, str]], Reading]
+
+    @property
+    def is_of_people(self) -> bool:
+        return self.main == guests.MAIN
+
+
+PLAYERS = Kind(
+    page="players",
+    address="players_import",
+    template="players_template",
+    columns=guests.COLUMNS,
+    beside=guests.BESIDE,
+    main=guests.MAIN,
+    example=((guests.NUMBER, ""), (guests.NAME, guests.EXAMPLE)),
+    rows_of=guests.rows_of,
+    layout_of=guests.layout_of,
+    read=lambda festival, rows, layout, data: guests.read_players(
+        festival, rows, layout, twins=_are_two(data)
+    ),
+)
+PRIZES = Kind(
+    page="prizes",
+    address="prizes_import",
+    template="prizes_template",
+    columns=prizes.COLUMNS,
+    beside=prizes.BESIDE,
+    main=prizes.MAIN,
+    example=(
+        (prizes.TIER, "2"),
+        (prizes.NAME, prizes.EXAMPLE),
+        (prizes.VALUE, "600"),
+        (prizes.COUNT, "2"),
+    ),
+    rows_of=lambda rows: rows,
+    layout_of=prizes.layout_of,
+    read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
+)
+SEATS = Kind(
+    page="hall_seats",
+    address="hall_import",
+    template="hall_template",
+    columns=hall_list.COLUMNS,
+    beside=guests.BESIDE,
+    main=guests.MAIN,
+    example=((guests.NAME, guests.EXAMPLE), (hall_list.TABLE, "7")),
+    rows_of=guests.rows_of,
+    layout_of=hall_list.layout_of,
+    read=lambda festival, rows, layout, data: hall_list.read_seats(
+        festival, rows, layout, twins=_are_two(data), is_random=_is_random(data)
+    ),
+)
+
+
+def _are_two(data: Mapping[str, str]) -> bool:
+    """Whether the emcee said that names that come twice are two people."""
+    return data.get("twins", data.get("are_twins")) == "1"
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SCORE)
+def players_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _imported(request, festival, PLAYERS)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def prizes_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _imported(request, festival, PRIZES)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def hall_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _imported(request, festival, SEATS)
+
+
+@require_safe
+@needs(Right.SCORE)
+def players_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+    return _template(PLAYERS, gettext("players"), ending)
+
+
+@require_safe
+@needs(Right.SET_UP)
+def prizes_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+    return _template(PRIZES, gettext("prizes"), ending)
+
+
+@require_safe
+@needs(Right.SET_UP)
+def hall_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+    return _template(SEATS, gettext("guests"), ending)
+
+
+def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
+    make = {"csv": template_csv, "xlsx": template_xlsx}.get(ending)
+    if make is None:
+        raise Http404
+    titles = {column.key: gettext(column.title) for column in kind.columns}
+    # What stands in brackets is no part of a heading when it is read.
+    heading = [titles[key] + (" (1–6)" if key == prizes.TIER else "") for key, _ in kind.example]
+    example = [gettext(text) if text else "" for _, text in kind.example]
+    return as_file(make(heading, example), f"{file_name(name)}.{ending}")
+
+
+def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
+    if request.method != "POST":
+        return _choose(request, festival, kind)
+    try:
+        rows = kind.rows_of(_rows_in(request, kind))
+    except TableRefused as refused:
+        return _choose(request, festival, kind, error=str(refused))
+    data = request.POST.dict()
+    if "change" in data:
+        return _choose(request, festival, kind, pasted=text_of(rows))
+    layout = kind.layout_of(festival, rows, data)
+    reading = kind.read(festival, rows, layout, data)
+    if "save" in data and not reading.refusal and _may_save(reading, data):
+        try:
+            return _saved(request, festival, kind, rows, layout)
+        except RulesError as error:
+            warn(request, refusal(festival.table, error))
+    return preview(request, festival, kind, rows, layout, reading)
+
+
+def _may_save(reading: Reading, data: Mapping[str, str]) -> bool:
+    """Bad rows are left out only where that was what the button said."""
+    has_bad = reading.of_state("wrong") or reading.of_state("twice")
+    return bool(reading.of_state("new")) and (data["save"] == "good" or not has_bad)
+
+
+def _rows_in(request: HttpRequest, kind: Kind) -> Rows:
+    """From the file, the paste, or the page before. Raises TableRefused."""
+    file = request.FILES.get("file")
+    if isinstance(file, UploadedFile):
+        size = file.size or 0
+        letters = request.POST.get("letters", "")
+        known = {name for name, _ in LETTERS}
+        sheets = rows_of_file(file.read(), size, letters if letters in known else "")
+        return max(sheets, key=lambda rows: _fitness(rows, kind))
+    if pasted := request.POST.get("pasted", ""):
+        return rows_of_text(pasted)
+    if "rows" in request.POST:
+        return unpacked(request.POST["rows"])
+    raise TableRefused(NOTHING_CHOSEN)
+
+
+def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
+    """Which sheet of a workbook the list is on: the one that is headed most like it."""
+    layout = guess(rows, kind.columns, kind.main)
+    headed = len([key for key in layout.keys if key]) if layout else 0
+    return headed, len(rows) if not headed else 0
+
+
+def _choose(
+    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
+) -> HttpResponse:
+    """pasted: a list that was looked at already and is to be changed."""
+    context = {
+        "festival": festival,
+        "kind": kind,
+        "error": error,
+        "pasted": pasted or request.POST.get("pasted", ""),
+        "letters": LETTERS,
+        "champion": title_of(book_of(festival).tiers[0].names),
+        "is_running": table_record(festival.table).state.phase is not Phase.WAITING,
+    }
+    status = UNPROCESSABLE if error else 200
+    return render(request, "setup/imports/choose.html", context, status=status)
+
+
+def preview(
+    request: HttpRequest,
+    festival: Festival,
+    kind: Kind,
+    rows: Rows,
+    layout: Layout,
+    reading: Reading,
+) -> HttpResponse:
+    """All rows as they would be saved; what the next post needs is in the form."""
+    counts = {state: len(reading.of_state(state)) for state in STATES}
+    show = _shown(request, reading, counts)
+    lines = reading.of_state(show) if show in STATES else reading.lines
+    pages = max(ceil(len(lines) / ON_A_PAGE), 1)
+    page = min(max(_number(request.POST.get("page", "1")), 1), pages)
+    context = {
+        "festival": festival,
+        "kind": kind,
+        "reading": reading,
+        "is_of_the_other": _is_of_the_other(rows, kind),
+        "rows": packed(rows),
+        "columns": _columns(rows, layout),
+        "choices": [(column.key, gettext(column.title)) for column in kind.columns],
+        "is_headed": layout.top > 0,
+        "counts": counts,
+        "bad": counts["wrong"] + counts["twice"],
+        "show": show,
+        "choices_of_rows": [
+            ("all", gettext("All"), len(reading.lines)),
+            *((state, gettext(STATES[state]), count) for state, count in counts.items() if count),
+        ],
+        "lines": [
+            (line, list(zip(reading.titles, line.cells, strict=True)))
+            for line in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        ],
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+        "twins": _are_two(request.POST.dict()),
+        "is_random": _is_random(request.POST.dict()),
+        "can_save": counts["new"] and not reading.refusal,
+    }
+    is_readable = counts["new"] or counts["known"]
+    status = 200 if is_readable and not reading.refusal else UNPROCESSABLE
+    return render(request, "setup/imports/preview.html", context, status=status)
+
+
+def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) -> str:
+    """Which rows: as it was asked; of a long list first those that cannot be taken."""
+    asked = request.POST.get("show") or request.POST.get("shown", "")
+    if asked in (*STATES, "all"):
+        return asked
+    is_long = len(reading.lines) > ON_A_PAGE
+    return next((state for state in ("wrong", "twice") if counts[state] and is_long), "all")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+
+
+def _is_of_the_other(rows: Rows, kind: Kind) -> bool:
+    """Whether its headings are rather those of the other list: there are more of them that only
+    that one has."""
+    other = PRIZES if kind.is_of_people else PLAYERS
+    here, there = (heads(rows, [*each.columns, each.beside]) for each in (kind, other))
+    return len(there - here) > max(len(here - there), 1)
+
+
+def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
+    """Each column with what it is taken for, and by what the emcee knows it."""
+    body = rows[layout.top :] or rows
+    heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
+    return [
+        {
+            "field": f"column-{place}",
+            "key": key,
+            "heading": heading[place],
+            "sample": [row.cells[place] for row in body if row.cells[place]][:3],
+        }
+        for place, key in enumerate(layout.keys)
+    ]
+
+
+def _saved(
+    request: HttpRequest, festival: Festival, kind: Kind, rows: Rows, layout: Layout
+) -> HttpResponse:
+    if kind is PRIZES:
+        return _saved_prizes(request, festival, rows, layout)
+    if kind is SEATS:
+        return _seated(request, festival, rows, layout)
+    return saved_players(request, festival, rows, layout, twins=_are_two(request.POST.dict()))
+
+
+def saved_players(
+    request: HttpRequest, festival: Festival, rows: Rows, layout: Layout, *, twins: bool
+) -> HttpResponse:
+    """Raises RulesError."""
+    added = guests.save_players(festival.pk, rows, layout, author_of(request), twins=twins)
+    if not added:
+        return redirect("players", festival.pk)
+    told = ngettext("{count} player added.", "{count} players added.", len(added))
+    tell(request, told.format(count=len(added)))
+    together = urlencode({"first": added[0].pk, "last": added[-1].pk})
+    request.session[LAST_LIST] = {str(festival.pk): [added[0].pk, added[-1].pk]}
+    return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
+
+
+def _seated(request: HttpRequest, festival: Festival, rows: Rows, layout: Layout) -> HttpResponse:
+    data = request.POST.dict()
+    count = hall_list.save_seats(
+        festival.pk,
+        rows,
+        layout,
+        author_of(request),
+        twins=_are_two(data),
+        is_random=_is_random(data),
+    )
+    told = ngettext("{count} guest is seated.", "{count} guests are seated.", count)
+    tell(request, told.format(count=count))
+    return redirect("hall_seats", festival.pk)
+
+
+def _is_random(data: Mapping[str, str]) -> bool:
+    """Whether whoever has no table in the list draws one."""
+    return data.get("how") == "random"
+
+
+def _saved_prizes(
+    request: HttpRequest, festival: Festival, rows: Rows, layout: Layout
+) -> HttpResponse:
+    count = prizes.save_prizes(festival.pk, rows, layout)
+    told = ngettext("{count} prize added.", "{count} prizes added.", count)
+    tell(request, told.format(count=count))
+    return redirect("prizes", festival.pk)

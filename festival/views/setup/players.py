@@ -1,0 +1,374 @@
+"""The players of a festival: who is on the list, who waits, who is away, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_input
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.games.bobing.board.board import Board, Console, Seat
+from festival.games.bobing.board.build_board import console_of
+from festival.games.bobing.play.command_forms import CommandForm
+from festival.games.bobing.play.commands import start_command
+from festival.live.snapshots import with_lists
+from festival.models import Festival, Player
+from festival.people import entry_code, guests, kept_out, players, seating, shut_out
+from festival.people.imported import layout_of, read_players
+from festival.people.merging import merge_question
+from festival.people.player_forms import PasteForm, PlayerForm
+from festival.people.seat_ring import chairs_of
+from festival.play import write_path
+from festival.play.write_path import Post, StaleVersion, new_key
+from festival.record.log_lines import Person
+from festival.record.queries import approved
+from festival.record.record import table_record
+from festival.rights import Right
+from festival.setup.steps import steps_of
+from festival.views.common import author_of, needs, problem_of, refusal, tell, warn
+from festival.views.play.console import Answer, carry_out, json_answer, late, wants_json
+from festival.views.play.watching import console_line
+from festival.views.setup import imports
+from festival.web.lists.rows import Rows
+from festival.words.look_alikes import look_alikes, warnings_of
+from festival.words.sentences import listed, one_by_one
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import Phase, State
+from rules.errors import RulesError
+
+LONGEST_NUMBER = 9  # digits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """Somebody on the page. alike: whom they could be taken for. twins: those of them, by number,
+    who are at the table. seat: their place in the game.
+
+    has_phone: whether a phone says it is theirs. phone: what is to be known of the one that asks.
+    """
+
+    person: Person
+    alike: str
+    twins: tuple[int, ...] = ()
+    seat: Seat | None = None
+    has_phone: bool = False
+    phone: str = ""
+
+    @property
+    def is_away(self) -> bool:
+        return self.seat is not None and self.seat.state == "away"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.SCORE)
+def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
+    form = PlayerForm(request.POST if "add" in request.POST else None)
+    paste_form = PasteForm(request.POST if "paste" in request.POST else None)
+    if "start" in request.POST:
+        answer = carry_out(request, festival.table, "start")
+        if answer.kind == "done":
+            return redirect("console", festival.pk)
+        warn(request, answer.notice)
+        festival.refresh_from_db()
+        return _players_page(request, festival, form, paste_form, status=answer.status)
+    if request.method == "POST":
+        try:
+            if _switched(request, festival):
+                return redirect("players", festival.pk)
+            if form.is_bound and form.is_valid():
+                players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
+                return redirect("players", festival.pk)
+            if paste_form.is_bound and paste_form.is_valid():
+                return _pasted(request, festival, paste_form.cleaned_data["names"])
+            if "take_back" in request.POST:
+                return _take_back(request, festival)
+        except RulesError as error:
+            warn(request, refusal(festival.table, error))
+            return _players_page(request, festival, form, paste_form, status=422)
+    status = 422 if form.errors or paste_form.errors else 200
+    return _players_page(request, festival, form, paste_form, status=status)
+
+
+def _pasted(request: HttpRequest, festival: Festival, rows: Rows) -> HttpResponse:
+    """Added at once where every line is a new name, as it can be seen above the button; looked at
+    first where anything is left out or unclear. Raises RulesError."""
+    layout = layout_of(festival, rows, {})
+    reading = read_players(festival, rows, layout, twins=False)
+    is_clear = len(reading.of_state("new")) == len(reading.lines) and not reading.further
+    if is_clear and not reading.refusal:
+        return imports.saved_players(request, festival, rows, layout, twins=False)
+    return imports.preview(request, festival, imports.PLAYERS, rows, layout, reading)
+
+
+def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
+    first, last = (number_in(request.POST.get(name, "")) for name in ("first", "last"))
+    count = players.take_back_players(festival.pk, first, last)
+    told = ngettext("{count} player removed again.", "{count} players removed again.", count)
+    tell(request, told.format(count=count))
+    return redirect("players", festival.pk)
+
+
+def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
+    """Who came with the last list of this browser and can still be taken back."""
+    first, last = (number_in(request.GET.get(name, "")) for name in ("first", "last"))
+    is_new = bool(first)
+    if not is_new:
+        first, last = request.session.get(imports.LAST_LIST, {}).get(str(festival.pk), (0, 0))
+    count = players.added_together(festival, first, last).count() if first else 0
+    together = {"first": first, "last": last, "count": count, "is_new": is_new}
+    return {"pasted": together if count else None}
+
+
+def _switched(request: HttpRequest, festival: Festival) -> bool:
+    """Whether one of the buttons was pressed that say what guests may do."""
+    posted = request.POST
+    if "toggle" in posted:
+        players.set_join_open(festival.pk, is_open=bool(posted.get("is_join_open")))
+    elif "ask_code" in posted:
+        entry_code.set_entry_code(festival.pk, is_on=posted["ask_code"] == "on")
+    elif "rolls" in posted:
+        guests.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
+    elif "forget" in posted:
+        players.forget_all_rejected(festival.pk)
+    elif "let_back" in posted:
+        kept_out.let_back(festival.pk)
+    elif "let_ask" in posted:
+        shut_out.let_ask(festival.pk, posted["let_ask"])
+    else:
+        return False
+    return True
+
+
+def _players_page(
+    request: HttpRequest,
+    festival: Festival,
+    form: PlayerForm,
+    paste_form: PasteForm,
+    *,
+    status: int,
+) -> HttpResponse:
+    table = with_lists(festival.table)
+    console, state = console_of(table, new_key()), table_record(table).state
+    rows, rejected = _rows(festival, console), players.not_admitted(festival)
+    context = {
+        "festival": festival,
+        "console": console,
+        "board": console.board,
+        "players": [row for row in rows if row.person in console.board.players],
+        "waiting": [row for row in rows if row.person not in console.board.players],
+        "entry_code": entry_code.spaced(festival.entry_code),
+        "form": form,
+        "paste_form": paste_form,
+        "start_refusal": start_refusal(festival),
+        "rejected": rejected,
+        "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
+        "shut_out": shut_out.phones_shut_out(festival),
+        "kept_out": kept_out.kept_out(festival),
+        "elder": request.POST.get("elder", ""),
+        "elder_roll": request.POST.get("elder_roll", ""),
+        "steps": steps_of(festival),
+        "csrf_input": csrf_input(request),
+        "live": console_line(request, festival.table),
+        "is_running": state.phase is not Phase.WAITING,
+        "can_move": _can(state, c.Reorder(state.players)),
+        "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
+        "chairs": chairs_of(console.board.players, turn=console.board.turn, away=state.away),
+        **_same(request, rows, console.board),
+        **_together(request, festival),
+    }
+    return render(request, "people/players/players.html", context, status=status)
+
+
+def _rows(festival: Festival, console: Console) -> list[Row]:
+    """The players in the order of play, then the guests who wait."""
+    board, guests = console.board, {guest.number: guest for guest in console.waiting}
+    asking = [Person(number=guest.number, name=guest.name) for guest in guests.values()]
+    people = [*board.players, *asking]
+    names = {person.number: person.name for person in people}
+    alike, twins = warnings_of(names), look_alikes(names)
+    seated = {seat.person.number: seat for seat in console.seats}
+    phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
+    return [
+        Row(
+            person=each,
+            alike=alike.get(each.number, ""),
+            twins=tuple(number for number in twins.get(each.number, ()) if number in seated),
+            seat=seated.get(each.number),
+            has_phone=each.number in phones,
+            phone=guests[each.number].phone if each.number in guests else "",
+        )
+        for each in people
+    ]
+
+
+def _can(state: State, command: c.Command) -> bool:
+    """Whether it can be done now; before the start the list itself is changed."""
+    return state.phase is Phase.WAITING or check.refusal(state, command) is None
+
+
+def _same(request: HttpRequest, rows: list[Row], board: Board) -> dict[str, object]:
+    """Whom the emcee wants to make one person with another, and with whom."""
+    number = request.GET.get("same", "")
+    same = next((row for row in rows if str(row.person.number) == number), None)
+    if same is None:
+        return {}
+    others = [row for row in rows if row is not same and row.person in board.players]
+    alike = look_alikes({row.person.number: row.person.name for row in [same, *others]})
+    first = next(iter(alike.get(same.person.number, ())), None)
+    return {"same": same, "others": others, "first_alike": first}
+
+
+def start_refusal(festival: Festival) -> str:
+    """Why the evening cannot begin yet; "" when it can, or has."""
+    state = table_record(festival.table).state
+    if state.phase is not Phase.WAITING:
+        return ""
+    start = start_command(festival.table)
+    if len(start.players) < check.FEWEST_PLAYERS:
+        text = gettext("Add players to begin (at least {least}).")
+        return text.format(least=check.FEWEST_PLAYERS)
+    reason = check.refusal(state, start)
+    return "" if reason is None else refusal(festival.table, RulesError(reason))
+
+
+@require_POST
+@needs(Right.SCORE)
+def player_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
+    if verb == "merge" and "confirmed" not in request.POST:
+        return _ask_about_merge(request, festival, number)
+    try:
+        answer = _change_player(request, festival, number, verb)
+    except StaleVersion:
+        answer = late()
+    except RulesError as error:
+        answer = Answer(kind="refused", notice=refusal(festival.table, error))
+    return answer_to(request, festival, answer)
+
+
+def page_after(request: HttpRequest) -> str:
+    return "console" if request.POST.get("next") == "console" else "players"
+
+
+def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
+    """What the script of the console, or the page that was posted from, says of it."""
+    festival.refresh_from_db()
+    if wants_json(request):
+        return json_answer(festival.table, answer)
+    if answer.notice:
+        (tell if answer.kind == "done" else warn)(request, answer.notice)
+    return redirect(page_after(request), festival.pk)
+
+
+def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> Answer:
+    """Do it, and say what was done or what is wrong with what was typed."""
+    match verb:
+        case "approve":
+            players.approve_guest(festival.pk, number, author_of(request))
+        case "reject":
+            players.reject_guest(festival.pk, number)
+        case "shut_out":
+            phone = shut_out.shut_out(festival.pk, number)
+            return Answer(kind="done", notice=one_by_one(_of_shut_out(phone)))
+        case "up" | "down":
+            by = -1 if verb == "up" else 1
+            place = seating.move_player(_post(request, festival), number, by=by)
+            return Answer(kind="done", notice=_moved(festival, number, place))
+        case "place":
+            to = request.POST.get("to", "")
+            place = seating.move_player(_post(request, festival), number, to=to)
+            return Answer(kind="done", notice=_moved(festival, number, place))
+        case "leave":
+            write_path.perform(_post(request, festival), c.Leave(number))
+        case "back":
+            write_path.perform(_post(request, festival), c.ComeBack(number))
+        case "merge":
+            into = number_in(request.POST.get("into", ""))
+            seating.merge_entries(_post(request, festival), number=number, into=into)
+        case "free":
+            guests.free_name(festival.pk, number)
+            return Answer(kind="done", notice=_freed(festival, number))
+        case "remove":
+            name = players.player_of(festival, number).name
+            players.remove_player(festival.pk, number)
+            sentence = gettext("{name} is removed. Added again, the name goes to the end.")
+            return Answer(kind="done", notice=sentence.format(name=name))
+        case "rename":
+            form = PlayerForm(request.POST)
+            if not form.is_valid():
+                return Answer(kind="refused", notice=problem_of(form))
+            said = players.rename_player(festival.pk, number, form.cleaned_data["name"])
+            return Answer(kind="done", notice=said)
+        case _:
+            raise Http404
+    return Answer(kind="done")
+
+
+def _post(request: HttpRequest, festival: Festival) -> Post:
+    """Raises StaleVersion for a page that does not say what it saw."""
+    form = CommandForm(request.POST)
+    if form.is_valid():
+        key, version = form.cleaned_data["key"], form.cleaned_data["version"]
+    elif table_record(festival.table).state.phase is Phase.WAITING:
+        key, version = "", 0
+    else:
+        raise StaleVersion
+    return Post(table_id=festival.table.pk, key=key, version=version, author=author_of(request))
+
+
+def _moved(festival: Festival, number: int, place: int) -> str:
+    name = festival.players.get(number=number).name
+    return gettext("{name} is now at place {place}.").format(name=name, place=place)
+
+
+def _freed(festival: Festival, number: int) -> str:
+    name = players.player_of(festival, number).name
+    sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
+    return sentence.format(name=name)
+
+
+def _of_shut_out(phone: shut_out.Phone) -> Iterator[str]:
+    yield gettext("That phone is shut out and its requests are rejected.")
+    if phone.has:
+        sentence = gettext(
+            "It still has {names}. “Free this name from its phone” takes a name away."
+        )
+        yield sentence.format(names=listed(phone.has))
+
+
+def number_in(typed: str) -> int:
+    """What was typed as a number; 0 when it is none."""
+    typed = typed.strip()
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER
+    return int(typed) if is_number else 0
+
+
+def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:
+    into = number_in(request.POST.get("into", ""))
+    try:
+        gone, kept = (players.player_of(festival, each) for each in (number, into))
+    except RulesError as error:
+        return answer_to(
+            request, festival, Answer(kind="refused", notice=refusal(festival.table, error))
+        )
+    state = table_record(festival.table).state
+    if number in state.players:
+        reason = check.refusal(state, c.Merge(number, into))
+        if reason is not None:
+            notice = refusal(festival.table, RulesError(reason))
+            return answer_to(request, festival, Answer(kind="refused", notice=notice))
+    context = {
+        "festival": festival,
+        "console": console_of(festival.table, new_key()),
+        "question": merge_question(state, gone, kept),
+        "number": number,
+        "into": into,
+        "csrf_input": csrf_input(request),
+    }
+    return render(request, "people/players/same_person.html", context)

@@ -1,0 +1,84 @@
+"""What is printed: all of it on one page, and the sheets of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.models import Festival
+from festival.prints.paper import PAPERS, Printable
+from festival.record.rulebooks import book_of
+from festival.rights import Right
+from festival.views.common import needs
+from festival.views.guests.invite import leaf_of
+from festival.views.setup.printables import asked_for, on_paper, printables_of
+from festival.web.addresses import has_network
+
+NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # there is an address in their codes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """A printable as the overview shows it: its address, and the first of its sheets."""
+
+    printable: Printable
+    url: str
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
+    paper = asked_for(request.GET.get("paper", ""))
+    entries = []
+    for key, (form, build) in printables_of(festival).items():
+        asked = on_paper(key, paper)
+        url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
+        entries.append(Entry(printable=build(festival, form(asked).chosen), url=url))
+    leaf = leaf_of(festival)
+    board: Board = leaf["board"]
+    context = {
+        **leaf,
+        "entries": entries,
+        "paper": paper,
+        "papers": PAPERS.values(),
+        "sheet": sheet_of(festival.table, board.tiers),
+        "practice": _practice(festival),
+    }
+    return render(request, "prints/prints.html", context)
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse:
+    there = printables_of(festival)
+    if what not in there:
+        raise Http404
+    form_class, build = there[what]
+    form = form_class(request.GET.dict())
+    printable = build(festival, form.chosen)
+    context = {
+        "festival": festival,
+        "form": form,
+        "printable": printable,
+        "names": book_of(festival).names,
+        "has_lines": form.chosen.get("lines") == "yes",
+        "is_alone": what in NEEDS_NETWORK and not has_network(),
+        "practice": _practice(festival),
+    }
+    return render(request, "prints/printed.html", context)
+
+
+def _practice(festival: Festival) -> str:
+    """What marks the paper of an evening that does not count."""
+    return gettext("practice") if festival.is_practice else ""

@@ -1,0 +1,154 @@
+"""What is to be bought, and what is kept in reserve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.games.bobing.results.shopping import shopping_list, shopping_rows
+from festival.models import Festival, HandOut, SparePrize
+from festival.record.queries import naming_at
+from festival.record.record import table_record
+from festival.results.files import to_csv, to_xlsx
+from festival.rights import Right
+from festival.setup.prizes import reserve
+from festival.setup.prizes.spare_form import (
+    MORE,
+    SpareForm,
+    called,
+    places_of,
+    read_count,
+    read_place,
+)
+from festival.views.common import as_file, needs, refusal, tell, warn
+from festival.views.setup.everything import about_shopping
+from festival.web.text import file_name
+from festival.words.sentences import full_stop, one_by_one
+from rules.bobing.game.state import Phase
+from rules.errors import RulesError
+
+NUMBER_DIGITS = 12
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
+    context = {"festival": festival, "shopping": shopping_list(festival.table)}
+    return render(request, "setup/shopping.html", context)
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpResponse:
+    if kind not in ("csv", "xlsx"):
+        raise Http404
+    rows = shopping_rows(festival.table)
+    data = to_csv(rows) if kind == "csv" else to_xlsx(rows, about_shopping(festival))
+    said = pgettext("file", "shopping")
+    name = file_name(f"{festival.name}-{festival.date}-{said}")
+    return as_file(data, f"{name}.{kind}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.SET_UP)
+def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
+    posted = request.POST
+    form = SpareForm(posted if "keep" in posted else None, currency=festival.currency)
+    problem, winner = "", 0
+    if request.method == "POST" and (not form.is_bound or form.is_valid()):
+        try:
+            tell(request, _changed(festival, posted, form))
+            return redirect("spares", festival.pk)
+        except ValidationError as error:
+            problem = full_stop(error.messages[0][:1].upper() + error.messages[0][1:])
+        except reserve.Won as won:
+            winner = won.winner
+        except RulesError as error:
+            problem = refusal(festival.table, error)
+    there = list(festival.table.spares.all())
+    asked = next((spare for spare in there if spare.pk == _number(posted.get("spare"))), None)
+    if problem and asked is None:
+        warn(request, problem)
+    is_running = table_record(festival.table).state.phase is not Phase.WAITING
+    context = {
+        "festival": festival,
+        "form": form,
+        "spares": there,
+        "asked": asked,
+        "posted": posted,
+        "problem": problem,
+        "winner": winner,
+        "question": _question(festival, asked, posted, winner) if asked and winner else "",
+        "chosen": posted.get("place", "").rpartition("-")[0],
+        "places": places_of(festival.table, is_running=is_running),
+        "is_running": is_running,
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "setup/spares.html", context, status=status)
+
+
+def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> str:
+    """Do what was asked for, and say so. Raises ValidationError and RulesError."""
+    if form.is_bound:
+        data = form.cleaned_data
+        reserve.keep(festival.pk, data["name"], data["value"], data["count"])
+        said = gettext("In reserve: {name} × {count}.")
+        return said.format(name=data["name"], count=data["count"])
+    spare = _number(posted.get("spare"))
+    if "count" in posted:
+        count, seen = read_count(posted["count"]), posted.get("seen")
+        reserve.set_count(festival.pk, spare, count, seen=_number(seen) if seen else None)
+        return gettext("Saved.")
+    word, first, second = read_place(posted.get("place", ""))
+    if word == MORE:
+        prize = reserve.add_to_game(festival.pk, spare, first, second)
+        return gettext("{name} is in the game now.").format(name=prize.name)
+    sure_of = _number(posted.get("sure"))
+    done = reserve.exchange(festival.pk, spare, first, seen=second, sure_of=sure_of)
+    return _exchanged(festival, done)
+
+
+def _exchanged(festival: Festival, done: reserve.Exchanged) -> str:
+    said = gettext("{place} is {name} now.")
+    if done.winner is not None and done.was:
+        said = gettext("{winner} has {name} now; {was} is in reserve.")
+    elif done.winner is not None:
+        said = gettext("{winner} has {name} now.")
+    elif done.was:
+        said = gettext("{place} is {name} now; {was} is in reserve.")
+    winner = naming_at(festival.table).players.get(done.winner or 0, "")
+    place = f"{done.prize.tier}-{done.prize.position}"
+    return said.format(winner=winner, name=done.prize.name, was=done.was, place=place)
+
+
+def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], winner: int) -> str:
+    """What comes of an exchange of something that is won."""
+    prize = festival.table.prizes.get(pk=read_place(posted["place"])[1])
+    names = {
+        "winner": naming_at(festival.table).players.get(winner, ""),
+        "prize": called(prize, festival.table, ""),
+        "name": spare.name,
+    }
+    sentences = [
+        gettext("{winner} has won {prize}, and gets {name} instead."),
+        gettext("The log names prizes by their places, so it says {name} from the start."),
+    ]
+    if HandOut.objects.filter(prize=prize).exists():
+        sentences.insert(1, gettext("It stays ticked as handed out: ask for it back."))
+    return one_by_one(sentence.format(**names) for sentence in sentences)
+
+
+def _number(text: str | None) -> int:
+    """0 for anything else."""
+    typed = text or ""
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) < NUMBER_DIGITS
+    return int(typed) if is_number else 0

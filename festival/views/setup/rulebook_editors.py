@@ -1,0 +1,339 @@
+"""The two editors of a rulebook that is written here: its form, and its text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.models import Festival, OwnRulebook
+from festival.record.record import table_record
+from festival.record.rulebooks import known_books, own_books
+from festival.rights import Right, access_of
+from festival.setup.festival_form import first_choices
+from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.rulebooks.check import chosen_of
+from festival.setup.rulebooks.draft import Draft, draft_text
+from festival.setup.rulebooks.form import form_of
+from festival.setup.rulebooks.in_use import play_by
+from festival.setup.rulebooks.own import BookRefused, Saved
+from festival.setup.rulebooks.sheet import sheet_of_book
+from festival.setup.rulebooks.steps import steps_in
+from festival.setup.rulebooks.traditions import gist
+from festival.views.common import as_file, needs_somewhere, owner_of, refusal, tell, warn
+from festival.web.text import file_name
+from festival.words.sentences import full_stop, in_a_row, one_by_one, say
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game.state import Phase
+from rules.errors import InvalidRulebook, RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+NUMBER = re.compile(r"[0-9]{1,18}")  # of a festival or a book
+NOTE = re.compile(r"^\s*#", re.MULTILINE)
+FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
+VERBS = ("save", "use", "print", "send", "toml")  # what leaves the form
+
+
+def _own(request: HttpRequest) -> QuerySet[OwnRulebook]:
+    return own_books(owner_of(request))
+
+
+def _new(request: HttpRequest) -> OwnRulebook:
+    """A book of theirs that nobody has saved yet."""
+    return OwnRulebook(owner_id=owner_of(request))
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def book_new(request: HttpRequest) -> HttpResponse:
+    """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
+    if request.method == "POST":
+        return _posted(request, None)
+    text = own_rulebooks.draft_of(request.GET.get("from", ""), owner=owner_of(request))
+    if text is None:
+        raise Http404
+    return _editor(request, None, text)
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def book_edit(request: HttpRequest, book_id: int) -> HttpResponse:
+    if request.method == "POST":
+        return _posted(request, _own(request).filter(pk=book_id).first(), book_id)
+    own = get_object_or_404(_own(request), pk=book_id)
+    return _editor(request, own, own.text)
+
+
+def _posted(
+    request: HttpRequest, own: OwnRulebook | None, book_id: int | None = None
+) -> HttpResponse:
+    text, status = own_rulebooks.clean(request.POST.get("text", "")), 200
+    try:
+        if "form" in request.POST:
+            return _form_page(request, own, Draft.open(text))
+        if "read" in request.POST:
+            text = _text_of_file(request)
+        elif request.FILES and "save" in request.POST:
+            raise BookRefused(own_rulebooks.UNREAD())
+        elif "save" in request.POST:
+            seen = request.POST.get("seen", "")
+            owner = owner_of(request)
+            saved = own_rulebooks.save_book(text, owner=owner, book_id=book_id, seen=seen)
+            tell(request, _saved(saved))
+            return redirect("book_edit", saved.own.pk)
+    except InvalidRulebook:
+        warn(request, gettext("Not saved. Correct the problems beside the text."))
+        status = 422
+    except BookRefused as error:
+        warn(request, _said(error))
+        status = 422
+    return _editor(request, own, text, status=status)
+
+
+def _text_of_file(request: HttpRequest) -> str:
+    """The text of the file that was sent along; its size is looked at before it is read."""
+    file = request.FILES.get("file")
+    if file is None or isinstance(file, list):
+        raise BookRefused(own_rulebooks.NO_FILE())
+    own_rulebooks.check_size(file.size or 0)
+    return own_rulebooks.decode(file.read())
+
+
+def _said(error: RulesError) -> str:
+    return full_stop(capfirst(say(error.sentence)))
+
+
+def _saved(saved: Saved) -> str:
+    """That it was saved, and whom it concerns."""
+    parts = [gettext("Saved.")]
+    if saved.following:
+        sentence = gettext("These festivals use the new text: {names}.")
+        parts.append(sentence.format(names=in_a_row(saved.following)))
+    for festival, keys in saved.dropped.items():
+        sentence = gettext("{festival} used house rules that the book no longer has: {keys}.")
+        parts.append(sentence.format(festival=festival, keys=in_a_row(keys)))
+    if saved.keeping:
+        sentence = gettext("These have begun and keep the old text: {names}.")
+        parts.append(sentence.format(names=in_a_row(saved.keeping)))
+    return one_by_one(parts)
+
+
+def _editor(
+    request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 200
+) -> HttpResponse:
+    posted = request.POST.dict()
+    stamp = "" if own is None else own_rulebooks.stamp(own)
+    # A text on a stale page stays stale, however often it is sent.
+    seen = posted.get("seen", stamp) if own else ""
+    context: dict[str, Any] = {
+        "own": own,
+        "text": text,
+        "seen": seen,
+        "is_stale": seen != stamp,
+        "check": own_rulebooks.check_book(text, own or _new(request), chosen_of(posted)),
+        "is_looking": bool(posted.get("look")),
+        "is_unsaved": request.method == "POST" and (own is None or own.text != text),
+        "most": own_rulebooks.MOST_KILOBYTES,
+    }
+    return render(request, "setup/rulebooks/editor.html", context, status=status)
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def book_form_new(request: HttpRequest) -> HttpResponse:
+    """The form of a book that is not saved yet. ?from= names the one that it starts from, and
+    ?festival= the festival it is made for."""
+    if "open" in request.POST:
+        return _opened(request)
+    if request.method == "POST":
+        return _form_posted(request, None)
+    owner = owner_of(request)
+    key = request.GET.get("from") or _nearest(request)
+    try:
+        text = draft_text(key, owner=owner)
+    except BookRefused as error:
+        warn(request, _said(error))
+        return _editor(request, None, own_rulebooks.draft_of(key, owner=owner) or "")
+    if not text:
+        raise Http404
+    return _form_page(request, None, Draft.open(text))
+
+
+def _nearest(request: HttpRequest) -> str:
+    """The book to start from where nobody has named one."""
+    festival = _asking(request)
+    books = known_books(owner_of(request))
+    if festival is not None and festival.rulebook in books:
+        return festival.rulebook
+    return str(first_choices()["rulebook"])
+
+
+def _asking(request: HttpRequest) -> Festival | None:
+    """The festival that the book is made for, while its rules can still be changed."""
+    number = request.POST.get("festival") or request.GET.get("festival", "")
+    if not NUMBER.fullmatch(number):
+        return None
+    festival = Festival.objects.filter(pk=int(number), owner=owner_of(request)).first()
+    if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
+        return None
+    is_waiting = table_record(festival.table).state.phase is Phase.WAITING
+    return festival if is_waiting else None
+
+
+def _opened(request: HttpRequest) -> HttpResponse:
+    """The form of a book that somebody sent as a file."""
+    text = ""
+    try:
+        text = own_rulebooks.opened(_text_of_file(request), owner=owner_of(request))
+        return _form_page(request, None, Draft.open(text))
+    except BookRefused as error:
+        warn(request, _said(error))
+        if text:
+            return _editor(request, None, text, status=422)
+        return redirect(_form_url(None, _asking(request)))
+
+
+def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
+    path = reverse("book_form", args=[own.pk]) if own else reverse("book_form_new")
+    return f"{path}?festival={festival.pk}" if festival else path
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def book_form(request: HttpRequest, book_id: int) -> HttpResponse:
+    if request.method == "POST":
+        return _form_posted(request, _own(request).filter(pk=book_id).first(), book_id)
+    own = get_object_or_404(_own(request), pk=book_id)
+    try:
+        return _form_page(request, own, Draft.open(own.text))
+    except BookRefused as error:
+        warn(request, _said(error))
+        return redirect("book_edit", book_id)
+
+
+def _form_posted(
+    request: HttpRequest, own: OwnRulebook | None, book_id: int | None = None
+) -> HttpResponse:
+    post, part = request.POST.dict(), request.headers.get("HX-Target", "")
+    if part == "check":
+        post.pop("do", None)  # htmx sends the button that was pressed last with what is typed
+    verb = next((each for each in VERBS if each in post and part not in FORM_PARTS), "")
+    before = own_rulebooks.clean(post.get("text", ""))
+    try:
+        draft = Draft.open(before, steps_in(request.POST.getlist("step"))).posted(post)
+    except BookRefused as error:
+        warn(request, _said(error))
+        return _editor(request, own, before, status=422)
+    if verb == "toml":
+        return _editor(request, own, draft.text)
+    try:
+        if verb in ("save", "use"):
+            owner, seen = owner_of(request), post.get("seen", "")
+            saved = own_rulebooks.save_book(draft.text, owner=owner, book_id=book_id, seen=seen)
+            return _after_saving(request, saved, is_used=verb == "use")
+        if verb in ("print", "send"):
+            book = own_rulebooks.checked(draft.text, own or _new(request))
+            return _sheet(request, book) if verb == "print" else _file(draft.text, book)
+    except InvalidRulebook:
+        said = gettext("Not saved. Correct the marked fields.")
+        warn(request, said if verb in ("save", "use") else gettext("Correct the marked fields."))
+    except BookRefused as error:
+        warn(request, _said(error))
+    return _form_page(request, own, draft, status=422 if verb else 200)
+
+
+def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
+    festival = _asking(request)
+    if saved.following or saved.keeping:  # that it is saved stands on its page
+        tell(request, _saved(saved))
+    if not is_used:
+        return redirect(_form_url(saved.own, festival))
+    if festival is None:
+        return redirect(f"{reverse('festival_new')}?{urlencode({'rulebook': saved.own.key})}")
+    try:
+        form = play_by(festival, saved.own.key)
+    except RulesError as error:
+        warn(request, refusal(festival.table, error))
+        return redirect(_form_url(saved.own, festival))
+    if form.errors:
+        problems = (full_stop(str(problem)) for said in form.errors.values() for problem in said)
+        warn(request, one_by_one(problems))
+    else:
+        sentence = gettext("{festival} plays by this rulebook now.")
+        tell(request, sentence.format(festival=festival.name))
+    return redirect("festival_edit", festival.pk)
+
+
+def _sheet(request: HttpRequest, book: Rulebook) -> HttpResponse:
+    context = {"book": book, "sheet": sheet_of_book(book)}
+    return render(request, "setup/rulebooks/sheet.html", context)
+
+
+def _file(text: str, book: Rulebook) -> HttpResponse:
+    name = f"{file_name(book.edition or book.key)}.toml"
+    return as_file(text.encode(), name, "application/toml")
+
+
+def _form_page(
+    request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = 200
+) -> HttpResponse:
+    """The form, or that part of it for which the page asks."""
+    posted = request.POST.dict()
+    stamp = "" if own is None else own_rulebooks.stamp(own)
+    seen = posted.get("seen", stamp) if own else ""
+    part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
+    context: dict[str, Any] = {
+        "own": own,
+        "form": form_of(draft, own or _new(request), posted),
+        "action": _form_url(own, None),
+        "seen": seen,
+    }
+    if part == "page":
+        start = draft.extends or posted.get("from") or request.GET.get("from", "")
+        context |= {
+            "asking": _asking(request),
+            "start": start,
+            "starts": [each for each in _starts(request) if not own or each[0].key == start],
+            "is_stale": seen != stamp,
+            "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
+            "has_notes": own is not None
+            and re.search(r"^\s*#", own.text, re.MULTILINE) is not None,
+        }
+    return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
+
+
+def _starts(request: HttpRequest) -> list[tuple[Rulebook, str]]:
+    """The books that a new one can start from, each with what tells it from the others."""
+    return [(book, gist(book)) for book in known_books(owner_of(request)).values()]
+
+
+@require_POST
+@needs_somewhere(Right.ORGANISE)
+def book_check(request: HttpRequest) -> HttpResponse:
+    """What is beside the text while it is being typed."""
+    posted = request.POST.dict()
+    own = _book_of(request, posted.get("book", ""))
+    check = own_rulebooks.check_book(
+        own_rulebooks.clean(posted.get("text", "")), own or _new(request), chosen_of(posted)
+    )
+    context = {"check": check, "is_looking": bool(posted.get("look"))}
+    return render(request, "setup/rulebooks/_check.html", context)
+
+
+def _book_of(request: HttpRequest, number: str) -> OwnRulebook | None:
+    if not NUMBER.fullmatch(number):
+        return None
+    return _own(request).filter(pk=int(number)).first()

@@ -1,0 +1,126 @@
+"""The rulebooks: those that come with the program to look at, those written here to change."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.models import Festival, OwnRulebook
+from festival.record.rulebooks import by_key, load_book, own_books
+from festival.rights import Right, access_of
+from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.rulebooks.check import chosen_of, right
+from festival.setup.rulebooks.own import BookRefused
+from festival.setup.rulebooks.traditions import gist
+from festival.views.common import needs_somewhere, owner_of, tell, warn
+from festival.words.sentences import full_stop, in_a_row, say
+from rules.bobing.book.rulebook import Rulebook, shipped
+from rules.errors import InvalidRulebook
+
+FORM = ["GET", "HEAD", "POST"]
+NUMBER = re.compile(r"[0-9]{1,18}")  # of a festival or a book
+NOTE = re.compile(r"^\s*#", re.MULTILINE)
+FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
+VERBS = ("save", "use", "print", "send", "toml")  # what leaves the form
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """A book as the list has it. book: None when it cannot be read any more. gist: what tells it
+    from the others."""
+
+    key: str
+    book: Rulebook | None
+    own: OwnRulebook | None
+    festivals: str
+
+    @property
+    def gist(self) -> str:
+        return gist(self.book) if self.book else ""
+
+    @property
+    def is_hidden(self) -> bool:
+        """A book of this key comes with the program by now."""
+        return self.own is not None and self.key in shipped()
+
+
+@require_safe
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def book_list(request: HttpRequest) -> HttpResponse:
+    used: dict[str, list[Festival]] = {}
+    owner = owner_of(request)
+    for festival in access_of(request.user).festivals.select_related("hall"):
+        used.setdefault(festival.rulebook, []).append(festival)
+    context = {
+        "shipped": [
+            Entry(
+                key=key,
+                book=load_book(key, owner=owner),
+                own=None,
+                festivals=in_a_row(own_rulebooks.called(used.pop(key, ()))),
+            )
+            for key in shipped()
+        ],
+        "own": [
+            Entry(
+                key=own.key,
+                book=_read(own),
+                own=own,
+                festivals=in_a_row(own_rulebooks.called(used.get(own.key, ()))),
+            )
+            for own in by_key(own_books(owner))
+        ],
+    }
+    return render(request, "setup/rulebooks/books.html", context)
+
+
+def _read(own: OwnRulebook) -> Rulebook | None:
+    try:
+        return Rulebook.parse(own.text)
+    except InvalidRulebook:
+        return None
+
+
+@require_safe
+@needs_somewhere(Right.ORGANISE)
+@never_cache
+def book_show(request: HttpRequest, key: str) -> HttpResponse:
+    """A book that comes with the program: its text, and its odds under any house rules."""
+    if key not in shipped():
+        raise Http404
+    asked = request.GET.dict()
+    owner = owner_of(request)
+    book = load_book(key, chosen_of(asked), owner=owner)
+    context = {
+        "key": key,
+        "book": book,
+        "text": own_rulebooks.text_of(key, owner=owner),
+        "check": right(book),
+        "is_looking": bool(asked.get("look")),
+    }
+    template = (
+        "setup/rulebooks/_check.html"
+        if request.headers.get("HX-Request")
+        else "setup/rulebooks/book.html"
+    )
+    return render(request, template, context)
+
+
+@require_POST
+@needs_somewhere(Right.ORGANISE)
+def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
+    try:
+        own_rulebooks.delete_book(book_id, owner=owner_of(request))
+    except BookRefused as error:
+        warn(request, full_stop(capfirst(say(error.sentence))))
+    else:
+        tell(request, gettext("Deleted."))
+    return redirect("books")

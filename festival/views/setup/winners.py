@@ -1,0 +1,53 @@
+"""The winner list, for the organiser: as a page and as files."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.results.files import to_csv, to_json, to_xlsx
+from festival.rights import Right
+from festival.views.common import TYPES, as_file, name_of_file, needs_at_table
+from festival.views.setup.everything import about_winners, is_running
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def winners(request: HttpRequest, table: Table) -> HttpResponse:
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "kind": kind_of(table).name,
+        "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
+        **kind_of(table).results.winners_context(table),
+    }
+    return render(request, f"games/{table.kind}/results/winners.html", context)
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.SET_UP)
+def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
+    results = kind_of(table).results
+    if by not in results.by or kind not in TYPES or table.festival.is_rehearsal:
+        raise Http404
+    match kind:
+        case "csv":
+            data = to_csv(results.rows_of(table, by))
+        case "xlsx":
+            data = to_xlsx(results.rows_of(table, by), about_winners(table, by))
+        case _:
+            data = to_json(results.data_of(table, by))
+    said = {
+        "prize": pgettext("file", "prize"),
+        "person": pgettext("file", "person"),
+        "hand": pgettext("file", "hand"),
+    }
+    state = (pgettext("file", "so far"),) if is_running(table) else ()
+    return as_file(data, f"{name_of_file(table, said.get(by, by), *state)}.{kind}")

@@ -1,0 +1,75 @@
+"""How large a form may be, and the answer to a larger one.
+
+A body is on the disk before a view hears of it: a stranger's phone could fill the disk with one.
+The party's server refuses sooner than this application, which only sees what its server has taken.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpResponse
+from django.utils.translation import gettext_noop
+
+from festival.rights import Right, access_of
+from festival.web.edge.refusals import refusal, send_answer
+from festival.web.edge.request import Request
+from festival.web.sessions.stored import SessionStore
+
+KB = 1024
+MOST = 64 * KB * KB  # a photo for each tier as a camera makes it: a view says which is too large
+OF_SCORER = 6 * KB * KB  # a list of players
+OF_ANYBODY = 64 * KB  # a name and a few numbers
+TOO_LARGE = 413
+
+
+def most_of(scope: Any) -> int:
+    """The largest body that whoever asks may send. Reads the database."""
+    request = Request(scope, io.BytesIO())
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return OF_ANYBODY
+    request.session = SessionStore(key)
+    rights = access_of(get_user(request)).rights
+    if Right.SET_UP in rights:
+        return MOST
+    return OF_SCORER if Right.SCORE in rights else OF_ANYBODY
+
+
+def too_large(scope: Any, most: int) -> HttpResponse:
+    shown = f"{most // KB // KB} MB" if most >= KB * KB else f"{most // KB} KB"
+    sentence = gettext_noop("Send at most {most} (this form is larger).")
+    return refusal(scope, TOO_LARGE, sentence, most=shown)
+
+
+class BoundedBodies:
+    """An application that is handed no body larger than `MOST`."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        is_too_large = claimed(scope) > MOST
+        received = 0
+
+        async def bounded() -> Any:
+            nonlocal received, is_too_large
+            message = await receive()
+            received += len(message.get("body", b""))
+            is_too_large = received > MOST
+            # As if the visitor had gone: what came so far is let go, and nothing is answered.
+            return {"type": "http.disconnect"} if is_too_large else message
+
+        if not is_too_large:
+            await self.application(scope, bounded, send)
+        if is_too_large:
+            await send_answer(send, too_large(scope, MOST))
+
+
+def claimed(scope: Any) -> int:
+    """How long the body is said to be; 0 where nothing is said that can be read."""
+    lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+    return int(lengths[0]) if lengths and lengths[0].isdigit() else 0

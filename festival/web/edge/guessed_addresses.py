@@ -1,0 +1,80 @@
+"""A limit on guessed addresses of festivals: whoever asks for many that are not there is told
+nothing of others for a while, neither that they are there nor that they are not.
+
+What was opened from a network before stays open to it: a guest who guesses keeps nobody who shares
+their Wi-Fi from the board.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from time import monotonic
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
+
+from festival.web.edge.visitors import counted_address
+
+MOST = 40  # wrong addresses from one network in a while
+WHILE = 10 * 60.0  # seconds
+MOST_KEPT = 20_000  # networks, and festivals opened from one
+NOT_FOUND = 404
+FAILED = 400  # and above
+TOO_MANY = 429
+
+_wrong: OrderedDict[Hashable, tuple[int, float]] = OrderedDict()
+_opened: OrderedDict[Hashable, None] = OrderedDict()
+_lock = Lock()
+
+
+def may_look(address: str, code: str) -> bool:
+    """address: "" for one without limits."""
+    if not address or (address, code) in _opened:
+        return True
+    count, until = _wrong.get(address, (0, 0.0))
+    return count < MOST or monotonic() >= until
+
+
+def note(address: str, code: str, *, is_there: bool) -> None:
+    """What an address was told of a festival."""
+    if not address or (is_there and (address, code) in _opened):
+        return
+    with _lock:
+        if is_there:
+            _opened[address, code] = None
+        elif (address, code) not in _opened:
+            count, until = _wrong.pop(address, (0, 0.0))
+            if monotonic() >= until:
+                count, until = 0, monotonic() + WHILE
+            _wrong[address] = count + 1, until
+        for kept in (_wrong, _opened):
+            if len(kept) > MOST_KEPT:
+                kept.popitem(last=False)
+
+
+class GuessedAddressMiddleware(MiddlewareMixin):
+    """For every page whose address has the code of a festival."""
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
+    ) -> HttpResponse | None:
+        code = kwargs.get("code")
+        if code is None or may_look(counted_address(request), str(code)):
+            return None
+        notice = gettext(
+            "Too many wrong addresses from your network. Try again in ten minutes, or scan "
+            "the party’s code."
+        )
+        return render(request, "429.html", {"notice": notice}, status=TOO_MANY)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        match = request.resolver_match
+        code = match.kwargs.get("code") if match else None
+        is_wrong = response.status_code == NOT_FOUND
+        if code is not None and (is_wrong or response.status_code < FAILED):
+            note(counted_address(request), str(code), is_there=not is_wrong)
+        return response

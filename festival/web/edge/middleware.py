@@ -1,0 +1,133 @@
+"""Answers that every page may have to give."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
+from django.views.defaults import server_error
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from festival.web import storage_errors as trouble
+from festival.web.edge.visitors import is_at_laptop
+from festival.web.sessions.signed_in import READING
+from festival.web.storage_errors import UnreadableLog
+from festival.words.sentences import say
+from rules.errors import InvalidRulebook
+
+logger = logging.getLogger(__name__)
+Answering = Callable[[HttpRequest], HttpResponseBase]
+CONFLICT = 409
+BAD_REQUEST = 400
+NO_SUCH_METHOD = 405
+UNAVAILABLE = 503
+RETRY_AFTER = 2  # seconds
+LONGEST_METHOD = 20  # letters of it that are shown
+
+
+def static_files(get_response: Answering) -> Answering:
+    """Hands files to who reads them. Whoever sends something there is answered as anywhere else:
+    the library's own answer is empty."""
+    files: Answering = WhiteNoiseMiddleware(get_response)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return (files if request.method in READING else get_response)(request)
+
+    return answer
+
+
+class UnreadableRulebookMiddleware(MiddlewareMixin):
+    """A festival whose rulebook cannot be read any more says so, on whichever page it is met.
+
+    That happens when the shipped book changes on which one written here builds. A game that has
+    begun keeps its copy and goes on.
+    """
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, InvalidRulebook):
+            return None
+        logger.warning("a rulebook cannot be read: %s", exception)
+        context = {"problems": [say(problem) for problem in exception.problems]}
+        return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+
+
+class OtherMethodMiddleware(MiddlewareMixin):
+    """Where an address takes something else than what came, a page says so: Django's own answer
+    is empty. Somebody types the address of a button, or comes back to it."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if response.status_code != NO_SUCH_METHOD or response.content:
+            return response
+        text = gettext(
+            "This address takes {expected} ({got} came). Nothing was changed. Go back to the "
+            "page and use its buttons."
+        )
+        expected, got = response.headers["Allow"], (request.method or "")[:LONGEST_METHOD]
+        notice = text.format(expected=expected, got=got)
+        if request.headers.get("Accept") == "application/json":
+            body = {"kind": "refused", "notice": notice, "revision": None}
+            answer: HttpResponse = JsonResponse(body, status=NO_SUCH_METHOD)
+        else:
+            answer = render(request, "405.html", {"notice": notice}, status=NO_SUCH_METHOD)
+        answer.headers["Allow"] = expected
+        return answer
+
+
+class DataFileMiddleware(MiddlewareMixin):
+    """Where the data file cannot be written or read, 503 says why, and when to ask again: the same
+    press counts once, however often it is sent."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return not_saved(request, exception)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.method == "POST" and response.status_code < BAD_REQUEST:
+            found = trouble.present()
+            if found is not None and not found.needs_restoring:
+                trouble.is_over()
+        return response
+
+
+def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """The answer to an error of the database; None where it is not one of the data file."""
+    is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
+    found = trouble.heed(error) if is_ours else None
+    if found is None:
+        return None
+    if request.headers.get("Accept") == "application/json":
+        body = {
+            "kind": "held",
+            "notice": found.notice,
+            "restore": found.can_be_restored,
+            "cause": found,
+            "revision": None,
+        }
+        response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
+    else:
+        # Without the request: who is signed in stands in the file that cannot be read.
+        context = {
+            "trouble": found,
+            "is_press": request.method == "POST",
+            "is_hosted": settings.IS_HOSTED,
+            "is_laptop": is_at_laptop(request),
+            "path": trouble.data_file(),
+        }
+        page = render_to_string("503.html", context)
+        response = HttpResponse(page, status=UNAVAILABLE)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    # It was, once: as Django does it, each of the presses that follow would be a line more.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Django's last answer, which is about the data file where a middleware could not use it."""
+    return not_saved(request, sys.exc_info()[1]) or server_error(request)

@@ -1,0 +1,51 @@
+"""Answers that are given before Django has seen the request: a page, or JSON where a script asked,
+in the reader's language."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from typing import Any
+
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, gettext, override
+
+from festival.web.edge.headers import EVERYWHERE
+
+
+def refusal(scope: Any, status: int, sentence: str, **values: str) -> HttpResponse:
+    """One sentence, which is an English one until it is shown, with its values put in."""
+    # Nothing of what it says of its form is read: that may be what is refused.
+    named = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
+    request = ASGIRequest({**scope, "headers": named}, io.BytesIO())
+    language = get_language_from_request(request)
+    is_for_script = request.headers.get("Accept") == "application/json"
+    return _made(status, sentence, tuple(values.items()), language, is_for_script)
+
+
+# Optimization: who asks a thousand times is answered at the price of one.
+@lru_cache(maxsize=64)
+def _made(
+    status: int, sentence: str, values: tuple[tuple[str, str], ...], language: str, is_json: bool
+) -> HttpResponse:
+    with override(language):
+        notice = gettext(sentence).format(**dict(values))
+        if is_json:
+            body = {"kind": "refused", "notice": notice, "revision": None}
+            answer: HttpResponse = JsonResponse(body, status=status)
+        else:
+            answer = HttpResponse(
+                render_to_string(f"{status}.html", {"notice": notice}), status=status
+            )
+    answer.headers["Content-Length"] = str(len(answer.content))
+    for name, value in EVERYWHERE.items():  # a server may give it before any layer is asked
+        answer.headers[name] = value
+    return answer
+
+
+async def send_answer(send: Any, answer: HttpResponse) -> None:
+    headers = [(name.encode("ascii"), value.encode("ascii")) for name, value in answer.items()]
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.content})

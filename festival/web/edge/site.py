@@ -1,0 +1,31 @@
+"""Django as it answers a request: on one thread from the first middleware to the view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler
+
+from festival.web.edge.giving_way import resting
+from festival.web.edge.request import Request
+
+
+class Site(ASGIHandler):
+    """Django's own handler, but for the threads.
+
+    Optimization: under ASGI Django goes to a thread and back for each step of each middleware; a
+    request costs two dozen such ways, 1.5 ms. None of ours and no view awaits anything.
+    """
+
+    request_class = Request
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: Any) -> Any:
+        return await sync_to_async(self._answer)(request)
+
+    def _answer(self, request: Any) -> Any:
+        with resting():
+            return self.get_response(request)

@@ -1,0 +1,1 @@
+"""Lists that people upload: their rows, columns and encodings."""

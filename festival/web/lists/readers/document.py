@@ -1,0 +1,84 @@
+"""Reads the file of a festival in a process of its own: JSON, or the ZIP that has it.
+
+What it hands back is bounded: so many values as the server may hold, no half of a sign, and only
+pictures that are what their sizes say.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+import zipfile
+from typing import Any
+
+from PIL import Image
+
+from festival.web.lists.readers.child import Answer, Refused, answer
+from festival.web.lists.readers.limits import MOST_UNPACKED, SIDE
+
+LOG = "log.json"  # in the ZIP of everything
+MOST_VALUES = 2_000_000  # a hall of 40 tables with 300 throws each has half a million
+ZIP = b"PK\x03\x04"
+HALF = "\\ud"  # of a sign beyond the first 65,536, as JSON writes it
+
+
+def read(raw: bytes) -> Answer:
+    """The document as plain JSON. Raises Refused."""
+    packed = _unpacked(raw) if raw.startswith(ZIP) else raw
+    # Each value stands behind one of these; those in texts are counted with them.
+    if sum(map(packed.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise Refused("changed")
+    try:
+        data = json.loads(packed)
+        text = json.dumps(data, allow_nan=False)
+        if HALF in text:
+            json.dumps(data, ensure_ascii=False).encode()  # half a sign cannot be written
+    except UnicodeEncodeError as error:
+        raise Refused("changed") from error
+    except (ValueError, RecursionError) as error:
+        raise Refused("unknown") from error
+    if len(text) > MOST_UNPACKED:
+        raise Refused("large")
+    if not isinstance(data, dict):
+        raise Refused("unknown")
+    _require_pictures(data.get("pictures"))
+    return {}, text.encode("ascii")
+
+
+def _unpacked(raw: bytes) -> bytes:
+    """The log in the ZIP of everything."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed, packed.open(LOG) as log:
+            data = log.read(MOST_UNPACKED + 1)
+    except KeyError as missing:
+        raise Refused("unknown") from missing
+    except MemoryError:
+        raise
+    except Exception as broken:  # unpackers have errors of their own for damaged data
+        raise Refused("broken") from broken
+    if len(data) > MOST_UNPACKED:
+        raise Refused("large")
+    return data
+
+
+def _require_pictures(pictures: Any) -> None:
+    """Raises Refused where one is not a picture that was drawn here or at another laptop."""
+    for digest, each in pictures.items() if isinstance(pictures, dict) else ():
+        try:
+            raw = base64.b64decode(each["data"], validate=True)
+            with Image.open(io.BytesIO(raw), formats=("WEBP",)) as image:
+                size = image.size
+            is_right = hashlib.sha256(raw).hexdigest() == digest
+            is_right = is_right and max(size) <= SIDE and size == (each["width"], each["height"])
+        except MemoryError:
+            raise
+        except Exception as error:  # readers answer hostile bytes with almost any of them
+            raise Refused("picture") from error
+        if not is_right:
+            raise Refused("picture")
+
+
+if __name__ == "__main__":
+    answer(read)

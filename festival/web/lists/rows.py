@@ -1,0 +1,194 @@
+"""Lists as people have them in files, or copied out of one, as rows of plain text."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_noop
+
+from festival.web.lists.cells import plain_cell
+from festival.web.lists.encodings import decoded
+from festival.web.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
+from festival.web.text import clean_text
+
+SEPARATORS = (";", "|", ",")  # a tab is always one, but for one in quotation marks
+FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
+LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
+MOST_LINE_ENDS = 10 * MOST_ROWS  # those of lines that say nothing included
+MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
+
+EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
+TOO_LONG = gettext_noop("Choose a list of at most {most} rows (this one has {count}).")
+NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no readable text).")
+
+
+class TableRefused(Exception):
+    """A file that is no list, in a sentence of the reader's language.
+
+    text: a msgid, as what it names may be.
+    """
+
+    def __init__(self, text: str, **values: str) -> None:
+        named = {name: gettext(value) for name, value in values.items()}
+        super().__init__(gettext(text).format(**named))
+
+
+@dataclass(frozen=True)
+class Row:
+    """line: where it stands in the file, from 1. cells: one line of text each."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+Rows = tuple[Row, ...]
+
+
+def rows_of_text(text: str) -> Rows:
+    """Of a text that was pasted, or of a CSV file, whatever separates its columns.
+
+    Raises TableRefused.
+    """
+    text = _without_last_lines(text)
+    count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
+    if count > MOST_LINE_ENDS:  # which would be a string each
+        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
+    lines = text.splitlines()
+    separator = _separator([line for line in lines if line.strip()])
+    found = _split(lines, separator) if separator else _whole(lines)
+    return tidy((number, [plain_cell(cell) for cell in cells]) for number, cells in found)
+
+
+def _without_last_lines(text: str) -> str:
+    """Without those at the end that say nothing, of which a spreadsheet writes a million."""
+    said = len(text.rstrip(f" \t{LINE_ENDS}{''.join(SEPARATORS)}；"))
+    ends = [place for sign in LINE_ENDS if (place := text.find(sign, said)) >= 0]
+    return text[: min(ends, default=len(text))]
+
+
+def rows_of_data(data: bytes, letters: str = "") -> Rows:
+    """Of a file of text. letters: the encoding, where it is known. Raises TableRefused."""
+    text = decoded(data, letters)
+    if text is None:
+        raise TableRefused(NO_TEXT)
+    return rows_of_text(text)
+
+
+def tidy(found: Iterable[tuple[int, Sequence[str]]]) -> Rows:
+    """Every cell as one clean line; rows and columns of nothing are left out.
+
+    Raises TableRefused when there is nothing, or too much to look through.
+    """
+    said = [(line, cells) for line, cells in found if any(cell.strip() for cell in cells)]
+    if len(said) > MOST_ROWS:
+        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{len(said):,}")
+    rows = [(line, [_clean(cell) for cell in cells[:MOST_COLUMNS]]) for line, cells in said]
+    rows = [(line, cells) for line, cells in rows if any(cells)]
+    if not rows:
+        raise TableRefused(EMPTY)
+    wide = max(len(cells) for _, cells in rows)
+    padded = [(line, cells + [""] * (wide - len(cells))) for line, cells in rows]
+    used = [place for place in range(wide) if any(cells[place] for _, cells in padded)]
+    return tuple(Row(line, tuple(cells[place] for place in used)) for line, cells in padded)
+
+
+def packed(rows: Rows) -> str:
+    """As a field of a form that the next page sends back."""
+    return "\n".join("\t".join([str(row.line), *row.cells]) for row in rows)
+
+
+def text_of(rows: Rows) -> str:
+    """As it can be pasted again, a tab between two cells."""
+    return "\n".join("\t".join(map(_as_pasted, row.cells)) for row in rows)
+
+
+def _as_pasted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if cell.startswith('"') else cell
+
+
+def unpacked(text: str) -> Rows:
+    """The inverse of `packed`. Raises TableRefused for a field that somebody else wrote."""
+    found = []
+    for line in text.replace("\r\n", "\n").split("\n"):
+        number, *cells = line.split("\t")
+        if not (number.isascii() and number.isdecimal() and len(number) < 10):
+            raise TableRefused(EMPTY)
+        found.append((int(number), cells))
+    return tidy(found)
+
+
+def _clean(cell: str) -> str:
+    if len(cell) > LONGEST_CELL:
+        return cell[: LONGEST_CELL + 1].replace("\t", " ").replace("\n", " ")
+    return clean_text(cell)
+
+
+def _separator(lines: Sequence[str]) -> str:
+    """What stands between the columns; "" where there is only one."""
+    if any("\t" in _outside(line.strip()) for line in lines):
+        return "\t"
+    best, most = "", 0
+    for sign in SEPARATORS:
+        split = [line for line in lines if _count(line, sign)]
+        is_one = len(lines) > 1 and len(split) >= FEWEST_SPLIT * len(lines)
+        # Lim, Ana is one name; 1,Ana is a number and a name.
+        is_prose = sign == "," and not _is_quoted(lines) and _spaced(split) > len(split) / 2
+        if is_one and not is_prose and len(split) > most:
+            best, most = sign, len(split)
+    return best
+
+
+def _count(line: str, sign: str) -> int:
+    """How often it stands outside quotation marks."""
+    outside = _outside(line)
+    return outside.count(sign) + (outside.count("；") if sign == ";" else 0)
+
+
+def _outside(line: str) -> str:
+    """A line without what stands in quotation marks: a cell may hold a tab or a comma."""
+    return re.sub(r'"[^"]*"', "", line)
+
+
+def _is_quoted(lines: Sequence[str]) -> bool:
+    return any(line.startswith('"') for line in lines)
+
+
+def _spaced(lines: Sequence[str]) -> int:
+    return sum(line.count(", ") == line.count(",") == 1 for line in lines)
+
+
+def _split(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row and the line that it begins in."""
+    if separator == ";":
+        lines = [line.replace("；", ";") for line in lines]
+    try:
+        rows = list(_quoted(lines, separator))
+    except csv.Error:
+        rows = []
+    if rows and all(cell.count("\n") <= MOST_LINES for _, cells in rows for cell in cells):
+        yield from rows
+    else:
+        for number, line in enumerate(lines, start=1):
+            yield number, line.split(separator)
+
+
+def _quoted(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader([f"{line}\n" for line in lines], delimiter=separator)
+    before = 0
+    for cells in reader:
+        yield before + 1, cells
+        before = reader.line_num
+
+
+def _whole(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(lines, start=1):
+        yield number, [_unquoted(line)]
+
+
+def _unquoted(line: str) -> str:
+    if re.fullmatch(r'\s*"([^"]|"")*"\s*', line):
+        return line.strip()[1:-1].replace('""', '"')
+    return line

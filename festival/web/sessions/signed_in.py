@@ -1,0 +1,108 @@
+"""Which browsers are signed in, and when and where they were seen last. It gives no right.
+
+When a browser was seen is in memory, and is stored now and then: no roll waits for it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.module_loading import import_string
+
+from festival.models import SignedIn
+from festival.web import storage_errors as trouble
+from festival.web.edge.cookies import is_renewal_due
+from festival.web.edge.visitors import counted_address
+from festival.web.sessions import devices
+from festival.web.sessions.known import UNAVAILABLE, forget
+
+STORED_EVERY = 300.0  # seconds
+MOST = 1000  # that are kept in memory
+READING = ("GET", "HEAD")
+
+_stored: dict[str, float] = {}
+_seen: dict[str, tuple[datetime.datetime, str]] = {}
+
+
+def note_sign_in(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
+    """Called by Django when somebody has signed in."""
+    if request.session.session_key:
+        _store(request, user, request.session.session_key)
+
+
+def note_sign_out(sender: Any, request: HttpRequest, **_: Any) -> None:
+    """Called by Django before the session goes."""
+    SignedIn.objects.filter(session_key=request.session.session_key or "").delete()
+
+
+class SignedInMiddleware(MiddlewareMixin):
+    """Notes when a browser was seen. What cannot be noted keeps no page back."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if hasattr(request, "session") and request.session.accessed:
+            with suppress(DatabaseError):
+                key = request.session.session_key
+                if response.status_code != UNAVAILABLE and key and request.user.is_authenticated:
+                    note_visit(request, key)
+                    if is_renewal_due(request) and trouble.present() is None:
+                        request.session.modified = True  # stored anew, and its cookie set
+        return response
+
+
+def note_visit(request: HttpRequest, key: str) -> None:
+    """key: of the session of somebody who is signed in."""
+    if len(_seen) >= MOST:
+        _seen.clear()
+    _seen[key] = timezone.now(), counted_address(request)
+    is_due = monotonic() - _stored.get(key, -STORED_EVERY) >= STORED_EVERY
+    if is_due and (settings.IS_HOSTED or request.method in READING):
+        _store(request, request.user, key)
+
+
+def _store(request: HttpRequest, user: Any, key: str) -> None:
+    if len(_stored) >= MOST:
+        _stored.clear()
+    _stored[key] = monotonic()
+    seen = {"seen_at": timezone.now(), "address": counted_address(request)}
+    known = SignedIn.objects.filter(session_key=key, user=user)
+    if not known.update(**seen):
+        given = {"user": user, "device": devices.kind_of(request), **seen}
+        SignedIn.objects.update_or_create(session_key=key, defaults=given)
+
+
+def browsers_of(users: Iterable[User]) -> list[SignedIn]:
+    """Those that can still be used, the one seen last first."""
+    found = list(SignedIn.objects.filter(user__in=users))
+    keys = [each.session_key for each in found]
+    alive = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    there = set(alive.values_list("session_key", flat=True))
+    for each in found:
+        seen_at, address = _seen.get(each.session_key, (each.seen_at, each.address))
+        if seen_at > each.seen_at:
+            each.seen_at, each.address = seen_at, address
+    kept = [each for each in found if each.session_key in there]
+    return sorted(kept, key=lambda each: each.seen_at, reverse=True)
+
+
+def end(browsers: Iterable[SignedIn]) -> int:
+    """Make an end of their sessions; how many there were."""
+    store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+    count = 0
+    for each in browsers:
+        store().delete(each.session_key)
+        forget(each.session_key)
+        each.delete()
+        count += 1
+    return count

@@ -1,0 +1,15 @@
+// The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
+import "../../js/live/live.js";
+import "../../js/live/clock.js";
+import "./landing.js";
+import "./entry.js";
+import "./verdict.js";
+import "./set-aside.js";
+import "./commands.js";
+import "../../js/play/dialogs.js";
+import "../../js/play/call.js";
+import "./finish.js";
+import "./direct.js";
+import "./room.js";
+import "../../js/play/focus.js";
+import "./keys.js";

@@ -1,0 +1,112 @@
+// Typing six dice: whatever is typed is drawn at once, whatever cannot be is refused aloud.
+import { hush, say, sayOf } from "../../js/play/say.js";
+import { turnTypedFor } from "./turn.js";
+
+const SIX = 6;
+const form = document.getElementById("throw");
+const input = form.elements.roll;
+const card = form.closest(".entry");
+const slots = [...form.querySelectorAll(".slot")];
+let turn = null; // that the first die was typed for
+
+export const faces = () => input.value;
+export const typedFor = () => turn;
+// Whether they are for a turn to come, that a press on its way leads to.
+export const isAhead = () => turn !== null && turn.key === undefined;
+
+// What has to be done first, where the page waits for another answer than dice.
+export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
+
+// Whoever pressed Start may type on at once: the dice are the first player's.
+const isStarting = () => "underway" in form.dataset && document.querySelector('#c-turn[data-phase="waiting"]');
+
+export function press(key) {
+  if (isStarting()) return add(key);
+  if (waitsFor()) return say(waitsFor(), "wrong");
+  if (!document.querySelector("#c-turn[data-throw]")) return sayOf("noEntry");
+  add(key);
+}
+
+function add(key) {
+  if (key === "Backspace") return write(input.value.slice(0, -1));
+  if (input.value.length >= SIX) return sayOf("full");
+  write(input.value + key);
+}
+
+export function take() {
+  const taken = { dice: input.value, turn };
+  write("");
+  return taken;
+}
+
+export function putBack(dice, whose) {
+  input.value = dice;
+  turn = dice ? whose : null;
+  draw();
+}
+
+// Whoever types on knows of these dice; whether they were given is no question any more.
+function write(value) {
+  hush();
+  putBack(value, turn ? { ...turn, isInDoubt: false } : turnTypedFor());
+}
+
+function draw() {
+  card.dataset.typed = input.value.length;
+  slots.forEach((slot, place) => {
+    const face = input.value[place];
+    if (face !== slot.dataset.face) {
+      if (face) slot.dataset.face = face;
+      else delete slot.dataset.face;
+    }
+    slot.toggleAttribute("data-next", place === input.value.length);
+  });
+  document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
+}
+
+// An input method may hand over full-width digits, a paste brings spaces and dashes.
+function read() {
+  const typed = [...input.value.normalize("NFKC")].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
+  const good = typed.filter((sign) => /[1-6]/.test(sign));
+  const wrong = typed.find((sign) => !/[1-6]/.test(sign));
+  return { dice: good.slice(0, SIX).join(""), wrong, isTooLong: good.length > SIX };
+}
+
+function tidy() {
+  const { dice, wrong, isTooLong } = read();
+  write(dice);
+  const choice = wrong && document.querySelector(`#verdict [data-key="${CSS.escape(wrong.toLowerCase())}"]`);
+  if (choice) choice.click(); // typed into the line it means the same as beside it
+  else if (wrong) sayOf("wrong", { got: wrong });
+  else if (isTooLong) sayOf("full");
+}
+
+input.addEventListener("input", (event) => event.isComposing || tidy());
+input.addEventListener("compositionend", tidy);
+
+form.addEventListener("reset", (event) => {
+  event.preventDefault(); // a plain reset would bring back what the page was served with
+  const { dice } = take();
+  input.blur();
+  if (dice) sayOf("cleared", {}, "done");
+});
+
+form.addEventListener("submit", (event) => {
+  if (input.value.length === SIX) return;
+  event.preventDefault();
+  const isUnderway = !input.value && "underway" in form.dataset; // Enter once more
+  if (isUnderway) sayOf("busy", {}, "done");
+  else sayOf("short", { got: input.value.length });
+});
+
+document.addEventListener("click", (event) => {
+  const pad = event.target.closest("[data-digit]");
+  if (pad) press(pad.dataset.digit);
+});
+
+// Until now the line took the keys itself, so that none is lost while the page loads. It may get the
+// focus with the first picture only, which is later than this.
+const letGo = () => document.activeElement === input && input.blur();
+letGo();
+requestAnimationFrame(letGo);
+putBack(read().dice, turnTypedFor()); // or what the server says of it

@@ -1,0 +1,40 @@
+// Finishing sooner: what was chosen for the prizes stays chosen while news comes in, arrows go from
+// way to way, and the press that opened the dialog chooses none of them.
+import { A_PRESS } from "../../js/play/dialogs.js";
+
+const dialog = document.getElementById("finish");
+let armed = 0; // when a way counts
+let chosen = ""; // for the prizes that are left
+
+const radios = () => [...dialog.querySelectorAll("[type=radio]")];
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest('[data-open="finish"]')) armed = performance.now() + A_PRESS;
+});
+
+dialog.addEventListener("submit", (event) => {
+  if (performance.now() >= armed) return;
+  event.preventDefault();
+  event.stopPropagation();
+});
+
+dialog.addEventListener("change", ({ target }) => (chosen = target.value));
+
+document.addEventListener("moonbowl:parts", () => {
+  const radio = radios().find(({ value }) => value === chosen);
+  if (radio) radio.checked = true;
+});
+
+dialog.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.target.matches("[type=radio]")) return;
+  event.preventDefault();
+  const stops = [...dialog.querySelectorAll("[data-close], .finish__way")];
+  stops[stops.indexOf(document.activeElement) + step]?.focus();
+});
+
+dialog.addEventListener("close", () => {
+  if (chosen) dialog.querySelector("form")?.reset();
+  chosen = "";
+  if (dialog.contains(document.activeElement)) document.activeElement.blur(); // the next key is for the dice
+});

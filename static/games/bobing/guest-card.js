@@ -1,0 +1,257 @@
+// What guests read about themselves on their own phone. The page has it when it is loaded; this
+// keeps it true from the parts that are the same for everybody, so no phone has to ask.
+
+import { calm, cheer } from "../../js/live/live.js";
+
+const me = document.getElementById("me");
+const PATIENCE = 8000; // ms until a silent server counts as away
+const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
+const articles = [...me.querySelectorAll(".me__one")];
+const loaded = marks();
+let seen = loaded;
+const LONGEST = 5000; // ms that an answer waits for its dice, which come over another line
+const BLANK = '<span class="dice">' + '<span class="die die--none"></span>'.repeat(6) + "</span>";
+let heardOf = null; // whose turn was told last, as long as it is so
+let isRolling = false;
+let answered = 0; // the version of the game that the last answer was about
+let unsaid = ""; // the answer to a press, as long as its dice roll
+
+function show(article, facts) {
+  const number = Number(article.dataset.number);
+  const [kind, turns] = standing(facts, number);
+  const line = article.querySelector(".me__turn");
+  const text = me.dataset[`${kind}Text`].replace("{count}", turns);
+  if (line.textContent !== text) line.textContent = text;
+  if (kind !== article.dataset.kind) {
+    article.dataset.kind = kind;
+    if (["now", "rolloff", "next"].includes(kind)) tell(article, `${article.querySelector("bdi").textContent}: ${text}`);
+    else if (article === heardOf) tell(null, "");
+  }
+  article.querySelector(".me__table")?.toggleAttribute("hidden", kind !== "gone"); // at another one, of a hall
+  showLead(article.querySelector(".me__lead"), facts, number);
+  const form = article.querySelector("[data-roll]");
+  form.elements.version.value = facts.version;
+  form.hidden = !(facts.roll && ["now", "rolloff"].includes(kind));
+  if (!form.hidden && Number(facts.version) >= answered) showDice(article, "");
+  showLine(article.querySelector(".me__desk"), facts, number);
+  showPrizes(article.querySelector(".me__won"), facts, number);
+}
+
+function showLead(line, facts, number) {
+  const isIn = (name) => numbers(facts[name]).includes(number);
+  line.hidden = !isIn("leads");
+  line.textContent = me.dataset[isIn("equals") ? "equalsText" : "leadsText"];
+}
+
+// At the prize desk: my place in the line, that I am called, or that my prize is not mine for good.
+function showLine(form, facts, number) {
+  if (!form) return;
+  const place = numbers(facts.line).indexOf(number) + 1;
+  const isIn = (name) => numbers(facts[name]).includes(number);
+  const isCalled = isIn("called");
+  const line = form.querySelector(".me__line");
+  const text = isCalled ? me.dataset.calledText : place ? me.dataset.lineText.replace("{place}", place) : isIn("unsettled") ? me.dataset.unsettledText : "";
+  if (line.textContent !== text) line.textContent = text;
+  line.toggleAttribute("data-called", isCalled);
+  form.querySelector("[data-line-up]").hidden = isCalled || place || !isIn("ready");
+  form.querySelector("[data-step-out]").hidden = !isCalled && !place;
+}
+
+// Equal ones in one, those last that the desk has handed out; as festival/games/bobing/board/guest_card.py has them.
+function showPrizes(won, facts, number) {
+  const collected = numbers(facts.collected);
+  const isHanded = (tile) => collected.includes(Number(tile.id.slice("tile-".length)));
+  const tiles = [...document.querySelectorAll(`.tile[data-holder="${number}"]`)];
+  const left = counted(tiles.filter((tile) => !isHanded(tile)));
+  const handed = counted(tiles.filter(isHanded));
+  won.querySelector(".desk-code").hidden = !left.length && !won.querySelector(".me__before li:not([data-handed])");
+  const list = won.querySelector(".me__prizes");
+  const items = [...left.map((text) => item(text)), ...handed.map((text) => item(text, me.dataset.handedText))];
+  const words = (each) => each.textContent.replace(/\s+/g, " ");
+  if (items.map(words).join("\n") === [...list.children].map(words).join("\n")) return;
+  list.replaceChildren(...items);
+  won.hidden = !items.length && !won.querySelector(".me__before");
+}
+
+function counted(tiles) {
+  const counts = new Map();
+  for (const { dataset } of tiles) {
+    const prize = dataset.prize || me.dataset.prizeText;
+    counts.set(prize, (counts.get(prize) ?? 0) + 1);
+  }
+  return [...counts].map(([prize, count]) => (count > 1 ? `${prize} × ${count}` : prize));
+}
+
+function item(prize, handed = "") {
+  const element = Object.assign(document.createElement("li"), { textContent: prize });
+  if (handed) {
+    element.dataset.handed = "";
+    element.append(" ", Object.assign(document.createElement("small"), { textContent: handed }));
+  }
+  return element;
+}
+
+// My cakes, and my place among those who roll next.
+function mark(facts) {
+  const own = articles.map((article) => Number(article.dataset.number));
+  for (const tile of document.querySelectorAll(".tile")) tile.toggleAttribute("data-mine", own.includes(Number(tile.dataset.holder)));
+  const [, ...following] = numbers(facts.order);
+  document.querySelectorAll("#turn .following li").forEach((item, place) => {
+    item.querySelector(".you")?.remove();
+    const isMine = own.includes(following[place]);
+    item.toggleAttribute("data-mine", isMine);
+    if (isMine) item.append(Object.assign(document.createElement("span"), { className: "you", textContent: me.dataset.youText }));
+  });
+}
+
+function marks() {
+  return document.getElementById("phones").dataset.marks;
+}
+
+// One of the names of this phone was freed, is one with another, or is spelt otherwise. What reads that
+// is fetched when it is wanted: in most evenings no name changes. festival/games/bobing/board/phone_marks.py
+// says how it is written.
+async function lookForChange() {
+  const { bytesOf, hex, hmac } = await import("../../js/board/digests.js");
+  const open = (text) => {
+    const [state, ...pairs] = text.split(" ");
+    const [found, cover] = words(hex(hmac(bytesOf(me.dataset.phone), bytesOf(`${state} 0`))));
+    const pair = pairs.map(words).find(([first]) => first === found);
+    return pair && pair[1] ^ cover;
+  };
+  if (open(seen) !== open(loaded)) location.reload();
+}
+
+function words(digits) {
+  return digits.match(/.{8}/g).map((each) => parseInt(each, 16));
+}
+
+function update() {
+  const facts = document.getElementById("facts").dataset;
+  if (Number(facts.version) > answered) say("");
+  else if (Number(facts.version) === answered) sayNow();
+  for (const article of articles) show(article, facts);
+  // Who was taken off the list goes on reading so.
+  if (marks() !== seen && !articles.some(({ dataset }) => dataset.kind === "gone")) {
+    seen = marks();
+    lookForChange().catch(() => location.reload());
+  }
+  mark(facts);
+  me.querySelector(".me__more").hidden = !articles.some((article) => IN_PLAY.includes(article.dataset.kind));
+}
+
+// Seen and heard: the answer to a press, until the game moves on.
+function say(text) {
+  document.getElementById("me-say").textContent = text;
+}
+
+function sayNow() {
+  if (unsaid) say(unsaid);
+  unsaid = "";
+}
+
+// The dice that I roll here lie in the place of the button, and tumble there as everywhere.
+function showDice(article, markup) {
+  const tray = article.querySelector(".me__tray");
+  tray.innerHTML = markup;
+  tray.hidden = !markup;
+}
+
+document.addEventListener("moonbowl:thrown", ({ detail }) => {
+  for (const article of articles) {
+    const isMine = article.dataset.number === detail.number && !article.querySelector("[data-roll]").hidden;
+    showDice(article, isMine ? document.querySelector("#last .dice").outerHTML : "");
+  }
+});
+
+function tell(article, text) { // heard only: the page shows it anyway
+  heardOf = article;
+  document.getElementById("me-tell").textContent = text;
+}
+
+me.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-roll]")) return;
+  event.preventDefault();
+  if (isRolling) return;
+  isRolling = true;
+  say("");
+  const article = form.closest("article");
+  answered = Number(form.elements.version.value) + 1;
+  showDice(article, BLANK);
+  try {
+    const body = new URLSearchParams(new FormData(form));
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) hear(article, await answer.json());
+    else location.reload(); // the page is too old
+  } catch {
+    showDice(article, "");
+    say(me.dataset.offlineText);
+  } finally {
+    isRolling = false;
+  }
+});
+
+// What the dice brought is said when they have landed; what was refused, at once.
+function hear(article, { kind, notice }) {
+  unsaid = notice;
+  const isTold = Number(document.getElementById("facts").dataset.version) >= answered;
+  if (kind !== "done") showDice(article, "");
+  if (kind !== "done" || isTold) sayNow();
+  else setTimeout(sayNow, LONGEST);
+}
+
+// "4-6,1" are 4, 5, 6 and 1; "6-4" are 6, 5 and 4.
+function numbers(text) {
+  return text.split(",").filter(Boolean).flatMap((run) => {
+    const [first, last = first] = run.split("-").map(Number);
+    return Array.from({ length: Math.abs(last - first) + 1 }, (_, step) => first + step * Math.sign(last - first));
+  });
+}
+
+// The kind of a guest's standing, and the turns until their own; festival/games/bobing/board/phone_facts.py finds the same.
+function standing(facts, number) {
+  const isIn = (name) => numbers(facts[name]).includes(number);
+  for (const kind of ["waiting", "rejected", "merged"]) if (isIn(kind)) return [kind, 0];
+  if (!isIn("listed")) return ["gone", 0];
+  if (facts.elsewhere) return ["elsewhere", 0];
+  if (isIn("champions")) return [facts.phase === "crowning" ? "crowning" : "champion", 0];
+  if (facts.phase === "waiting") return ["in", 0];
+  if (facts.phase === "crowning") return ["over", 0];
+  if (facts.phase === "ended") return ["ended", 0];
+  if (Number(facts.chooser) === number) return ["choosing", 0];
+  const isRollOff = facts.phase === "roll_off";
+  const turns = numbers(facts.order).indexOf(number);
+  if (turns === 0) return [facts.paused ? "break" : isRollOff ? "rolloff" : "now", 0];
+  if (turns > 0) return [turns === 1 ? "next" : "turns", turns];
+  for (const kind of ["away", "sitting", "lapped"]) if (isIn(kind)) return [kind, 0];
+  return [isRollOff ? "watching" : "done", 0];
+}
+
+document.addEventListener("moonbowl:parts", update);
+update();
+
+// One lantern a press for the wall, a few a second; the server counts them and answers nothing.
+const BETWEEN_LANTERNS = 400; // ms
+const RISING = 4000; // ms
+let lit = -BETWEEN_LANTERNS;
+let sayingRises = 0;
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-cheer]");
+  if (!button || performance.now() - lit < BETWEEN_LANTERNS || !cheer()) return;
+  lit = performance.now();
+  sayRises(button.parentElement.querySelector("[data-rises]"));
+  if (calm.matches) return;
+  const rising = button.querySelector(".sky-lantern").cloneNode();
+  rising.classList.add("sky-lantern--sent");
+  rising.addEventListener("animationend", () => rising.remove());
+  button.append(rising);
+});
+
+function sayRises(line) {
+  line.textContent = line.dataset.rises;
+  clearTimeout(sayingRises);
+  sayingRises = setTimeout(() => (line.textContent = ""), RISING);
+}

@@ -1,0 +1,50 @@
+// The keys of the bowl's console: dice, and whatever holds a key.
+import { press, waitsFor } from "./entry.js";
+import { holder, isHasty, isJustChanged, isNative, use } from "../../js/play/key-holder.js";
+import { say, sayOf } from "../../js/play/say.js";
+
+const TEXT = "input, textarea, select, [contenteditable]";
+
+function isDie(key) {
+  return /^[1-6]$/.test(key) || key === "Backspace";
+}
+
+function pressIn(dialog, key, event) {
+  const element = key === "Enter" ? null : holder(key, dialog);
+  if (!element) return;
+  event.preventDefault();
+  use(element);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog && !dialog.matches("[data-keys]")) return;
+  const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");
+  if (isText && event.key !== "Escape") return;
+  if (isNative(event)) return;
+  const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
+  if (event.repeat && key !== "Backspace") return;
+  if (dialog) return pressIn(dialog, key, event);
+  if (isDie(key)) {
+    event.preventDefault();
+    document.activeElement.blur(); // Enter after the sixth die means the roll, not a button pressed before
+    return press(key);
+  }
+  const element = holder(key);
+  if (element) {
+    event.preventDefault();
+    if (!isHasty(element)) use(element);
+  } else if (key.trim().length === 1) {
+    if (waitsFor()) say(waitsFor(), "wrong");
+    else sayOf("wrong", { got: event.key });
+  }
+});
+
+// A second tap on the button for the dice must not choose what comes up under the thumb.
+document.addEventListener("click", (event) => {
+  const isTap = event.detail > 0 && event.target.closest("[data-choice]");
+  if (!isTap || !isJustChanged()) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);

@@ -1,0 +1,63 @@
+// A throw has the middle of the wall while its dice roll, and for two seconds more; then what it
+// has won flies to its place, where it is shown when it is there. The next throw takes the place of
+// this one, and an undo puts it away. Who comes in the middle sees the board.
+import { showWaiting } from "../../js/live/live.js";
+
+const root = document.documentElement;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const SHOWN = 2000; // ms after the dice have landed
+const FLIES = 800;
+const RINGED = 1500; // how long the tier stays marked after its last prize has come to its place
+let seq = 0;
+let timers = [];
+let emptied = null; // the tier of which the last prize is won
+
+function putAway() {
+  timers.forEach(clearTimeout);
+  timers = [];
+  delete root.dataset.moment;
+  emptied?.removeAttribute("data-emptied");
+}
+
+document.addEventListener("moonbowl:thrown", ({ detail }) => {
+  const moment = document.getElementById("moment");
+  putAway();
+  seq = Number(detail.seq);
+  if (moment.dataset.kind) root.dataset.moment = moment.hasAttribute("data-wide") ? "wide" : moment.dataset.kind;
+});
+
+document.addEventListener("moonbowl:landed", () => {
+  if (!root.dataset.moment) return;
+  const cake = document.querySelector("#moment[data-kind=last] [data-flies]");
+  emptied = cake && document.getElementById(cake.dataset.flies)?.closest(".tier");
+  emptied?.setAttribute("data-emptied", "");
+  if (!calm.matches) timers.push(setTimeout(fly, SHOWN - FLIES));
+  timers.push(setTimeout(end, SHOWN), setTimeout(putAway, SHOWN + RINGED));
+});
+
+document.addEventListener("moonbowl:parts", () => {
+  const last = Number(document.getElementById("last").dataset.seq ?? 0);
+  if (last !== seq) putAway(); // it was taken back
+});
+
+function end() {
+  delete root.dataset.moment;
+  showWaiting();
+}
+
+function fly() {
+  for (const cake of document.querySelectorAll("#moment [data-flies]")) {
+    const place = document.getElementById(cake.dataset.flies)?.getBoundingClientRect();
+    if (!place) continue;
+    const from = cake.getBoundingClientRect();
+    const [x, y] = [place.x + place.width / 2 - from.x - from.width / 2, place.y + place.height / 2 - from.y - from.height / 2];
+    const size = Math.min(place.width / from.width, place.height / from.height);
+    const frames = [
+      { transform: "none" },
+      { transform: `translate(${x * 0.55}px, ${y * 0.25}px) scale(${(1 + size) / 2})`, offset: 0.5 },
+      { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1, offset: 0.92 },
+      { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 0 },
+    ];
+    cake.animate(frames, { duration: FLIES, easing: "ease-in-out", fill: "forwards" });
+  }
+}

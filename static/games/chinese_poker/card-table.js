@@ -1,0 +1,90 @@
+// What is typed, drawn: the tabs, the three rows of the hand, and the pack with who has which card.
+import { HAND, shown } from "./card-text.js";
+import { active, cardsOf, dealtTo, field, hasGivenUp, holderOf, isDone, open, part, places, rowsAt } from "./card-hands.js";
+import { sentence } from "../../js/play/say.js";
+
+const laid = document.getElementById("laid");
+const pack = document.querySelector(".pack");
+const goOn = document.getElementById("go-on");
+const SIGNS = [pack.dataset.front, pack.dataset.middle, pack.dataset.back];
+export let wrong = new Set(); // fields whose setting the server has refused
+
+// What was refused is another now, until the server has seen it.
+export const forgive = (place) => wrong.delete(place.dataset.field);
+
+export function markWrong(fields) {
+  wrong = fields;
+  draw();
+}
+
+export const next = () => {
+  const all = places();
+  const from = all.indexOf(active());
+  return [...all.slice(from + 1), ...all.slice(0, from)].find((place) => !isDone(place));
+};
+
+export function draw() {
+  if (!places().length) return;
+  for (const place of places()) place.hidden = place !== active();
+  drawTabs();
+  drawRows();
+  drawPack();
+  const after = next();
+  const text = after ? goOn.dataset.nextText.replace("{name}", after.dataset.name) : goOn.dataset.settleText;
+  goOn.querySelector("span").textContent = text;
+}
+
+function drawTabs() {
+  for (const place of places()) {
+    const told = part().querySelector(`[data-state-of="${place.dataset.field}"]`);
+    const count = cardsOf(place).length;
+    const isWrong = count === HAND && wrong.has(place.dataset.field);
+    const kind = hasGivenUp(place) ? "gaveUp" : isWrong ? "wrong" : count === HAND ? "set" : count ? "in" : dealtTo(place).length ? "dealt" : "missing";
+    told.dataset.kind = kind;
+    const left = open(place).length;
+    told.textContent = (kind === "set" ? "✓ " : kind === "wrong" ? "⊘ " : "") + sentence(`${kind}Text`, { count: count || Math.min(left, HAND) });
+  }
+}
+
+function drawRows() {
+  const cards = hasGivenUp(active()) ? [] : cardsOf(active());
+  const rows = rowsAt(active());
+  laid.toggleAttribute("data-wrong", cards.length === HAND && wrong.has(active().dataset.field));
+  [...laid.children].forEach((row, place) => {
+    const own = cards.length ? rows[place] : [];
+    const holes = Math.max(Number(row.dataset.size) - own.length, 0);
+    row.querySelector(".laid__cards").replaceChildren(...own.map(drawn), ...Array.from({ length: holes }, hole));
+  });
+}
+
+function drawn(card) {
+  const made = Object.assign(document.createElement("span"), { className: "pcard" });
+  made.dataset.suit = card[1];
+  made.append(
+    Object.assign(document.createElement("b"), { textContent: shown(card).slice(0, -1) }),
+    Object.assign(document.createElement("i"), { textContent: shown(card).at(-1) }),
+  );
+  return made;
+}
+
+const hole = () => Object.assign(document.createElement("span"), { className: "pcard pcard--hole" });
+
+function drawPack() {
+  const own = cardsOf(active());
+  const rows = rowsAt(active());
+  const isDealt = dealtTo(active()).length > 0;
+  const left = {};
+  for (const button of pack.querySelectorAll("[data-card]")) {
+    const { card, suit } = button.dataset;
+    const holder = holderOf(card);
+    const isMine = own.includes(card);
+    const isFree = isDealt ? holder === active() : !holder;
+    left[suit] = (left[suit] ?? 0) + (isFree && !isMine);
+    button.setAttribute("aria-pressed", isMine);
+    button.setAttribute("aria-disabled", !isMine && !isFree);
+    button.querySelector("small").textContent = isMine ? (SIGNS[rows.findIndex((row) => row.includes(card))] ?? "") : isFree ? "" : (holder?.dataset.short ?? "");
+  }
+  for (const each of pack.querySelectorAll(".pack__left")) each.querySelector("b").textContent = left[each.dataset.suit];
+}
+
+export const focusField = () => field(active()).focus();

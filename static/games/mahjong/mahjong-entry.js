@@ -1,0 +1,141 @@
+// The winning hand, by taps and by typing. The line that is typed is all there is: a tap writes into it.
+import { hush, say, sayOf, sentence } from "../../js/play/say.js";
+
+const form = document.getElementById("win");
+const input = form.elements.tiles;
+const MELDS = { chow: "r", pung: "p", kong: "k", hidden: "h" };
+const fields = () => document.getElementById("c-fields");
+const chosen = () => [...fields().querySelectorAll("input:not([type=hidden])")];
+let at = fields().dataset.at; // of the hand that is entered
+let kept = {}; // what was chosen, also when the fields are replaced by news of something else
+let mode = "";
+let underway = false; // the hand was sent and is not answered
+let offered = fields().dataset.typed; // the hand that was taken back, to be mended
+let inDoubt = ""; // what was sent and nobody answered: it may well be settled
+let unsure = ""; // what was sent of a hand that is settled by now, by this console or another
+
+const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
+
+function typed() {
+  sessionStorage.setItem(shelf(), input.value);
+  document.dispatchEvent(new CustomEvent("moonbowl:typed"));
+}
+
+function write(text) {
+  hush();
+  input.value = text.trim();
+  typed();
+}
+
+function choose(next) {
+  mode = next;
+  for (const each of document.querySelectorAll("[data-mode]")) {
+    each.setAttribute("aria-pressed", String(each.dataset.mode === mode));
+  }
+}
+
+function add(name) {
+  const text = input.value.trim();
+  const isRun = new RegExp(`(^|\\s)${name[0]}\\d+$`).test(text);
+  if (mode) write(`${text} ${MELDS[mode]}${name}`);
+  else write(isRun ? text + name[1] : `${text} ${name}`);
+  choose("");
+}
+
+// One tile of a run, or the whole word.
+function back() {
+  const text = input.value.trim();
+  write(/(^|\s)[bcdwefs]\d\d+$/.test(text) ? text.slice(0, -1) : text.replace(/\S+$/, ""));
+}
+
+// Another winner on the same discard is entered below the result of the first.
+const isAnother = () => location.hash === "#entry" && document.querySelector('#c-turn[data-phase="settled"]') !== null;
+
+document.addEventListener("click", ({ target }) => {
+  const tile = target.closest("[data-tile]")?.dataset.tile;
+  const then = target.closest("[data-then]")?.dataset.then;
+  const next = target.closest("[data-mode]")?.dataset.mode;
+  if (tile === "Backspace") back();
+  else if (tile) add(tile);
+  else if (then !== undefined) write(then);
+  else if (next !== undefined) choose(next);
+  const open = document.querySelector(".circumstances[open]");
+  if (open && !open.contains(target)) open.open = false; // it lies over what is pressed next
+  if (!target.closest("[data-clear]")) return;
+  write("");
+  sayOf("cleared", {}, "done");
+});
+
+document.addEventListener("moonbowl:key", (event) => {
+  const isIn = document.activeElement === input;
+  if (event.detail === "t" && document.querySelector("#c-turn[data-win]")) input.focus();
+  else if (event.detail === "Escape" && isIn) input.blur();
+  else if (event.detail === "Backspace") back();
+  else if (event.detail === "Enter" && isAnother() && !document.getElementById("settle")) sayOf("unsettled");
+  else return;
+  event.preventDefault();
+});
+
+input.addEventListener("input", (event) => event.isComposing || typed());
+input.addEventListener("compositionend", typed);
+
+// A number counts as it is typed.
+for (const kind of ["change", "input"]) {
+  document.addEventListener(kind, ({ target }) => {
+    if (!fields().contains(target)) return;
+    kept = Object.fromEntries(chosen().map((each) => [each.id, each.checked || each.value]));
+    typed();
+  });
+}
+
+function restore() {
+  for (const each of chosen()) {
+    if (!(each.id in kept)) continue;
+    if (each.type === "number") each.value = kept[each.id];
+    else each.checked = kept[each.id] === true;
+  }
+}
+
+// Another hand begins empty, or with the one that was taken back. News of anything else leave what is
+// entered; what another console was faster than is not lost without a word.
+document.addEventListener("moonbowl:parts", () => {
+  if (fields().dataset.at === at) {
+    restore();
+  } else {
+    const left = input.value.trim();
+    const isOwn = ![offered, fields().dataset.typed, inDoubt].includes(left);
+    at = fields().dataset.at;
+    offered = fields().dataset.typed;
+    kept = {};
+    input.value = offered;
+    choose("");
+    // It was opened for another winner, who is entered now: Enter means the next hand again.
+    if (location.hash === "#entry") location.hash = "#main";
+    input.blur();
+    if (underway) unsure = left;
+    else if (isOwn) tellLeft(left);
+  }
+  typed();
+});
+
+function tellLeft(left, before = "") {
+  if (!left) return;
+  const isOpen = document.getElementById("also") !== null;
+  if (isOpen) input.value ||= left;
+  say(`${before} ${sentence(isOpen ? "overtakenAlso" : "overtaken", { typed: left })}`.trim(), "wrong", true);
+}
+
+document.addEventListener("submit", ({ target }) => {
+  if (target === form) underway = true;
+}, true);
+
+document.addEventListener("moonbowl:answered", () => {
+  const said = document.getElementById("say");
+  if (said.dataset.kind === "wrong") tellLeft(unsure, said.textContent);
+  if (unsure) typed();
+  inDoubt = said.textContent.trim() === sentence("offline").trim() ? input.value.trim() : "";
+  underway = false;
+  unsure = "";
+});
+
+input.value = sessionStorage.getItem(shelf()) || input.value;

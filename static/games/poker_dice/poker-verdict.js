@@ -1,0 +1,13 @@
+// What the typed dice are worth, asked for as soon as all of them are in.
+import { judge } from "../../js/play/judge.js";
+import { free, typed } from "./poker-slots.js";
+
+const form = document.getElementById("throw");
+
+function ask() {
+  const isWhole = typed().length > 0 && typed().length === free().length;
+  judge(form, isWhole && [...new FormData(form)].filter(([name]) => /^(roll|held_)/.test(name)));
+}
+
+document.addEventListener("moonbowl:typed", ask);
+ask();

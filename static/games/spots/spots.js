@@ -1,0 +1,137 @@
+// Typing guesses and dice. Digits go to the guess of whoever is chosen; once everybody has one, or
+// after L, they are the dice under the cup. What is typed is drawn at once.
+import "../../js/play/side-table.js";
+import { count, draw, faces, part } from "./spots-dice.js";
+import { hush, sayOf } from "../../js/play/say.js";
+
+const game = document.querySelector(".spots");
+const typed = document.getElementById("typed"); // none where a guess is one of two
+let picked = null; // whom the emcee chose, in place of the next who has no guess
+let wantsDice = false;
+let underway = null; // a press that waits for its answer: what was typed, at which version, for which form
+
+const version = () => Number(part().dataset.version);
+const people = () => [...part().querySelectorAll(".guesser__radio")];
+const chosen = () => people().find((each) => each.checked);
+const isLifting = () => game.dataset.mode === "lift";
+const line = () => (isLifting() ? faces : typed);
+
+function show() {
+  game.dataset.mode = wantsDice || !chosen() ? "lift" : "guess";
+  const name = chosen()?.dataset.name ?? "";
+  for (const each of document.querySelectorAll("[data-whose]")) each.textContent = name;
+  const title = document.querySelector("[data-chosen]");
+  if (title) title.textContent = isLifting() ? title.dataset.liftText : name;
+  if (isLifting() && typed) typed.value = ""; // of a guess that nobody waits for
+  if (!isLifting()) chosen().parentElement.scrollIntoView({ block: "nearest" });
+  draw();
+}
+
+function write(value) {
+  hush();
+  line().value = value;
+  if (underway) underway.isTypedOn = true;
+  draw();
+}
+
+function press(key) {
+  const now = underway && !underway.isTypedOn ? "" : line().value; // what is on its way is not typed on
+  if (key === "Backspace") return write(now.slice(0, -1));
+  if (!isLifting()) return now.length < typed.maxLength && write(now + key);
+  if (!/[1-6]/.test(key)) return sayOf("wrongFace", { got: key });
+  if (now.length < count()) write(now + key);
+}
+
+function choose(radio) {
+  radio.checked = true;
+  picked = radio.value;
+  wantsDice = false;
+  show();
+}
+
+function step(by) {
+  const all = people();
+  const here = all.indexOf(chosen());
+  choose(all[(here + by + all.length) % all.length] ?? all[0]);
+}
+
+function clear() {
+  if (line()) write("");
+  document.activeElement.blur();
+}
+
+// What has been typed was meant: no Enter pressed twice brings that about.
+function send() {
+  document.getElementById(isLifting() ? "lift-it" : "guess-it").click();
+}
+
+const KEYS = {
+  Enter: send,
+  ArrowDown: () => step(1),
+  ArrowUp: () => step(-1),
+  Escape: clear,
+  Backspace: () => press("Backspace"),
+};
+
+document.addEventListener("moonbowl:key", (event) => {
+  const key = event.detail;
+  if (!document.querySelector("#c-turn[data-throw]")) return;
+  const isDigit = /^[0-9]$/.test(key) && line();
+  if (!isDigit && !KEYS[key]) return;
+  if (["Backspace", "Enter"].includes(key) && !line()?.value) return;
+  event.preventDefault();
+  document.activeElement.blur(); // Enter after the last digit means what was typed
+  if (isDigit) press(key);
+  else KEYS[key]();
+});
+
+document.addEventListener("click", (event) => {
+  const pad = event.target.closest("[data-digit]");
+  if (pad) press(pad.dataset.digit);
+  else if (event.target.closest("#to-lift")) lifting(true);
+  else if (event.target.closest("#to-guess")) lifting(false);
+});
+
+function lifting(isWanted) {
+  wantsDice = isWanted;
+  if (!isWanted && !chosen()) people()[0].checked = true;
+  show();
+}
+
+document.addEventListener("change", ({ target }) => target.matches(".guesser__radio") && choose(target));
+faces.addEventListener("input", () => write(faces.value.normalize("NFKC").replace(/[^1-6]/g, "").slice(0, count())));
+typed?.addEventListener("input", () => write(typed.value.normalize("NFKC").replace(/[^0-9]/g, "")));
+
+// Before side-table.js posts it: what lacks something is not sent.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.id === "guess" && typed && !typed.value && !submitter?.value) {
+    event.preventDefault();
+    sayOf("typedNone");
+  } else if (form.id === "lift" && faces.value.length !== count()) {
+    event.preventDefault();
+    sayOf("typedShort", { count: count(), got: faces.value.length });
+  } else if (["guess", "lift", "simulate"].includes(form.id)) {
+    underway ??= { version: version(), form: form.id, isTypedOn: false };
+    document.activeElement.blur();
+  }
+}, true);
+
+document.addEventListener("moonbowl:answered", ({ detail }) => {
+  if (!detail.waiting && underway?.version === version()) underway = null; // nothing came of it
+});
+
+document.addEventListener("moonbowl:parts", () => {
+  if (underway && version() > underway.version) {
+    if (underway.form === "guess") picked = null;
+    else wantsDice = false;
+    if (line() && !underway.isTypedOn) line().value = "";
+    if (underway.form !== "guess") faces.value = "";
+    underway = null;
+  }
+  const again = people().find((each) => each.value === picked);
+  if (again) again.checked = true;
+  show();
+});
+
+show();

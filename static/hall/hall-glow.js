@@ -1,0 +1,44 @@
+// A table at which somebody has just thrown lights up, and so does the newest of the great throws;
+// a field of cakes shows which of them are listed beside it.
+import { calm } from "../js/live/live.js";
+
+const GLOW = 900; // ms
+const LIT = [
+  { filter: "brightness(1.5) drop-shadow(0 0 .5rem #ffcf6b)" },
+  { filter: "none" },
+];
+const RISEN = [{ transform: "translateY(-.6rem)", opacity: 0 }, { transform: "none", opacity: 1 }];
+let seen = new WeakSet();
+let newest = thrown();
+
+function thrown() {
+  return document.querySelector(".great[data-newest]")?.dataset.throw;
+}
+
+function note() {
+  for (const table of document.querySelectorAll(".table")) seen.add(table);
+}
+
+document.addEventListener("moonbowl:parts", ({ detail }) => {
+  if (calm.matches) return;
+  for (const id of detail.ids) {
+    const table = document.getElementById(id);
+    if (!table?.classList.contains("table") || seen.has(table)) continue;
+    seen.add(table);
+    if (table.dataset.state !== "done") table.animate(LIT, GLOW);
+  }
+  if (thrown() === newest) return;
+  newest = thrown();
+  document.querySelector(".great[data-newest]")?.animate(RISEN, { duration: GLOW, easing: "ease-out" });
+});
+
+// The tables that are listed beside the field, on the page that is turned up just now.
+function mark() {
+  const listed = new Set([...document.querySelectorAll(".calls .leaf[data-shown] .call")].map(({ id }) => id.replace("call", "bowl")));
+  for (const table of document.querySelectorAll(".table")) {
+    if (table.hasAttribute("data-listed") !== listed.has(table.id)) table.toggleAttribute("data-listed", listed.has(table.id));
+  }
+}
+
+note();
+if (document.querySelector(".calls")) setInterval(mark, 1000);

@@ -1,0 +1,90 @@
+// The emcee's overview: which tables are shown, in which order, and how long ago each had a turn.
+const page = document.querySelector(".overview");
+const form = page.querySelector(".sift");
+const body = document.getElementById("lines");
+const said = document.getElementById("said");
+const EVERY = 1000; // ms
+const wrong = Number(page.dataset.now) - Date.now() / 1000; // of this computer's clock
+const still = Number(page.dataset.still);
+// Those first that want somebody's eye, as festival/hall/board/values.py has them.
+const STATES = ["unreadable", "roll_off", "choosing", "crowning", "rolling", "paused", "ready", "unset", "away", "done"];
+
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const now = () => Date.now() / 1000 + wrong;
+const isStill = (line) => line.hasAttribute("data-stands");
+
+const SHOWN = {
+  "": () => true,
+  still: (line) => isStill(line) || line.dataset.state === "unreadable",
+  played: (line) => "played" in line.dataset,
+  waiting: ({ dataset }) => ["ready", "unset"].includes(dataset.state),
+  away: ({ dataset }) => dataset.state === "away",
+  done: ({ dataset }) => dataset.state === "done",
+};
+const ORDERS = {
+  "": () => 0,
+  state: (line) => STATES.indexOf(line.dataset.state) - (isStill(line) ? 100 : 0),
+  last: ({ dataset }) => ("played" in dataset && Number(dataset.at)) || Infinity,
+  minutes: ({ dataset }) => -Number(dataset.minutes),
+  left: ({ dataset }) => -Number(dataset.left),
+};
+
+function isFound({ dataset }, wanted) {
+  if (!wanted || dataset.place === wanted || plain(dataset.name).includes(wanted)) return true;
+  return dataset.guests.split("\n").some((guest) => plain(guest).includes(wanted));
+}
+
+function tick() {
+  for (const line of body.children) {
+    const { state, at } = line.dataset;
+    const seconds = now() - Number(at);
+    const isMeant = "played" in line.dataset && state !== "paused" && Number(at) > 0;
+    line.toggleAttribute("data-stands", isMeant && seconds >= still);
+    const time = line.querySelector("time[data-at]");
+    if (!time) continue;
+    const minutes = Math.floor(seconds / 60);
+    const text = minutes < 1 ? time.dataset.nowText : time.dataset.text.replace("{minutes}", minutes);
+    if (time.textContent !== text) time.textContent = text;
+  }
+}
+
+function arrange() {
+  tick();
+  const { q, show, sort } = form.elements;
+  const wanted = plain(q.value);
+  const lines = [...body.children];
+  for (const line of lines) line.hidden = !(SHOWN[show.value](line) && isFound(line, wanted));
+  const rank = new Map(lines.map((line) => [line, ORDERS[sort.value](line)]));
+  const place = ({ dataset }) => 100000 * Number(dataset.round) + Number(dataset.place);
+  const sorted = [...lines].sort((a, b) => rank.get(a) - rank.get(b) || place(a) - place(b));
+  if (!body.contains(document.activeElement)) keepOrder(lines, sorted); // nothing moves under a finger
+  const shown = lines.filter((line) => !line.hidden).length;
+  const text = said.dataset.text.replace("{shown}", shown).replace("{all}", lines.length);
+  if (said.textContent !== text) said.textContent = text;
+}
+
+function keepOrder(lines, sorted) {
+  if (sorted.some((line, at) => line !== lines[at])) body.append(...sorted);
+}
+
+// Of a page that shows a part of the tables only the server has the others.
+if (!("sifted" in page.dataset)) {
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", arrange);
+  form.querySelector("button").hidden = true;
+}
+document.addEventListener("moonbowl:parts", arrange);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "/" && !event.target.closest("input, select")) {
+    event.preventDefault();
+    form.elements.q.focus();
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target === form.elements.q || body.contains(event.target))) return;
+  event.preventDefault();
+  const links = [...body.querySelectorAll("tr:not([hidden]) .line__name a")];
+  const here = links.indexOf(event.target.closest("tr")?.querySelector(".line__name a"));
+  (links[here + step] ?? (step < 0 ? form.elements.q : links.at(-1)))?.focus();
+});
+setInterval(tick, EVERY);
+arrange();

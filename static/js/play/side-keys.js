@@ -1,0 +1,28 @@
+// The keys of a side table's console. A game hears of each key first, as "moonbowl:key", and takes
+// it by preventing its default.
+import { holder, isHasty, isNative, use } from "./key-holder.js";
+import { sayOf } from "./say.js";
+
+const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+// Beside a form that is open, what another one does keeps its key: it is asked whether that is meant.
+const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
+// Then no game takes what is typed.
+const isWaiting = () => document.querySelector('#c-turn[data-phase="waiting"]') !== null;
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.target.matches(TEXT) && event.key !== "Escape") return;
+  if (isNative(event)) return;
+  const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
+  if (event.repeat && key !== "Backspace") return;
+  const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
+  const isTheGames = !isWaiting() && !document.dispatchEvent(heard);
+  const element = isTheGames ? null : (holder(key) ?? unshown(key));
+  if (isTheGames || element) event.preventDefault();
+  if (element && !isHasty(element)) use(element);
+  else if (!element && !isTheGames && key.trim().length === 1)
+    sayOf(isWaiting() ? "notStarted" : "unknownKey", { got: event.key });
+});

@@ -1,0 +1,35 @@
+"""What tests of pages need: a signed-in emcee, and a running party."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.festival.live.wire import House
+from tests.running import party
+
+
+@pytest.fixture
+def emcee(db: None) -> User:
+    return User.objects.create_user("emcee")
+
+
+@pytest.fixture
+def desk(emcee: User) -> Client:
+    """The browser of the signed-in emcee."""
+    client = Client()
+    client.force_login(emcee)
+    return client
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A running party for all tests that do not end it: each plays an evening of its own."""
+    folder = tmp_path_factory.mktemp("house")
+    stick = folder / "memory stick"
+    stick.mkdir()
+    with party(folder / "data", "--backups", str(stick)) as running:
+        yield House(running, folder / "data")

@@ -1,0 +1,336 @@
+"""All tables of a hall, as its screens read them: values worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from festival.games.bobing.play import commands
+from festival.hall.board.grid import grid_of
+from festival.hall.board.reading import Reading, hall_revisions, read
+from festival.hall.board.values import STILL, Bowl, Thrown
+from festival.models import Festival, LogEntry, Table
+from festival.people import players
+from festival.play import write_path
+from festival.record import record
+from festival.record.halls import champions_of
+from festival.record.log_lines import Person
+from festival.record.record import table_record
+from festival.setup.bowls.bowls import remove_bowl
+from rules.bobing.game.commands import Crown, Stop
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_3,
+    RED_4,
+    STRAIGHT,
+    confirmed,
+    post,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.halls import add_tables, new_hall, play, seat, tables_of
+
+pytestmark = pytest.mark.django_db
+
+UNTOUCHED = (1, 2, 4, 8, 16, 32)
+
+
+def hall_of(tables: int) -> Festival:
+    """A hall whose tables have prizes and four players each."""
+    hall = new_hall(tables)
+    seat(tables_of(hall))
+    return hall
+
+
+def begun(hall: Festival, place: int, *rolls: str) -> Festival:
+    """The game at a table, and these rolls in it."""
+    bowl = hall.bowls.get(place=place)
+    commands.start(post(bowl))
+    throws(bowl, *rolls)
+    return bowl
+
+
+def reading(hall: Festival, known: Reading | None = None) -> Reading:
+    return read(hall.table.pk, known)
+
+
+def bowls(hall: Festival) -> tuple[Bowl, ...]:
+    return reading(hall).hall.bowls
+
+
+def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
+    hall = hall_of(2)
+    begun(hall, 1, ONE, STRAIGHT, NOTHING)
+
+    bowl, other = bowls(hall)
+
+    names = list(hall.bowls.get(place=1).players.values_list("name", flat=True))
+    assert (bowl.state, bowl.game_round, bowl.players) == ("rolling", 1, 4)
+    assert bowl.turn == Person(number=4, name=names[3])
+    assert (bowl.counts, bowl.left) == (UNTOUCHED, (1, 1, 4, 8, 16, 31))
+    assert (bowl.prizes, bowl.won, bowl.prizes_left) == (63, 2, 61)
+    assert bowl.last == Thrown(
+        person=Person(number=3, name=names[2]), dice=(1, 1, 2, 3, 5, 6), names=None
+    )
+    assert (other.state, other.players, other.left) == ("ready", 4, UNTOUCHED)
+
+
+def test_table_without_players_or_prizes_is_not_set_up_and_a_festival_without_tables_no_hall() -> (
+    None
+):
+    hall = new_hall(3)
+    first, second, _ = tables_of(hall)
+    seat([first])
+    players.add_players(second.festival_id, ["Ana", "Ben"])
+
+    assert [bowl.state for bowl in bowls(hall)] == ["ready", "unset", "unset"]
+    with pytest.raises(Table.DoesNotExist):
+        reading(new_hall(0))
+
+
+def test_table_with_a_champion_is_done_and_has_nothing_left_after_a_total_grab_too() -> None:
+    hall = hall_of(2)
+    confirmed(begun(hall, 1, ONE), GRAB)
+    bowl = begun(hall, 2, RED_4)
+    write_path.perform(post(bowl), Stop())
+    write_path.perform(post(bowl), Crown())
+
+    grabbed, done = bowls(hall)
+
+    assert [(each.state, [c.number for c in each.champions]) for each in (grabbed, done)] == [
+        *(("done", [2]), ("done", [1]))
+    ]
+    assert done.champions[0].name == bowl.players.get(number=1).name
+    assert (done.prizes_left, done.slices, done.minutes) == (0, 0, None)
+    assert grabbed.greats[0].kind == "grab"
+
+
+def date(*entries: tuple[Festival, int, int]) -> None:
+    """Entries of these numbers in the logs have been given at these seconds."""
+    for bowl, seq, at in entries:
+        entry = LogEntry.objects.get(table=bowl.table, seq=seq)
+        entry.entry["command"]["at"] = at
+        LogEntry.objects.filter(pk=entry.pk).update(entry=entry.entry)
+    record.forget_records()
+
+
+def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
+    hall = hall_of(4)
+    begun(hall, 1, ONE)
+    begun(hall, 2, ONE, ONE)
+    hall.bowls.filter(place=3).update(away_since=timezone.now())
+
+    progress = reading(hall).hall.progress
+
+    assert (progress.tables, progress.played, progress.away, progress.ready) == (4, 2, 1, 1)
+    assert (progress.won, progress.prizes, progress.percent) == (3, 252, 1)
+
+
+def test_table_stands_still_when_nobody_had_a_turn_for_long_but_not_in_a_break() -> None:
+    rolling, paused = (bowl_of(state=state, last_at=1000) for state in ("rolling", "paused"))
+
+    assert [rolling.stands_still(1000 + STILL - 1), rolling.stands_still(1000 + STILL)] == [0, 1]
+    assert not paused.stands_still(9000)
+    assert not bowl_of(state="done", last_at=1000).stands_still(9000)
+
+
+def bowl_of(**known: object) -> Bowl:
+    whole = {"id": 1, "festival": 1, "code": "c", "name": "Table 1", "round": 1, "place": 1}
+    return Bowl(**{**whole, **known})  # type: ignore[arg-type]
+
+
+def test_fewer_tables_say_more_and_every_one_has_its_place() -> None:
+    kinds = {4: "boards", 5: "cards", 12: "cards", 13: "tiles", 42: "tiles", 43: "cakes"}
+    assert {tables: grid_of(tables).kind for tables in kinds} == kinds
+
+    for tables in (1, 2, 7, 30, 100, 300, 400, 401, 900):
+        grid = grid_of(tables)
+        assert grid.columns * grid.lines >= tables > grid.columns * (grid.lines - 1)  # none empty
+        assert grid.columns <= 60
+        assert grid.lines <= 45
+
+
+def test_game_that_cannot_be_read_hides_no_other() -> None:
+    hall = hall_of(2)
+    bowl = begun(hall, 1, ONE)
+    begun(hall, 2, ONE)
+    LogEntry.objects.filter(table=bowl.table, seq=2).update(entry={"seq": 2})
+    record.forget_records()
+
+    assert [each.state for each in bowls(hall)] == ["unreadable", "rolling"]
+
+
+def test_revision_grows_with_every_table_and_with_the_hall() -> None:
+    hall = hall_of(2)
+    table = hall.table.pk
+
+    def revision() -> int:
+        assert hall_revisions([table]) == {table: reading(hall).revision}
+        return reading(hall).revision
+
+    seen = [revision()]
+    bowl = begun(hall, 2)
+    seen.append(revision())
+    throw(bowl, ONE)
+    seen.append(revision())
+    write_path.undo(post(bowl))
+    seen.append(revision())
+    write_path.touch(write_path.lock(hall.pk))
+    seen.append(revision())
+
+    assert [after - before for before, after in pairwise(seen)] == [1] * 4
+    left = new_hall(3)  # whose last table has seen most
+    last = tables_of(left)[2]
+    Table.objects.filter(pk=last.pk).update(revision=40)
+    before = reading(left).revision
+    remove_bowl(left.pk, last.festival_id)
+    assert reading(left).revision > before
+    halls = [hall, hall_of(1)]  # whose revisions are told apart
+    found = hall_revisions([each.table.pk for each in halls])
+    assert found == {each.table.pk: reading(each).revision for each in halls}
+
+
+@pytest.mark.django_db(transaction=True)  # what was committed here is known here
+@pytest.mark.parametrize("changed", [1, 12])
+def test_rolls_of_many_tables_cost_as_few_queries_as_one(changed: int) -> None:
+    hall = hall_of(12)
+    play(tables_of(hall), 2)
+    before = reading(hall)
+    some = tables_of(hall)[:changed]
+    for table in some:
+        throw(stored(table.festival), NOTHING)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = reading(hall, before)
+
+    # What revisions there are, the tables that changed, and once more what revisions there are.
+    assert len(queries) == 3
+    assert [old is new for old, new in zip(before.hall.bowls, after.hall.bowls, strict=True)] == [
+        place >= changed for place in range(12)
+    ]
+
+
+def test_change_while_a_hall_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a revision would stand for one thing here and for another in the next process."""
+    hall = hall_of(2)
+    bowl = begun(hall, 1, ONE)
+    rolls = iter([STRAIGHT])
+
+    def reading_slowly(tables: list[Table]) -> None:
+        for roll in rolls:
+            throw(bowl, roll)
+
+    monkeypatch.setattr("festival.hall.board.reading.catch_up", reading_slowly)
+
+    found = reading(hall)
+
+    assert found.revision == hall_revisions([hall.table.pk])[hall.table.pk]
+    assert found.hall.bowls[0].left == (1, 1, 4, 8, 16, 31)
+
+
+def gone_on(bowl: Festival, into: Festival, number: int = 1) -> None:
+    """The champion of a bowl sits down at another."""
+    champion = bowl.players.get(number=champions_of(table_record(stored(bowl).table).state)[0])
+    into.players.create(number=number, name=champion.name, came_from=champion)
+    write_path.touch(write_path.lock(into.pk))
+
+
+def test_table_opened_again_after_its_champion_went_on_does_not_call_the_wall_back() -> None:
+    hall = hall_of(2)
+    (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
+    play(tables_of(hall), None)
+    first, second = (table.festival for table in tables_of(hall))
+    gone_on(first, semi.festival)
+
+    write_path.undo(post(stored(first)))
+    stays = reading(hall).hall
+    write_path.undo(post(stored(second)))  # whose champion is still waited for
+    is_back = reading(hall).hall
+
+    assert (stays.bowls[0].state, stays.round) == ("crowning", 2)
+    assert is_back.round == 1
+
+
+def test_semi_finals_and_finals_are_announced_with_the_champions_until_somebody_comes() -> None:
+    hall, other = hall_of(2), hall_of(2)
+    (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
+    before = reading(hall).hall
+    for each in (hall, other):
+        play(tables_of(each), None)
+    between, final = reading(hall).hall, reading(other).hall
+    gone_on(tables_of(hall)[0].festival, semi.festival)
+    gone_on(tables_of(other)[0].festival, other)
+    after = reading(hall).hall
+
+    assert (before.round, len(before.current), before.is_semi_final) == (1, 2, False)
+    assert (between.round, len(between.current), between.is_semi_final) == (2, 1, True)
+    assert (between.is_between, between.is_final) == (True, False)
+    assert between.greats == ()  # those of an earlier round are told no more
+    assert [bowl.name for bowl in between.for_guests[:3]] == ["Semi-final 1", "Table 1", "Table 2"]
+    assert [each.table for each in between.expected] == ["Table 1", "Table 2"]
+    assert not after.is_announced
+    assert (final.is_announced, final.are_finalists_known) == (True, False)
+    assert reading(other).hall.are_finalists_known
+
+
+def test_great_throws_of_all_tables_are_told_the_newest_first_and_none_that_is_taken_back() -> None:
+    hall = hall_of(2)
+    first, second = begun(hall, 1), begun(hall, 2)
+    throws(first, RED_3, STRAIGHT, RED_4)
+    throws(second, RED_3, NOTHING)
+    date((first, 2, 100), (first, 3, 200), (first, 4, 300), (second, 2, 400))
+    before = reading(hall)
+
+    write_path.undo(post(first))
+
+    after = reading(hall, before)
+    told = [
+        [(great.kind, great.table, great.tier) for great in each.hall.greats]
+        for each in (before, after)
+    ]
+    newest, *rest = [("prize", "Table 2", 3), ("prize", "Table 1", 2), ("prize", "Table 1", 3)]
+    assert told == [[newest, ("champion", "Table 1", 1), *rest], [newest, *rest]]
+
+
+def test_final_has_its_own_progress_and_its_coronation_names_the_dice_and_the_prize() -> None:
+    hall = hall_of(1)
+    play(tables_of(hall), None)
+    before = reading(hall).hall
+    players.add_players(hall.pk, ["Ana", "Ben"])
+    commands.start(post(hall))
+    throws(stored(hall), RED_4)
+    after = reading(hall).hall
+    for command in (Stop(), Crown()):
+        write_path.perform(post(hall), command)
+
+    final = reading(hall).hall.final
+
+    assert (before.progress.tables, before.progress.prizes, before.has_rounds) == (1, 63, False)
+    assert (after.progress.tables, after.progress.prizes) == (1, 63)
+    assert (after.overall.tables, after.overall.prizes, after.has_rounds) == (2, 126, True)
+    assert (final.leading, final.won_with) == ((4, 4, 4, 4, 1, 2), ("Prize 1-1",))
+    assert ({left for _, left in final.every_tier}, final.won) == ({0}, 1)
+
+
+def test_rolls_that_another_process_wrote_are_read_with_one_query_more() -> None:
+    hall = hall_of(3)
+    play(tables_of(hall), 5)
+    before = reading(hall)
+    kept = dict(record._records)
+    for table in tables_of(hall):
+        throw(stored(table.festival), NOTHING)
+    record.forget_records()
+    record._records.update(kept)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = reading(hall, before)
+
+    assert len(queries) == 4
+    assert [bowl.last and bowl.last.dice for bowl in after.hall.bowls] == [(1, 1, 2, 3, 5, 6)] * 3

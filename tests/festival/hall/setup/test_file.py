@@ -1,0 +1,200 @@
+"""A hall that is carried to another Moonbowl as one file, and played on there."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from festival.hall.results.winner_list import hall_list
+from festival.models import Festival, Player
+from festival.record.festival_file import document, written
+from festival.setup.transfer.compared import Relation, compared, compared_bowls
+from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.festival_on import go_on
+from festival.setup.transfer.file_read import FileRefused, read
+from festival.views.setup.everything import everything as everything_of
+from tests.festival.bowls import begin, bowl_of, goes_on
+from tests.festival.evening import NOTHING, everything, stored, throw
+from tests.festival.hall.test_results import city_night, won_by_name
+from tests.festival.setup.transfer.test_festival_in import put
+
+pytestmark = pytest.mark.django_db
+
+
+def as_file(festival: Festival) -> bytes:
+    return written(document(festival))
+
+
+def plain(festival: Festival) -> Any:
+    """Its document as another laptop would read it, without what each gives anew: the codes, and
+    the seeds of dice that are secret."""
+    data = json.loads(as_file(festival))
+    for each in (data, *data.get("bowls", ())):
+        del each["setup"]["code"]
+        for table in (each, *each["side_tables"]):
+            table["promises"] = [one for one in table["promises"] if one["is_revealed"]]
+    return data
+
+
+def running_hall() -> Festival:
+    """A city night with a third table that is still being played, and a fourth that is away."""
+    hall = city_night()
+    throw(begin(bowl_of(hall, 3)))
+    away = bowl_of(hall, 4)
+    Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
+    return stored(hall)
+
+
+def taken(hall: Festival, emcee: User | None = None) -> Festival:
+    return stored(take_in(read(as_file(hall)), emcee, as_copy=True))
+
+
+def test_copy_of_a_hall_is_the_same_in_every_word(emcee: User) -> None:
+    hall = running_hall()
+
+    copied = taken(hall, emcee)
+    unpacked = stored(take_in(read(everything_of(hall)), None, as_copy=True))
+
+    assert plain(copied) == plain(unpacked) == plain(hall)
+    assert [(b.round, b.place, b.name) for b in copied.bowls.order_by("round", "place")] == [
+        *[(1, 1, "Table 1"), (1, 2, "Table 2"), (1, 3, "Table 3"), (1, 4, "Table 4")],
+        (2, 1, "Semi-final 1"),
+    ]
+    assert copied.bowls.get(place=4).away_since == hall.bowls.get(place=4).away_since
+    assert not set(copied.bowls.values_list("code")) & set(hall.bowls.values_list("code"))
+    # Who went on is still one person.
+    assert won_by_name(hall_list(copied)) == won_by_name(hall_list(hall))
+    before = copied.players.get(name="Dina").came_from
+    assert before is not None
+    assert before.came_from is not None
+    assert (before.festival.name, before.came_from.festival.name) == ("Semi-final 1", "Table 2")
+
+
+def test_hall_goes_on_bowl_by_bowl(emcee: User) -> None:
+    hall = running_hall()
+    there = taken(hall, emcee)
+    throw(there.bowls.get(place=3))
+    throw(begin(bowl_of(there, 5, names=("Uma", "Vic"))))
+    goes_on(there.bowls.get(round=1, place=1), 2, begin(bowl_of(there, 7)))
+    data = carried_back(there, hall)
+    before = {bowl.place: bowl.table.version for bowl in hall.bowls.filter(round=1)}
+    throw(begin(bowl_of(hall, 6)))  # and here, too, something went on
+
+    comparison = compared(data, hall)
+    by_place = {where: each.relation for where, each in compared_bowls(data, hall).items()}
+    go_on(data, hall.pk, emcee)
+
+    assert comparison.relation is Relation.FURTHER
+    same = dict.fromkeys(((1, 1), (1, 2), (1, 4), (2, 1)), Relation.SAME)
+    further = dict.fromkeys(((1, 3), (1, 5), (1, 7)), Relation.FURTHER)
+    assert by_place == {**same, **further, (1, 6): Relation.BEHIND}
+    after = {bowl.place: bowl.table.version for bowl in stored(hall).bowls.filter(round=1)}
+    assert after == {**before, 3: before[3] + 1, 5: 2, 6: 2, 7: 2}
+    came = Player.objects.get(festival__hall=hall, festival__place=7, name="Ben", number=4)
+    assert came.came_from is not None
+    assert came.came_from.festival == hall.bowls.get(round=1, place=1)  # who is here
+
+
+def carried_back(there: Festival, hall: Festival) -> Any:
+    """The file of a copy as it would be, had it been taken in at a laptop of its own."""
+    data = json.loads(as_file(there))
+    data["setup"]["code"] = hall.code
+    return data
+
+
+def test_bowl_that_parted_hinders_the_file_of_the_hall_and_nothing_is_written(emcee: User) -> None:
+    hall = running_hall()
+    there = taken(hall, emcee)
+    throw(there.bowls.get(place=3))
+    data = carried_back(there, hall)
+    throw(hall.bowls.get(place=3), NOTHING)
+    before = everything()
+
+    with pytest.raises(FileRefused):
+        go_on(data, hall.pk, emcee)
+
+    assert everything() == before
+
+
+TAMPERED: list[tuple[str, Any]] = [
+    *(("bowls.1.place", 1), ("bowls.0.round", 0), ("bowls.0.place", "first")),
+    *(("bowls.0.away_since", "soon"), ("bowls.1", []), ("bowls", 5)),
+    *(("bowls.2.players.0.came_from", "Ana"), ("bowls.2.players.0.came_from", [[], 1])),
+    ("bowls.1.entries.3.events", []),
+]
+
+
+def test_file_of_a_hall_that_was_changed_is_refused_and_nothing_is_written() -> None:
+    raw = as_file(city_night())
+    before = everything()
+
+    for place, value in TAMPERED:
+        data = json.loads(raw)
+        put(data, place, value)
+        with pytest.raises(FileRefused):
+            take_in(read(json.dumps(data).encode()), None, as_copy=True)
+
+    assert everything() == before
+
+
+def test_zip_of_a_hall_has_a_folder_for_each_bowl_and_the_lists_of_all() -> None:
+    with zipfile.ZipFile(io.BytesIO(everything_of(running_hall()))) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+
+    folders = {
+        *("tables/1-001_Table_1", "tables/1-002_Table_2", "tables/1-003_Table_3"),
+        *("tables/1-004_Table_4", "tables/2-001_Semi-final_1"),
+    }
+    assert {name.rpartition("/")[0] for name in files if name.startswith("tables/")} >= folders
+    for folder in folders:
+        assert {f"{folder}/winners-by-person.xlsx", f"{folder}/log.txt"} <= files.keys()
+        assert "bowls" not in json.loads(files[f"{folder}/log.json"])
+    kinds = ("xlsx", "csv", "json")
+    by = ("table", "prize", "person")
+    assert {f"winners-by-{each}.{kind}" for each in by for kind in kinds} <= files.keys()
+    assert len(json.loads(files["log.json"])["bowls"]) == 5
+    lists = [json.loads(files[f"{at}winners-by-prize.json"]) for at in ("", "tables/final/")]
+    assert ["table" in each["prizes"][0] for each in lists] == [True, False]
+
+
+def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
+    hall = running_hall()
+    file, other = tmp_path / "hall.json", tmp_path / "other.json"
+
+    def taken_in() -> str:
+        said = io.StringIO()
+        call_command("festival_in", file, stdout=said)
+        return said.getvalue()
+
+    call_command("festival_out", hall.code, file, verbosity=0)
+    same = taken_in()
+    there = taken(hall)
+    throw(there.bowls.get(place=3))
+    file.write_text(json.dumps(carried_back(there, hall)), encoding="utf-8")
+    further = taken_in()
+    file.write_text(file.read_text().replace(hall.code, "elsewhere"), encoding="utf-8")
+    new = taken_in()
+
+    assert "is here already, and the same" in same
+    assert "goes on from the file: " in further
+    assert "is here, with the code elsewhere" in new
+    refused: dict[str, tuple[Any, ...]] = {
+        "cannot be written": ("festival_out", hall.code, file),
+        "Expected the code": ("festival_out", "nosuch", other),
+        "cannot be read": ("festival_in", other),
+    }
+    for said, command in refused.items():
+        with pytest.raises(CommandError, match=said):
+            call_command(*command)
+    call_command("festival_out", hall.code, other, verbosity=0)
+    throw(stored(hall).bowls.get(place=3))
+    with pytest.raises(CommandError, match="is further on here"):
+        call_command("festival_in", other)

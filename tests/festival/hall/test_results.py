@@ -1,0 +1,230 @@
+"""The winners of a hall in one list: worked out by hand, right after every correction, and bounded
+however many tables there are."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import openpyxl
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.play.player_list import merge
+from festival.hall.results import winner_list as hall_module
+from festival.hall.results.files import rows_of
+from festival.hall.results.results import hall_results_of
+from festival.hall.results.winner_list import HallList, hall_list
+from festival.models import Festival, Player, Prize
+from festival.people import players
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
+from tests.festival.evening import (
+    ONE,
+    RED_4,
+    TWO,
+    correct,
+    post,
+    state_of,
+    stored,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def city_night() -> Festival:
+    """Two tables, a semi-final and a final. Each has a prize of tier 1, 5 and 6, which are worth 1,
+    5 and 6 pesos.
+
+    Table 1: Ana the champion, Ben 6, Cora 5. Table 2: Dina the champion and 5, Eli 6. Semi-final:
+    Dina the champion, Ana 5 and 6. Final: Zoe the champion, Dina 6 and 5.
+    """
+    hall = new_hall()
+    first = begin(bowl_of(hall, 1))
+    second = begin(bowl_of(hall, 2, names=("Dina", "Eli")))
+    play_out(first, RED_4, ONE, TWO)
+    play_out(second, RED_4, ONE, TWO)
+    semi = bowl_of(hall, 1, stage=2, names=())
+    goes_on(first, 1, semi)
+    goes_on(second, 1, semi)
+    play_out(begin(semi), TWO, RED_4, ONE)
+    goes_on(semi, 2, hall)
+    players.add_players(hall.pk, ["Zoe"])
+    play_out(begin(hall), ONE, RED_4, TWO)
+    return stored(hall)
+
+
+def won_by_name(found: HallList) -> dict[str, list[tuple[str, str]]]:
+    return {
+        guest.person.name: [
+            (bowl.name, item.number) for bowl, winner in guest.parts for item in winner.won
+        ]
+        for guest in found.people
+    }
+
+
+def test_lists_are_what_was_worked_out_by_hand() -> None:
+    found = hall_list(city_night())
+
+    rows = rows_of(found, "person")
+    assert rows[0][:9] == [
+        *("Table", "No.", "Name", "How many", "Together (PHP)", "Won at", "Tier", "Prize"),
+        "Value (PHP)",
+    ]
+    assert [" | ".join(str(cell) for cell in row[:9]) for row in rows[1:]] == [
+        "Table 1 | 1 | Ana | 3 | 12.00 | Table 1 | 1st prize | Prize 1-1 | 1.00",
+        "Table 1 | 1 | Ana |  |  | Semi-final 1 | 5th prize | Prize 5-1 | 5.00",
+        "Table 1 | 1 | Ana |  |  | Semi-final 1 | 6th prize | Prize 6-1 | 6.00",
+        "Table 1 | 2 | Ben | 1 | 6.00 | Table 1 | 6th prize | Prize 6-1 | 6.00",
+        "Table 1 | 3 | Cora | 1 | 5.00 | Table 1 | 5th prize | Prize 5-1 | 5.00",
+        "Table 2 | 1 | Dina | 5 | 18.00 | Table 2 | 1st prize | Prize 1-1 | 1.00",
+        "Table 2 | 1 | Dina |  |  | Table 2 | 5th prize | Prize 5-1 | 5.00",
+        "Table 2 | 1 | Dina |  |  | Semi-final 1 | 1st prize | Prize 1-1 | 1.00",
+        "Table 2 | 1 | Dina |  |  | Grand final | 5th prize | Prize 5-1 | 5.00",
+        "Table 2 | 1 | Dina |  |  | Grand final | 6th prize | Prize 6-1 | 6.00",
+        "Table 2 | 2 | Eli | 1 | 6.00 | Table 2 | 6th prize | Prize 6-1 | 6.00",
+        "Grand final | 2 | Zoe | 1 | 1.00 | Grand final | 1st prize | Prize 1-1 | 1.00",
+    ]
+    by_prize = [
+        *("Grand final: 1-1, Zoe", "Semi-final 1: 1-1, Dina"),
+        *("Table 1: 1-1, Ana", "Table 2: 1-1, Dina"),
+        *("Grand final: 5-1, Dina", "Semi-final 1: 5-1, Ana"),
+        *("Table 1: 5-1, Cora", "Table 2: 5-1, Dina"),
+        *("Grand final: 6-1, Dina", "Semi-final 1: 6-1, Ana"),
+        *("Table 1: 6-1, Ben", "Table 2: 6-1, Eli"),
+    ]
+    bowls = ("Table 1", "Table 2", "Semi-final 1", "Grand final")
+    expected = {
+        "prize": by_prize,
+        "table": [line for bowl in bowls for line in by_prize if line.startswith(bowl)],
+    }
+    assert {
+        by: [
+            f"{row[1]}: {row[4]}, {row[7]}".replace("Prize ", "") for row in rows_of(found, by)[1:]
+        ]
+        for by in expected
+    } == expected
+
+
+def test_every_prize_of_every_bowl_is_there_once_and_somebodys_if_it_was_won() -> None:
+    hall = new_hall()
+    for place in (1, 2):
+        throws(begin(bowl_of(hall, place, counts={1: 1, 5: 2, 6: 3})), ONE, TWO, ONE)
+    bowls = [stored(hall), *hall.bowls.all()]
+
+    found = hall_list(hall)
+
+    every = Prize.objects.filter(table__festival__in=bowls)
+    prizes = sorted((each.table.festival.name, each.name) for each in every)
+    named = {"Grand final": hall.name}
+    for by in ("table", "prize"):
+        listed = [(named.get(str(row[1]), row[1]), row[4]) for row in rows_of(found, by)[1:]]
+        assert sorted(listed) == prizes
+    owned = [
+        (bowl.id, item.number)
+        for guest in found.people
+        for bowl, winner in guest.parts
+        for item in winner.won
+    ]
+    won = [
+        (bowl.pk, f"{prize.tier}-{prize.position}")
+        for bowl in bowls[1:]
+        for prize in bowl.table.prizes.filter(pk__in=state_of(bowl).holdings)
+    ]
+    assert (sorted(owned), len(won)) == (sorted(won), 6)
+
+
+def test_people_who_were_merged_before_they_went_on_are_one() -> None:
+    hall = new_hall()
+    first = begin(bowl_of(hall, 1, names=("Ana", "Ben", "Anna")))
+    play_out(first, RED_4, ONE, TWO)
+    semi = bowl_of(hall, 1, stage=2, names=("Zoe",))
+    goes_on(first, 3, semi)  # Anna, who turns out to be Ana
+    play_out(begin(semi), RED_4, ONE, TWO)
+    merge(post(first), player=3, into=1)
+
+    won = won_by_name(hall_list(hall))
+
+    assert list(won) == ["Ana", "Ben", "Zoe"]
+    own = [("Table 1", "1-1"), ("Table 1", "5-1"), ("Semi-final 1", "6-1")]
+    assert won["Ana"] == own
+
+
+def test_what_is_to_be_collected_or_fetched_back_is_counted_across_tables(
+    desk: Client, emcee: User
+) -> None:
+    hall = city_night()
+    first, second = hall.bowls.filter(round=1).order_by("place")
+    hand_out(first.table.pk, 2, [first.table.prizes.get(tier=6).pk], emcee)
+    hand_out(second.table.pk, 1, [second.table.prizes.get(tier=5).pk], emcee)
+
+    found = hall_list(hall)
+    url = reverse("hall_winners", args=[hall.pk])
+    text = page_of(desk.get(url, {"by": "person", "open": "1"})).text
+
+    assert (found.won, found.given, found.left, found.astray) == (12, 2, 10, 0)
+    assert {guest.person.name: guest.left for guest in found.people} == {
+        **{"Ana": 3, "Ben": 0, "Cora": 1, "Dina": 4, "Eli": 1, "Zoe": 1}
+    }
+    assert ("Cora" in text, "Ben" in text) == (True, False)
+
+    correct(second, 3, TWO)  # Eli threw two 4s: the 5th prize is his, and for Dina's none is left
+    found = hall_list(hall)
+    won = won_by_name(found)
+    assert [("Table 2", "5-1") in won[name] for name in ("Eli", "Dina")] == [True, False]
+    assert (found.given, found.astray) == (1, 1)
+    assert {g.person.name: g.to_return for g in found.people if g.to_return} == {"Dina": 1}
+
+
+def test_files_can_be_opened_add_up_and_hold_no_formula(desk: Client) -> None:
+    hall = city_night()
+    first = hall.bowls.get(round=1, place=1)
+    Festival.objects.filter(pk=first.pk).update(name="=1+1")
+    Player.objects.filter(festival=first, number=2).update(name="@SUM(A1)")
+    Prize.objects.filter(table=first.table, tier=6).update(name="-2+3")
+    hall_module._bowls.clear()
+
+    def file(by: str, kind: str) -> bytes:
+        url = reverse("hall_winners_file", args=[hall.pk, by, kind])
+        content: bytes = desk.get(url).content
+        return content
+
+    for by in ("table", "prize", "person"):
+        sheet = openpyxl.load_workbook(io.BytesIO(file(by, "xlsx"))).worksheets[0]
+        cells = [cell for row in sheet.iter_rows() for cell in row if cell.value is not None]
+        assert {cell.data_type for cell in cells} <= {"s", "n", "d"}
+        assert "=1+1" in {cell.value for cell in cells}
+        total = next(row for row in sheet.iter_rows(values_only=True) if row[0] == "Total")
+        assert 48 in total  # four bowls of 1 + 5 + 6 pesos
+        text = file(by, "csv").decode("utf-8-sig")
+        assert ("'=1+1" in text, '"=1+1' in text) == (True, False)
+    data = json.loads(file("person", "json"))
+    dina = next(each for each in data["people"] if each["name"] == "Dina")
+    assert (data["currency"], dina["value"]) == ("PHP", 18)
+    played_at = [each["name"] for each in dina["played_at"]]
+    assert played_at == ["Table 2", "Semi-final 1", "Grand final"]
+    prizes = [(each["table"]["round"], each["prize"]) for each in dina["prizes"]]
+    assert prizes[:3] == [(1, "Prize 1-1"), (1, "Prize 5-1"), (2, "Prize 1-1")]
+    assert prizes[3:] == [(0, "Prize 5-1"), (0, "Prize 6-1")]
+
+
+def test_pages_show_each_list_and_the_champions_of_every_table(desk: Client) -> None:
+    hall = city_night()
+    url = reverse("hall_winners", args=[hall.pk])
+
+    for by in ("table", "prize", "person", "nonsense"):
+        whole = page_of(desk.get(url, {"by": by})).text
+        found = page_of(desk.get(url, {"by": by, "q": "semi-final"})).text
+        assert ("Table 2" in whole, "Semi-final 1" in whole) == (True, True), by
+        assert ("Semi-final 1" in found) == (by != "prize"), by
+    guests = page_of(Client().get(reverse("hall_results", args=[hall.code]))).text
+    said = ("Grand final Zoe", "Semi-final 1 Dina", "Table 1 Ana", "Table 2 Dina")
+    places = [guests.index(each) for each in said]
+    assert places == sorted(places)
+    assert hall_results_of(hall).is_over
+    begin(bowl_of(hall, 3))  # while a table plays nothing is final
+    assert not hall_results_of(hall).is_over

@@ -1,0 +1,45 @@
+"""How many sockets there may be on which system, and that the emcee is told where they are few."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+
+from festival.server.daphne import descriptors
+from festival.server.daphne.descriptors import most_connections
+
+
+def limit_to(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+
+
+def test_connections_are_the_files_that_the_server_does_not_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    most = {8192: 8128, 1024: 960, 300: 236, 100: 50}  # 64 files are the server's own
+    most[resource.RLIM_INFINITY] = 8192 - 64  # without a limit it has ours
+    for files, connections in most.items():
+        limit_to(monkeypatch, files)
+
+        assert most_connections() == connections, files
+
+
+def test_windows_waits_for_512_sockets_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs.python.org, "asyncio: Platform Support": so many does SelectorEventLoop take, and the
+    other loop lacks add_reader(), which Twisted needs."""
+    monkeypatch.setattr(descriptors, "sys", SimpleNamespace(**{**vars(sys), "platform": "win32"}))
+
+    assert most_connections() == 512 - 64
+
+
+def test_the_start_page_says_how_many_phones_there_may_be_where_they_are_few(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for files, is_told in ((1063, True), (1064, False)):
+        limit_to(monkeypatch, files)
+        page = desk.get("/").content.decode()
+        assert ("999 phones and screens" in page) is is_told

@@ -1,0 +1,512 @@
+"""Whatever befalls the data file while rolls are given: it is said, and the evening goes on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from festival.server.laptop.backups import RESCUE, listed, newest_sound
+from festival.server.laptop.file_watch import LOOK
+from tests.festival.live.wire import Emcee, House, board, console, line, wall
+from tests.festival.server.laptop.accidents import (
+    NOTHING,
+    Press,
+    can_mount,
+    fill,
+    held_by_another,
+    press,
+    small_disk,
+    until,
+)
+from tests.running import MANAGE, ROOT, at_laptop, party
+
+
+def played(house: House) -> tuple[Emcee, int, int]:
+    """The emcee of an evening that is played, its id, and how long its log is."""
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    return emcee, festival_id, entries(house, festival_id)
+
+
+def data_file(house: House) -> Path:
+    return house.data / "moonbowl.sqlite3"
+
+
+def entries(house: House, festival_id: int) -> int:
+    ((count,),) = house.sql(
+        "SELECT count(*) FROM festival_logentry e JOIN festival_table t ON t.id = e.table_id"
+        " WHERE t.festival_id = ?",
+        festival_id,
+    )
+    return int(count)
+
+
+def backed_up(house: House, emcee: Emcee) -> str:
+    """The name of a backup made now."""
+    page = emcee.visitor.get(f"{house.url}/backups/")[1]
+    assert emcee.visitor.post(f"{house.url}/backups/new/", page)[0] == 302
+    newest = newest_sound(house.data / "backups")
+    assert newest is not None
+    return newest.name
+
+
+def restore(house: House, emcee: Emcee, name: str) -> int:
+    page = emcee.visitor.get(f"{house.url}/backups/")[1]
+    return emcee.visitor.post(f"{house.url}/backups/{name}/restore/", page)[0]
+
+
+@pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", pytest.param("BEGIN", marks=pytest.mark.proof)])
+def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, how: str) -> None:
+    emcee, festival_id, before = played(house)
+    given = press(emcee, festival_id)
+
+    with held_by_another(data_file(house), how):
+        refused = given.send()
+    done, again = given.until_saved(), given.send()
+
+    assert (refused.status, refused.kind, refused.retry_after) == (503, "held", "2")
+    assert "Another program holds the data file" in refused.notice
+    assert (done.kind, again.kind) == ("done", "done")
+    assert entries(house, festival_id) == before + 1
+
+
+@pytest.mark.proof
+def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    given = press(emcee, festival_id)
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next_parts()
+        with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
+            given.send()
+            told = until(lambda: screen.next().get("held"))
+        over = until(lambda: "held" not in screen.next())
+
+    assert "Another program holds the data file" in str(told)
+    assert over
+
+
+@pytest.mark.proof
+def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House) -> None:
+    emcee, festival_id, before = played(house)
+    presses = press(emcee, festival_id)
+    if subprocess.run(
+        ["chattr", "+i", data_file(house)], check=False, capture_output=True
+    ).returncode:
+        pytest.skip("no file can be made immutable here")
+    try:
+        refused = [presses.send() for _ in range(6)]
+    finally:
+        subprocess.run(["chattr", "-i", data_file(house)], check=True)
+    first = presses.send()
+    rest = [emcee.give(festival_id, "throw", roll=NOTHING)["kind"] for _ in range(60)]
+
+    assert {(each.status, each.kind) for each in refused} == {(503, "held")}
+    assert "is write-protected" in refused[0].notice
+    assert first.kind == "done"
+    assert rest == ["done"] * 60
+    assert entries(house, festival_id) == before + 61
+
+
+@pytest.mark.proof
+def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    if not can_mount():
+        pytest.skip("no disk of a few megabytes can be mounted here")
+    with small_disk(tmp_path / "disk", "24m") as disk, party(disk / "data") as running:
+        house = House(running, disk / "data")
+        emcee = house.sign_in()
+        festival_id, _ = emcee.demo()
+        before = entries(house, festival_id)
+        # A backup that finds no room gives back what it had.
+        until(lambda: not list((disk / "data" / "backups").glob("*.partial")))
+        filler = fill(disk)
+        given = press(emcee, festival_id)
+        refused = [given.send() for _ in range(3)]
+        filler.unlink()
+        done = given.until_saved()
+        after = entries(house, festival_id)
+        running.stop()
+
+    assert {(each.status, each.kind) for each in refused} == {(503, "held")}
+    assert "disk is full" in refused[0].notice
+    assert (done.kind, after) == ("done", before + 1)
+
+
+@pytest.mark.proof
+def test_a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    backed_up(house, emcee)
+    for _ in range(3):
+        emcee.give(festival_id, "throw", roll=NOTHING)
+    before = entries(house, festival_id)
+    given = press(emcee, festival_id)
+
+    data_file(house).unlink()
+    rescued = until(lambda: [b for b in listed(house.data / "backups") if b.reason == "rescue"])
+    refused = given.send()
+    status = restore(house, emcee, rescued[0].name)
+
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "is gone" in refused.notice
+    assert status == 302
+    assert entries(house, festival_id) == before
+    assert given.send().kind == "done"
+    assert entries(house, festival_id) == before + 1
+
+
+def left_behind(folder: Path) -> set[Path]:
+    """What was there before a restore."""
+    return set(folder.glob("moonbowl-before-restore-*.sqlite3"))
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def emptied(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def overwritten(path: Path) -> None:
+    size = path.stat().st_size
+    with path.open("rb+") as file:
+        file.write(b"?" * size)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [cut_short, *(pytest.param(d, marks=pytest.mark.proof) for d in (emptied, overwritten))],
+)
+def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
+    house: House, damage: Callable[[Path], None]
+) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    name = backed_up(house, emcee)
+    before = entries(house, festival_id)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    given = press(emcee, festival_id)
+    kept = left_behind(house.data)
+
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next()
+        damage(data_file(house))
+        refused = given.send()
+        told = until(lambda: screen.next().get("held"))
+        until(lambda: "The data file is damaged." in house.party.output)
+        status = restore(house, emcee, name)
+        said = emcee.visitor.get(f"{house.url}/backups/")[1]
+        over = until(lambda: "held" not in screen.next())
+
+    assert "Up to 1 roll since" in said  # that of the throw which no backup has
+    assert given.send().kind == "late"  # for the console to offer the dice again
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "is damaged" in refused.notice
+    assert "is damaged" in str(told)
+    assert status == 302
+    assert "1 entry that people saw is missing" in house.get(f"/f/{code}/log/")[1]
+    assert over
+    assert entries(house, festival_id) == before
+    assert press(emcee, festival_id).send().kind == "done"
+    assert len(left_behind(house.data) - kept) == 1
+
+
+def write_older_copy(house: House, emcee: Emcee, festival_id: int, code: str) -> tuple[Press, int]:
+    """Over the open file, after three throws more: what a console presses that shows the last, and
+    the revision that it shows."""
+    older = house.data / "older"
+    shutil.copyfile(data_file(house), older)
+    for _ in range(3):
+        emcee.give(festival_id, "throw", roll=NOTHING)
+    given, shown = press(emcee, festival_id), house.revision(code)
+    shutil.copyfile(older, data_file(house))
+    return given, shown
+
+
+def test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    before, folder = entries(house, festival_id), house.data / "backups"
+    older = {each.name for each in listed(folder) if each.is_left_behind}
+
+    with line(house, board(code)) as screen:
+        late, shown = write_older_copy(house, emcee, festival_id, code)
+        screen.until(shown + 1)
+        kinds = (late.send().kind, press(emcee, festival_id).send().kind)
+    (kept,) = until(lambda: [b for b in listed(folder) if b.is_left_behind and b.name not in older])
+
+    assert kinds == ("late", "done")  # the first is of what fell away
+    assert entries(house, festival_id) == before + 1
+    assert "3 entries that people saw are missing" in house.get(f"/f/{code}/log/")[1]
+    assert "Log entries that are missing now: 3." in house.party.output
+    assert restore(house, emcee, kept.name) == 302
+    assert entries(house, festival_id) == before + 3
+
+
+def made_older(path: Path) -> None:
+    """As a version had it that knew nothing of setbacks."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("ALTER TABLE festival_table DROP COLUMN setbacks")
+        database.execute("DELETE FROM django_migrations WHERE app = 'festival' AND name >= '0025'")
+
+
+@pytest.mark.proof
+def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app(
+    house: House,
+) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    name = backed_up(house, emcee)
+    older = shutil.copyfile(data_file(house), house.data / "older")
+    made_older(older)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    before, given = entries(house, festival_id), press(emcee, festival_id)
+    folder = house.data / "backups"
+
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next()
+        shutil.copyfile(older, data_file(house))
+        refused = given.send()
+        told = until(lambda: screen.next().get("held"))
+        until(lambda: "An older Moonbowl wrote this data file" in house.party.output)
+        kept = until(lambda: [b for b in listed(folder) if b.reason == RESCUE])[0]
+        page = emcee.visitor.get(f"{house.url}/f/{code}/")
+        statuses = [restore(house, emcee, name)]
+        over = until(lambda: "held" not in screen.next())
+        log = house.get(f"/f/{code}/log/")[1]
+        statuses.append(restore(house, emcee, kept.name))
+
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "An older Moonbowl wrote this data file. Restore the newest backup" in refused.notice
+    assert "or restart Moonbowl to update this file" in refused.notice
+    assert "An older Moonbowl wrote this data file" in str(told)
+    assert page[0] == 503
+    assert statuses == [302, 302]
+    assert over
+    assert "1 entry that people saw is missing" in log  # which was in memory and in no file
+    assert entries(house, festival_id) == before  # of the second
+    assert press(emcee, festival_id).send().kind == "done"
+
+
+def go_back_to(data: Path, version: str) -> None:
+    """Let the file of a folder be as it was before the changes after this one."""
+    back = [*MANAGE[:-1], "migrate", "--verbosity=0", "festival", version]
+    subprocess.run(back, cwd=ROOT, env=at_laptop(data), check=True)
+
+
+@pytest.mark.proof
+def test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away(tmp_path: Path) -> None:
+    with party(tmp_path / "data") as running:
+        house = House(running, tmp_path / "data")
+        emcee = house.sign_in()
+        festival_id, _ = emcee.demo()
+        (tmp_path / "older").mkdir()
+        older = shutil.copy(data_file(house), tmp_path / "older")
+        go_back_to(tmp_path / "older", "0017")  # which knew of no devices
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        before = entries(house, festival_id)
+
+        shutil.copyfile(older, data_file(house))
+        (kept,) = until(lambda: listed(house.data / "backups"))
+        until(lambda: "An older Moonbowl wrote this data file" in running.output)
+        assert backed_up(house, emcee) == kept.name  # nothing is backed up over what was shown
+        assert restore(house, emcee, kept.name) == 302
+
+        assert entries(house, festival_id) == before
+
+
+@pytest.mark.proof
+def test_unnoticed_an_older_versions_file_would_answer_500(tmp_path: Path) -> None:
+    program = (sys.executable, "-m", "tests.servers.changed", "without_versions", "party")
+    with party(tmp_path / "data", program=program) as running:
+        house = House(running, tmp_path / "data")
+        emcee = house.sign_in()
+        _, code = emcee.demo()
+        older = shutil.copyfile(data_file(house), house.data / "older")
+        made_older(older)
+        shutil.copyfile(older, data_file(house))
+
+        assert house.get(f"/f/{code}/results/")[0] == 500
+
+
+@pytest.mark.proof
+def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> None:
+    program = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
+    with party(tmp_path / "data", program=program) as running:
+        house = House(running, tmp_path / "data")
+        emcee = house.sign_in()
+        festival_id, code = emcee.demo()
+
+        late, shown = write_older_copy(house, emcee, festival_id, code)
+        pressed = [late.send().kind for _ in range(2)]
+
+        assert pressed == ["late", "late"]
+        assert "lder data replaced" not in house.get(f"/f/{code}/log/")[1]
+        assert house.revision(code) < shown  # so that no screen shows anything else
+
+
+def put_back_while_stopped(
+    data: Path, program: Sequence[str], *, is_older_version: bool = False
+) -> tuple[str, str]:
+    """The log and the terminal, where an older copy is put in the place of the file between two
+    starts; the second is of `program`."""
+    with party(data) as running:
+        house = House(running, data)
+        emcee = house.sign_in()
+        festival_id, code = emcee.demo()
+        older = shutil.copyfile(data_file(house), data / "older")
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        running.stop()
+    shutil.copyfile(older, data_file(house))
+    if is_older_version:
+        go_back_to(data, "0024")
+    with party(data, program=program) as running:
+        house, newest = House(running, data), newest_sound(data / "backups")
+        assert newest is not None
+        until(lambda: listed(data / "backups")[0].name != newest.name)  # that of the start
+        return house.get(f"/f/{code}/log/")[1], running.output
+
+
+@pytest.mark.proof
+def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> None:
+    """The twin is a start that does not look at the newest backup."""
+    silent = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
+
+    log, said = put_back_while_stopped(tmp_path / "data", MANAGE)
+    silent_log, _ = put_back_while_stopped(tmp_path / "silent", silent)
+
+    assert "1 entry that people saw is missing" in log
+    assert "Log entries that are missing now: 1." in said
+    assert "lder data replaced" not in silent_log
+
+
+@pytest.mark.proof
+def test_an_older_versions_file_put_back_between_two_starts_is_told_as_well(tmp_path: Path) -> None:
+    log, said = put_back_while_stopped(tmp_path / "data", MANAGE, is_older_version=True)
+
+    assert "The data was updated" in said
+    assert "1 entry that people saw is missing" in log
+    assert "Log entries that are missing now: 1." in said
+
+
+@pytest.mark.proof
+def test_another_log_of_the_same_length_over_the_open_file_is_told(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    name = backed_up(house, emcee)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    other = shutil.copyfile(data_file(house), house.data / "other")
+    assert restore(house, emcee, name) == 302
+    emcee.give(festival_id, "simulate")
+    before = entries(house, festival_id)
+    time.sleep(2 * LOOK)  # the keeper has seen what the file holds now
+
+    shutil.copyfile(other, data_file(house))
+    until(lambda: house.get(f"/f/{code}/log/")[1].count("lder data replaced") == 2)
+
+    assert press(emcee, festival_id).send().kind == "done"
+    assert entries(house, festival_id) == before + 1
+
+
+@pytest.mark.proof
+def test_a_newest_entry_that_was_edited_by_hand_is_told(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    time.sleep(2 * LOOK)  # the keeper has seen it
+    edited = shutil.copyfile(data_file(house), house.data / "edited")
+    with closing(sqlite3.connect(edited)) as database, database:
+        database.execute(
+            "UPDATE festival_logentry SET entry = json_set(entry, '$.command.roll', '444411')"
+            " WHERE id = (SELECT max(id) FROM festival_logentry)"
+        )
+
+    shutil.copyfile(edited, data_file(house))
+
+    until(lambda: "1 entry that people saw is missing" in house.get(f"/f/{code}/log/")[1])
+
+
+def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:
+    emcee, festival_id, before = played(house)
+    broken = house.data / "backups" / "moonbowl-20260925-200000.sqlite3"
+    broken.parent.mkdir(exist_ok=True)
+    broken.write_bytes(b"this is not a database")
+
+    try:
+        page = emcee.visitor.get(f"{house.url}/backups/")[1]
+        status, said = emcee.visitor.post(f"{house.url}/backups/{broken.name}/restore/", page)
+    finally:
+        broken.unlink()
+
+    assert status == 422
+    assert f"{broken.name} cannot be used; nothing was changed." in said
+    assert entries(house, festival_id) == before
+
+
+@pytest.mark.proof
+def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(house: House) -> None:
+    emcee, said = house.sign_in(), len(house.party.output)
+    emcee.demo()
+    name = backed_up(house, emcee)
+    festival_id, code = emcee.demo()
+    with (
+        line(house, f"/ws/f/{code}/") as phone,
+        line(house, wall(code)) as tv,
+        line(house, console(festival_id), cookies=emcee.cookies) as desk,
+    ):
+        for screen in (phone, tv, desk):
+            screen.next_parts()
+        assert restore(house, emcee, name) == 302
+        assert {screen.closed() for screen in (phone, tv, desk)} == {4403}
+    with line(house, f"/ws/f/{code}/") as again:
+        assert again.closed() == 4404
+
+    status, page = emcee.visitor.get(f"{house.url}/festivals/{festival_id}/console/")
+    assert status == 404
+    assert "does not include it" in page
+    assert "DoesNotExist" not in house.party.output[said:]
+
+
+@pytest.mark.proof
+def test_screens_that_could_not_be_opened_are_not_counted(house: House) -> None:
+    emcee, said = house.sign_in(), len(house.party.output)
+    festival_id, code = emcee.demo()
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next_parts()
+        with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
+            for _ in range(3):
+                with line(house, wall(code)) as tv:
+                    assert tv.closed() == 4503
+        beat = screen.next()
+        while "watching" not in beat or "held" in beat:
+            beat = screen.next()
+    assert beat["walls"] == 0
+    assert "Error" not in house.party.output[said:]
+
+
+def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:
+    emcee, other = house.sign_in(), house.sign_in()
+    emcee.demo()
+    name = backed_up(house, emcee)
+    session = other.session
+    page = other.visitor.get(f"{house.url}/")[1]
+    other.visitor.post(f"{house.url}/sign-out/", page)
+    unused = house.sql("SELECT digest FROM festival_signinlink WHERE used_at IS NULL")
+
+    status = restore(house, emcee, name)
+    sessions = house.sql("SELECT session_key FROM django_session")
+
+    assert status == 302
+    assert (emcee.session,) in sessions
+    assert (session,) not in sessions
+    assert house.sql("SELECT digest FROM festival_signinlink WHERE used_at IS NULL") == unused

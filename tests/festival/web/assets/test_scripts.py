@@ -1,0 +1,41 @@
+"""Scripts that import others: a page names them all, so that none is found out about late."""
+
+from __future__ import annotations
+
+import re
+
+from django.template import Context, Template
+from django.templatetags.static import static
+
+from festival.web.assets.scripts import STATIC, imported_by, path_of
+
+ALL = sorted(path.stem for path in STATIC.rglob("*.js"))
+DIRECT = r'"\..*/(.+)\.js";$'
+ANY_IMPORT = re.compile(r"""\bfrom *["']|\bimport\b *["'(]""")
+LATE = re.compile(r"""\bawait import\("\.\.?/(?:.+/)?(.+)\.js"\)""")  # fetched when it is wanted
+
+
+def module(name: str) -> str:
+    return Template(f'{{% load web %}}{{% module "{name}" %}}').render(Context())
+
+
+def test_what_a_script_imports_is_named_before_it() -> None:
+    # seats.js imports news.js, which imports live.js.
+    assert module("seats") == (
+        f'<link rel="modulepreload" href="{static("js/live/news.js")}">'
+        f'<link rel="modulepreload" href="{static("js/live/live.js")}">'
+        f'<script type="module" src="{static("js/people/seats.js")}"></script>'
+    )
+
+
+def test_every_import_of_a_script_is_understood() -> None:
+    for name in ALL:
+        lines = (STATIC / path_of(name)).read_text(encoding="utf-8").splitlines()
+        importing = [line for line in lines if ANY_IMPORT.search(line.split(" //")[0])]
+
+        direct = {match[1] for line in importing if (match := re.search(DIRECT, line))}
+        late = {match[1] for line in importing if (match := LATE.search(line))}
+
+        assert len(direct) + len(late) == len(importing), (name, importing)
+        assert late <= set(ALL) - set(imported_by(name)), name
+        assert direct <= set(imported_by(name)) <= set(ALL), name

@@ -1,0 +1,182 @@
+"""Lists in files: workbooks, text, and what only calls itself one."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from festival.web.lists.rows import Row, TableRefused
+from festival.web.lists.workbooks import rows_of_file
+
+MB = 1024 * 1024
+IMAGES = Path(__file__).parents[4] / "docs" / "img"
+CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content office:version="1.2"
+  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+  xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">
+<office:body><office:spreadsheet><table:table table:name="Guests">
+<table:table-row>
+  <table:table-cell office:value-type="string"><text:p>姓名</text:p></table:table-cell>
+  <table:table-cell office:value-type="string"><text:p>Table</text:p></table:table-cell>
+</table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell/></table:table-row>
+<table:table-row>
+  <table:table-cell office:value-type="string"><text:p>陳怡君</text:p></table:table-cell>
+  <table:table-cell office:value-type="float" office:value="3"><text:p>3</text:p></table:table-cell>
+</table:table-row>
+<table:table-row table:number-rows-repeated="1048570">
+  <table:table-cell table:number-columns-repeated="16384"/>
+</table:table-row>
+</table:table></office:spreadsheet></office:body></office:document-content>"""
+MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
+<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">
+<manifest:file-entry manifest:full-path="/" manifest:media-type="KIND"/></manifest:manifest>"""
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+def archive(**parts: str) -> bytes:
+    """Its parts by their names, with __ for a slash and _ for a point."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
+        for name, content in parts.items():
+            made.writestr(name.replace("__", "/").replace("_", "."), content)
+    return file.getvalue()
+
+
+def workbook(cells: dict[str, object], name: str = "Guests") -> bytes:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = name
+    for place, value in cells.items():
+        sheet[place] = value
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def refusal(data: bytes, size: int = 0) -> str:
+    with pytest.raises(TableRefused) as refused:
+        rows_of_file(data, size or len(data))
+    return str(refused.value)
+
+
+def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() -> None:
+    cells = {"B3": "Name", "C3": "Value", "B5": "陳怡君", "C5": 600, "B6": "Peña", "C6": 12.5}
+
+    assert rows_of_file(workbook(cells), 1) == [
+        (
+            Row(3, ("Name", "Value")),
+            Row(5, ("陳怡君", "600")),
+            Row(6, ("Peña", "12.5")),
+        )
+    ]
+
+
+def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
+    content = re.sub(r">\s+<", "><", CONTENT)  # as programs write it
+    manifest = MANIFEST.replace("KIND", ODS)
+    data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
+
+    assert rows_of_file(data, 1) == [(Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))]
+
+
+def test_entity_of_a_workbook_is_nothing(tmp_path: Path) -> None:
+    """Neither a file of this machine nor a text that unfolds."""
+    (tmp_path / "secret").write_text("of this machine")
+    entities = f'<!ENTITY a SYSTEM "file://{tmp_path}/secret"><!ENTITY b "{"x" * 99}">'
+    content = re.sub(r">\s+<", "><", CONTENT).replace("陳怡君", "&a;&b;&b;")
+    content = content.replace("<office:doc", f"<!DOCTYPE x [{entities}]><office:doc", 1)
+    manifest = MANIFEST.replace("KIND", ODS)
+    data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
+
+    try:
+        read = str(rows_of_file(data, 1))
+    except TableRefused as refused:
+        read = str(refused)
+
+    assert "of this machine" not in read
+    assert "xxx" not in read
+
+
+def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
+    content = CONTENT.replace(
+        '<table:table-row table:number-rows-repeated="2">', "<table:table-row>"
+    )
+    many = content.replace(
+        '<table:table-cell office:value-type="float"',
+        '<table:table-cell table:number-columns-repeated="16000" office:value-type="float"',
+    ).replace("<table:table-row>", '<table:table-row table:number-rows-repeated="500000">')
+
+    assert refusal(archive(mimetype=ODS, content_xml=many)).startswith(FAR)
+
+
+FAR = "The workbook has cells far outside the list"
+LIST = "Choose a list as CSV, XLSX or ODS (this"
+EMPTY = "Choose a list with something in it (this one is empty)."
+UNREADABLE = "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
+
+
+def test_what_is_no_list_is_refused_in_a_sentence() -> None:
+    lists = {
+        b"%PDF-1.7\n%\xe2\xe3": "is a PDF).",
+        b"\xff\xd8\xff\xe0\x00\x10JFIF": "is a picture).",
+        b"\xef\xbb\xbf<!doctype HTML><table>": "is a web page).",
+        archive(word__document_xml="<w/>"): "is a text document).",
+        archive(readme_txt="x"): "is an archive).",
+        b"\x1f\x8b\x08": "is an archive).",
+        bytes(range(256)) * 8: "file has no readable text).",
+    }
+    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+    unread = (b"PK\x03\x04" + b"x" * 500, archive(xl__workbook_bin="x"), old + b"\0" * 900)
+    sentences = {
+        **{data: f"{LIST} {what}" for data, what in lists.items()},
+        **dict.fromkeys((b"", b" \r\n\t\r\n", b"\xef\xbb\xbf", workbook({})), EMPTY),
+        **dict.fromkeys((*unread, workbook({"A1": "Ana"})[:-200]), UNREADABLE),
+        old + "EncryptedPackage".encode("utf-16-le"): (
+            "The workbook has a password. Save it without one, then choose it again."
+        ),
+        workbook({"A1": "Ana", "XFD1048576": "x"}): (
+            f"{FAR}. Copy the list into a new workbook, then choose that."
+        ),
+    }
+
+    assert {data: refusal(data) for data in sentences} == sentences
+
+
+def test_a_picture_of_ours_under_another_name_is_refused() -> None:
+    pictures = [path for path in IMAGES.iterdir() if path.suffix in {".png", ".jpg", ".webp"}]
+
+    assert pictures
+    assert {refusal(path.read_bytes()) for path in pictures} == {f"{LIST} is a picture)."}
+
+
+def test_fifty_megabytes_are_refused_by_their_size_alone() -> None:
+    told = "Choose a list of at most 5 MB (this one has 50.0 MB)."
+
+    assert refusal(b"", 50 * MB) == told
+
+
+def test_a_workbook_that_unpacks_to_hundreds_of_megabytes_is_refused() -> None:
+    data = archive(xl__worksheets__sheet1_xml=" " * (200 * MB))
+
+    assert len(data) < MB
+    assert refusal(data) == ("The workbook is too large once unpacked. Save the list as CSV.")
+
+
+def test_a_part_that_lies_about_its_size_is_refused() -> None:
+    content = b"<x>" + b" " * (90 * MB)
+    data = bytearray(archive(xl__worksheets__sheet1_xml=content.decode()))
+    told = len(content).to_bytes(4, "little")
+    crc = zlib.crc32(content[:3]).to_bytes(4, "little")
+    true = zlib.crc32(content).to_bytes(4, "little")
+    small = data.replace(told, (3).to_bytes(4, "little")).replace(true, crc)
+
+    assert refusal(bytes(small)) == UNREADABLE

@@ -1,0 +1,168 @@
+"""Which sessions have a line of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+from pytest_django import Settings
+
+from festival.people import helpers
+from festival.people.sign_in import create_link
+from festival.rights import access_of
+from festival.web.sessions import known as known_sessions
+from festival.web.sessions.known import MOST, MOST_OF_ONE, Known, known_of, note
+from tests.festival.evening import new_festival
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_sessions, "_known", type(known_sessions._known)())
+
+
+def scope(key: str) -> dict[str, Any]:
+    return {
+        "headers": [
+            (b"accept", b"*/*"),
+            (b"cookie", f"a=b; {settings.SESSION_COOKIE_NAME}={key}".encode()),
+        ]
+    }
+
+
+def key_of(client: Client) -> str:
+    return str(client.cookies[settings.SESSION_COOKIE_NAME].value)
+
+
+def test_a_session_is_known_once_it_is_signed_in() -> None:
+    client = Client()
+    link = f"/sign-in/{create_link()}/"
+    client.get(link)
+
+    client.post(link)
+
+    assert known_of(scope(key_of(client)))
+
+
+def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
+    client = Client()
+    client.force_login(emcee)
+    client.get("/")
+    key = key_of(client)
+    known = known_of(scope(key))
+
+    client.post("/sign-out/")
+
+    assert known == Known(person=emcee.pk, plays=True, is_emcees=True)
+    assert known_of(scope(key)) is None
+
+
+def test_a_made_up_session_is_not_known_however_often_it_comes() -> None:
+    made_up = "a" * 32
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = made_up
+
+    client.get("/")
+    client.get("/sign-in/")
+
+    assert not known_of(scope(made_up))
+
+
+def test_who_is_no_longer_let_in_is_forgotten(emcee: User) -> None:
+    client = Client()
+    client.force_login(emcee)
+    client.get("/")
+    key = key_of(client)
+    emcee.is_active = False
+    emcee.save()
+
+    client.get("/")
+
+    assert not known_of(scope(key))
+
+
+def test_88_helper_who_is_shut_out_is_forgotten_at_once(
+    emcee: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """Before a request of theirs is answered: whatever of them waits has no place any more."""
+    helper = helpers.add_helper(new_festival().pk, name="Hana", role="viewer").helper
+    for key, user in (("h" * 32, helper.user), ("t" * 32, helper.user), ("k" * 32, emcee)):
+        note(key, Known(person=user.pk))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        helpers.revoke(helper.festival_id, helper.pk)
+
+    assert [known_of(scope(key * 32)) for key in "htk"] == [None, None, Known(person=emcee.pk)]
+
+
+@pytest.mark.usefixtures("_empty")
+def test_no_more_are_kept_than_there_is_room_for() -> None:
+    for number in range(MOST + 1):
+        note(str(number), Known(person=number))
+
+    assert (len(known_sessions._known), known_of(scope("0"))) == (MOST, None)
+    assert known_of(scope(str(MOST))) == Known(person=MOST)
+
+
+def forgotten_beside_one_with_many() -> bool:
+    """Whether the emcee's session is, once a helper has signed in a thousand times."""
+    note("e", Known(person=1))
+    for number in range(MOST):
+        note(f"h{number}", Known(person=2))
+    return known_of(scope("e")) is None
+
+
+@pytest.mark.usefixtures("_empty")
+def test_88_sessions_of_one_person_drive_out_their_own_alone() -> None:
+    assert not forgotten_beside_one_with_many()
+    assert len(known_sessions._known) == 1 + MOST_OF_ONE
+    assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)
+
+
+@pytest.mark.usefixtures("_empty")
+def test_88_without_a_bound_of_their_own_they_would_drive_out_the_emcees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(known_sessions, "MOST_OF_ONE", MOST)
+
+    assert forgotten_beside_one_with_many()
+
+
+def test_88_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
+    settings: Settings, django_assert_num_queries: Any
+) -> None:
+    """Which is asked of the database once for each session."""
+    settings.IS_HOSTED = True
+    ana = User.objects.create_user("ana@example.org")
+    festival = new_festival()
+    festival.owner = ana
+    festival.save()
+    helper = helpers.add_helper(festival.pk, name="Hana", role="viewer").helper.user
+    key, access = "h" * 32, access_of(helper)
+
+    of_ana = known_sessions._organiser_of("a" * 32, ana.pk, access_of(ana))
+    with django_assert_num_queries(1):
+        of_helper = known_sessions._organiser_of(key, helper.pk, access)
+    note(key, Known(person=helper.pk, organiser=of_helper))
+    with django_assert_num_queries(0):
+        again = known_sessions._organiser_of(key, helper.pk, access)
+    known_sessions.forget(key)
+
+    assert [of_ana, of_helper, again] == [ana.pk] * 3
+
+
+def test_a_guests_session_is_not_known() -> None:
+    session = SessionStore()
+    session["something"] = "else"
+    session.save()
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+
+    client.get("/")
+
+    assert not known_of(scope(str(session.session_key)))

@@ -1,0 +1,201 @@
+"""The ways to finish sooner: which there are, how long each takes, who is called champion how."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+import pytest
+from django.utils.text import capfirst
+
+from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.time_left import pace_of, time_left_of
+from festival.games.bobing.play import commands
+from festival.games.bobing.results.winners import data_of, winner_list
+from festival.models import Festival
+from festival.play import write_path
+from festival.play.write_path import StaleVersion
+from festival.record.record import table_record
+from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game.commands import ChampionBy, Leave, Pause, Stop
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    STRAIGHT,
+    new_key,
+    post,
+    started,
+    stored,
+    throws,
+)
+from tests.rules.bobing.playing import Table, seated
+
+pytestmark = pytest.mark.django_db
+
+BEST, LOTS, ROLL_OFF, NOBODY = "best_throw", "lots", "roll_off", "nobody"
+ROUND = "after_round"
+
+
+def playing(*rolls: str, **changes: Any) -> Festival:
+    festival = started(counts=ONE_EACH, **changes)
+    throws(festival, *rolls)
+    return stored(festival)
+
+
+def offered(festival: Festival) -> dict[str, tuple[str, int]]:
+    """What each way means, and its minutes."""
+    found = console_of(stored(festival).table, "").finish
+    return {way.value: (way.meaning, way.minutes) for way in found.ways} if found else {}
+
+
+def finish(festival: Festival, by: ChampionBy, *, after_round: bool = False) -> None:
+    commands.stop(post(festival), by, StopLeftover.KEEP, after_round=after_round)
+
+
+def test_the_ways_are_those_that_the_throws_leave() -> None:
+    expected = {
+        (): [ROUND, LOTS, ROLL_OFF, NOBODY],
+        (NOTHING,): [ROUND, LOTS, ROLL_OFF, NOBODY],
+        (ONE,): [ROUND, BEST, LOTS, ROLL_OFF, NOBODY],
+        (RED_4,): [ROUND, BEST],
+    }
+
+    assert {rolls: list(offered(playing(*rolls))) for rolls in expected} == expected
+
+
+def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
+    """At a minute a roll: three players, of whom two have yet to roll in this round."""
+    one, two, leads, tie = (
+        playing(*rolls, pace=60)
+        for rolls in ((ONE,), (STRAIGHT, STRAIGHT), (RED_4,), (RED_4, RED_4))
+    )
+
+    assert offered(one) == {
+        ROUND: ("Everybody gets the same number of rolls; then the best throw is champion.", 2),
+        BEST: ("Ana threw Siu Tsai, the highest so far.", 0),
+        LOTS: ("All 3 who are here draw lots.", 0),
+        ROLL_OFF: ("All 3 who are here roll once; most 4s win.", 3),
+        NOBODY: ("The organiser keeps the champion’s prize.", 0),
+    }
+    assert offered(two)[BEST] == ("2 players threw Pong Gan; they draw lots.", 0)
+    assert offered(leads)[BEST] == ("Ana leads with Red 4.", 0)
+    assert offered(tie)[BEST] == (
+        "2 players are tied for the lead and roll once each; most 4s win.",
+        2,
+    )
+    write_path.perform(post(one), Leave(3))  # who has left is not counted
+    assert offered(one)[LOTS][0] == "All 2 who are here draw lots."
+    assert offered(one)[ROUND][1] == 1
+
+
+def test_a_last_round_is_not_called_twice_and_its_rolls_are_what_is_left() -> None:
+    festival = playing(ONE, pace=60)
+    finish(festival, ChampionBy.BEST_THROW, after_round=True)
+    festival = stored(festival)
+
+    ahead = time_left_of(festival.table, table_record(festival.table), now=0)
+
+    assert ROUND not in offered(festival)
+    assert ahead is not None
+    assert (ahead.rolls, ahead.minutes) == (2, 2)
+    assert board_of(festival.table).whats_next == (
+        "This is the last round: after it the champion is decided."
+    )
+
+
+def test_a_roll_off_can_be_ended_by_lot() -> None:
+    festival = playing(pace=60)
+    write_path.perform(post(festival), Stop())
+    throws(festival, RED_4, NOTHING)
+
+    assert offered(festival) == {LOTS: ("Between the 2 who can still win the roll-off.", 0)}
+    assert board_of(stored(festival).table).time_left is not None
+
+
+def test_nothing_can_be_finished_in_a_break_or_before_the_crown() -> None:
+    paused, crowning = playing(), playing()
+    write_path.perform(post(paused), Pause())
+    finish(crowning, ChampionBy.LOTS)
+
+    assert [offered(festival) for festival in (paused, crowning)] == [{}, {}]
+
+
+def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherwise() -> None:
+    found = console_of(playing(ONE, switches={"stop_leftover": "raffle"}).table, "").finish
+
+    assert found is not None
+    assert found.left == 4
+    assert [(choice.value, choice.label, choice.is_chosen) for choice in found.choices] == [
+        ("keep", "The organiser keeps them.", False),
+        ("raffle", "They are raffled among the 3 who are here.", True),
+        ("consolation", "One each for those here who have nothing, smallest first.", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        (ChampionBy.LOTS, "champion by lot"),
+        (ChampionBy.BEST_THROW, "champion by the best throw so far"),
+    ],
+)
+def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_every_file(
+    by: ChampionBy, said: str
+) -> None:
+    festival = playing(ONE)
+    finish(festival, by)
+    deciding = board_of(stored(festival).table)
+    commands.crown(post(festival))
+    table = stored(festival).table
+
+    board, champion = board_of(table), winner_list(table).by_prize[0]
+
+    assert deciding.whats_next.startswith(f"{capfirst(said)}. No more rolls")
+    assert board.scene is not None
+    assert (board.found_by, board.scene.note) == (said, capfirst(said))
+    assert champion.title == f"Tsiong Guan 狀元 ({said})"
+    assert data_of(table, winner_list(table), "prize")["prizes"][0]["found_by"] == by.value
+    assert [won.how for won in winner_list(table).by_prize[1:]] == [""] * 5
+
+
+def test_a_press_that_is_repeated_draws_once() -> None:
+    festival, key = playing(), new_key()
+    pressed = post(festival, key=key)
+
+    entries = [
+        commands.stop(pressed, ChampionBy.LOTS, None, after_round=False).command for _ in range(3)
+    ]
+
+    assert entries == [entries[0]] * 3
+    with pytest.raises(StaleVersion):
+        commands.stop(pressed, ChampionBy.NOBODY, None, after_round=False)
+
+
+def evening_at(*seconds: int) -> Table:
+    """A game whose throws were made at these moments."""
+    table = seated("manila", {1: 1, 6: 99})
+    for moment in seconds:
+        table.throw(NOTHING, at=moment)
+    return table
+
+
+def test_the_pace_is_that_of_the_turns_so_far_once_they_are_enough() -> None:
+    start = 1_000_000
+    expected = [
+        ([start + 20 * turn for turn in range(10)], 15),
+        ([start + 20 * turn for turn in range(11)], 20),
+        (  # the median
+            [*accumulate([10, 10, 10, 10, 14, 18, 30, 30, 30, 1200], initial=start)],
+            16,
+        ),
+        ([start] * 11, 10),
+        ([0] * 20, 15),  # a log that knows no times
+    ]
+    record = table_record(started().table)
+
+    found = [pace_of(replace(record, log=evening_at(*times).log), 15) for times, _ in expected]
+
+    assert found == [pace for _, pace in expected]

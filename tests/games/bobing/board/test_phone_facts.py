@@ -1,0 +1,179 @@
+"""What every phone is told, what follows from it for one guest, and what nobody else reads there of
+a phone's own names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.phone_facts import Facts, Standing, runs, standing_of
+from festival.games.bobing.board.phone_marks import key_of, mark_of, marks_of
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival
+from festival.people import guests, players
+from festival.play import write_path
+from rules.bobing.game.commands import Crown, Fault, Leave, Pause, Stop, Void
+from tests.festival.evening import (
+    CHOOSES,
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_4,
+    STRAIGHT,
+    new_festival,
+    post,
+    started,
+    stored,
+    take,
+    throw,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+SKIPS = {"invalid": "skip_next"}
+ANA, BEN, CORA = ((number, name, False, 0) for number, name in enumerate(("Ana", "Ben", "Cora")))
+PHONE, OTHER = "a" * 32, "b" * 32
+
+
+def facts(festival: Festival) -> Facts:
+    return board_of(stored(festival).table).facts
+
+
+def kinds(festival: Festival) -> list[str]:
+    """Where the players with the numbers 1, 2, 3 … stand, "turns 2" for a turn in 2."""
+    told = facts(festival)
+    everybody = range(1, stored(festival).players.count() + 1)
+    found = [standing_of(told, number) for number in everybody]
+    return [f"{s.kind} {s.turns}" if s.kind == "turns" else s.kind for s in found]
+
+
+def test_numbers_are_written_in_few_signs() -> None:
+    expected = {
+        (): "",
+        (7,): "7",
+        (4, 5, 6, 1): "4-6,1",
+        (6, 5, 4, 9): "6-4,9",
+        (1, 2, 1): "1-2,1",
+        (3, 3): "3,3",
+        (1, 3, 5): "1,3,5",
+        (*range(77, 501), *range(1, 77)): "77-500,1-76",
+    }
+
+    assert {numbers: runs(numbers) for numbers in expected} == expected
+
+
+def test_a_roll_costs_a_phone_at_most_four_thousand_bytes() -> None:
+    for roll in (NOTHING, ONE, STRAIGHT):
+        festival = started(names=[f"Guest number {number}" for number in range(1, 101)])
+        throws(festival, ONE, NOTHING)
+        topic = Topic(BOARD, festival.table.pk, "en")
+        before = snapshot(topic)
+
+        throw(festival, roll)
+
+        assert len(snapshot(topic).news(before).plain) <= 4096
+
+
+def test_turns_are_counted_through_the_round_into_the_next() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    throw(festival, NOTHING)
+
+    assert kinds(festival) == ["turns 3", "now", "next", "turns 2"]
+    assert standing_of(facts(festival), 1) == Standing("turns", 3)
+
+
+def test_who_has_left_has_no_turn_and_is_not_announced_as_the_next() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    write_path.perform(post(festival), Leave(2))
+
+    assert kinds(festival) == ["now", "away", "next", "turns 2"]
+    assert [person.name for person in board_of(stored(festival).table).following] == ["Cora", "Dan"]
+
+
+def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
+    festival = new_festival()
+    for name in ("Dan", "Eve"):
+        guests.register_guest(festival.pk, name=name, device="x")
+    players.reject_guest(festival.pk, 5)
+
+    assert kinds(festival) == ["in", "in", "in", "waiting", "rejected"]
+    assert standing_of(facts(festival), 6) == Standing("gone")
+
+
+def test_who_takes_a_prize_from_others_is_asked_from_whom() -> None:
+    festival = started(switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    before = kinds(festival)
+
+    take(festival, 1)
+
+    assert before[2] == "choosing"
+    assert kinds(festival) == ["now", "next", "turns 2"]
+
+
+def test_whose_turn_it_is_follows_from_the_game() -> None:
+    few: dict[str, Any] = {"counts": {1: 1, 6: 1}}
+    out = {"rulebook": "xiamen", "switches": {**SKIPS, "first_player": "order"}}
+    acts: list[tuple[dict[str, Any], list[Any], list[str]]] = [
+        (out, [Void(1, Fault.OUT)], ["sitting", "now", "next"]),
+        ({}, [Pause()], ["break", "next", "turns 2"]),
+        (few, [RED_4, ONE], ["done", "done", "now"]),  # of the last round
+        (few, ["444413", "444413", ONE], ["rolloff", "next", "watching"]),
+        (few, [RED_4, Stop()], ["crowning", "over", "over"]),
+        (few, [RED_4, Stop(), Crown()], ["champion", "ended", "ended"]),
+        ({}, [GRAB], ["champion", "ended", "ended"]),
+    ]
+    found = []
+    for changes, steps, _ in acts:
+        festival = started(**changes)
+        for step in steps:
+            if isinstance(step, str):
+                throw(festival, step, is_confirmed=True)
+            else:
+                write_path.perform(post(festival), step)
+        found.append(kinds(festival))
+
+    assert found == [expected for *_, expected in acts]
+
+
+def test_equal_throws_share_the_lead() -> None:
+    festival = started()
+    throws(festival, "444412")
+    alone = facts(festival)
+    throws(festival, "444421", "444413")
+    behind = facts(festival)
+    throws(festival, "444413")
+    shared = facts(festival)
+
+    assert (alone.leads, alone.equals) == ((1,), ())
+    assert (behind.leads, behind.equals) == ((3,), ())
+    assert (set(shared.leads), set(shared.equals)) == ({1, 3}, {1, 3})
+
+
+def test_marks_cannot_be_made_of_names_that_everybody_knows() -> None:
+    marks = marks_of({PHONE: [ANA, BEN]})
+
+    for guess in ([ANA, BEN], (ANA, BEN)):
+        assert mark_of(repr(guess)) not in marks
+    assert mark_of(PHONE) not in marks
+    assert key_of(PHONE) not in marks
+
+
+def test_nothing_stays_the_same_when_a_name_comes_to_a_phone() -> None:
+    """Else whoever watches sees which mark changes with which name."""
+    before = marks_of({PHONE: [ANA], OTHER: [CORA]}).split()
+    after = marks_of({PHONE: [ANA, BEN], OTHER: [CORA]}).split()
+
+    halves = [{half for each in told for half in (each[:8], each[8:])} for told in (before, after)]
+    assert halves[0] & halves[1] == {""}  # the word before the pairs has no other half
+
+
+def test_as_many_marks_stand_there_whoever_shares_a_phone() -> None:
+    alone = marks_of({PHONE: [ANA], OTHER: [BEN]})
+    shared = marks_of({PHONE: [ANA, BEN]})
+
+    assert len(alone) == len(shared)
+    assert len(set(shared.split())) == 3

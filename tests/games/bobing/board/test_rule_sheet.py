@@ -1,0 +1,263 @@
+"""The rules page says what the book says: each throw drawn, named, put in words and weighed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from festival.games.bobing.board.rule_sheet import RuleSheet
+from festival.models import Festival, OwnRulebook
+from rules.bobing import Roll, Rulebook
+from rules.bobing.book.rulebook import shipped
+from rules.names import Names
+from tests.festival import evening
+from tests.festival.pages import page_of
+from tests.festival.sheets import in_english as in_english
+from tests.festival.sheets import lines, notes, sheet, sheet_for, titles
+from tests.festival.words.test_language import bracket_language as bracket_language
+from tests.festival.words.test_language import untranslated
+
+# Manila's names, with throws that no shipped book knows.
+OWN = """
+key = "own"
+edition = "Aunt <b>Rosa</b>"
+extends = "manila"
+
+[combinations.pairs]
+hanzi = "三對"
+english = "Three pairs"
+
+[combinations.ace]
+roman = "It"
+hanzi = "一"
+english = "An ace"
+
+[combinations.all]
+hanzi = "六色"
+english = "All six"
+
+[combinations.rest]
+hanzi = "餘"
+english = "The rest"
+
+[[rows]]
+key = "all"
+pattern = "abcdef"
+tier = 1
+
+[[rows]]
+key = "pairs"
+pattern = "aabbcc"
+tier = 2
+
+[[rows]]
+key = "ace"
+pattern = "1*****"
+tier = 5
+
+[[rows]]
+key = "rest"
+pattern = "******"
+tier = 6
+"""
+
+
+def test_throws_stand_in_the_order_of_their_strength() -> None:
+    assert titles(sheet()) == [
+        ["Red 6", "Same 6", "Six 1s", "Red 5", "Same 5", "Red 4"],
+        ["Straight", "Double Half"],
+        ["Red 3"],
+        ["Same 4"],
+        ["Red 2"],
+        ["Red 1"],
+    ]
+    six_1s_second = ["Six 4s", "Six 1s", "Six of a kind", "Five 4s", "Five of a kind", "Four 4s"]
+    assert titles(sheet("xiamen"))[0] == six_1s_second
+    assert titles(sheet(third="same4"))[2:4] == [["Same 4"], ["Red 3"]]  # by a house rule
+
+
+def test_who_reads_chinese_is_told_each_name_once() -> None:
+    with override("zh-hans"):
+        manila, xiamen = names_of(sheet()), names_of(sheet("xiamen"))
+
+    assert Names(roman="", hanzi="二举", english="") in manila
+    assert Names(roman="Jī-kí", hanzi="二举", english="") in xiamen
+    assert Names(roman="Tsong Chiang", hanzi="總搶", english="六红") in manila
+
+
+def names_of(shown: RuleSheet) -> list[Names]:
+    return [line.names for tier in shown.tiers for line in tier.lines]
+
+
+def test_the_chances_are_those_of_the_46656_throws() -> None:
+    odds = {name: line.odds for name, line in lines(sheet()).items()}
+
+    assert odds == {
+        "Red 6": "1 in 46,656",
+        "Same 6": "1 in 11,664",
+        "Six 1s": "1 in 46,656",
+        "Red 5": "1 in 1,555",
+        "Same 5": "1 in 311",
+        "Red 4": "1 in 124",
+        "Straight": "1 in 65",
+        "Double Half": "1 in 156",
+        "Red 3": "1 in 19",
+        "Same 4": "1 in 25",
+        "Red 2": "1 in 5",
+        "Red 1": "1 in 2.7",
+    }
+
+
+def test_every_example_is_what_the_book_says_it_is() -> None:
+    for key in shipped():
+        book = Rulebook.load(key)
+        examples = {
+            (tier.row.number, line.names.english): book.score(Roll((*line.asked, *line.open)))
+            for tier in sheet_for(book).tiers
+            for line in tier.lines
+        }
+
+        assert {
+            (score.tier, book.combinations[score.combination or ""].english)
+            for score in examples.values()
+        } == set(examples)
+
+
+def test_a_throw_that_counts_for_a_lower_line_is_named_at_the_higher_one() -> None:
+    assert notes("Double Half", double3="not_fours") == (
+        "A throw that is also Red 3 counts as Red 3."
+    )
+    assert notes("Double Half") == ""
+
+
+def rules_of(shown: RuleSheet) -> dict[str, list[tuple[str, bool]]]:
+    return {g.title: [(rule.value, rule.is_own) for rule in g.rules] for g in shown.groups}
+
+
+def test_the_house_rules_are_the_books_own_lines_in_groups() -> None:
+    assert rules_of(sheet()) == {
+        "The turn": [
+            ("The first in the organiser's list", False),
+            ("Clockwise, down the list", False),
+            ("One turn each in a round", False),
+        ],
+        "A die out of the bowl": [("The same player rolls again", False)],
+        "When a tier is used up": [("Nothing", False)],
+        "Prizes that change hands": [("The best throw wins it at the end", False)],
+        "Equal throws": [
+            ("Those tied roll once each; the most 4s wins", False),
+            ("The best one", False),
+        ],
+        "The end": [("At the end of the round", False), ("The organiser keeps them", False)],
+    }
+
+
+def test_a_house_rule_that_differs_from_the_book_is_marked() -> None:
+    shown = rules_of(sheet(empty_tier="next_lower", third="same4", end="finish_round"))
+
+    assert shown["When a tier is used up"] == [("The next lower prize that is left", True)]
+    assert shown["The throws"] == [("Four of a kind is third, three 4s fourth", True)]
+    assert shown["The end"][0] == ("At the end of the round", False)
+    assert "The throws" not in rules_of(sheet("family_manila"))  # a preset's own way is none
+
+
+def test_an_own_book_with_unusual_patterns_is_drawn_and_told() -> None:
+    shown = sheet_for(Rulebook.parse(OWN))
+
+    assert [tier.lines == () for tier in shown.tiers] == [False, False, True, True, False, False]
+    assert {
+        name: (line.asked, line.open, line.words, line.odds) for name, line in lines(shown).items()
+    } == {
+        "All six": ((1, 2, 3, 4, 5, 6), (), "six different faces", "1 in 65"),
+        # 20 choices of faces in 90 orders.
+        "Three pairs": ((6, 6, 5, 5, 3, 3), (), "three pairs", "1 in 26"),
+        # 31,031 throws with a 1, of which 720 straights and 10 times 90 in pairs.
+        "An ace": ((1,), (2, 2, 3, 5, 6), "one 1 and any five others", "1 in 1.6"),
+        # 15,625 throws without a 1, of which 10 times 90 in pairs.
+        "The rest": ((), (2, 2, 3, 3, 5, 6), "any six dice", "1 in 3.2"),
+    }
+
+
+def shown_at(festival: Festival) -> str:
+    return page_of(Client().get(reverse("rules", args=[festival.code]))).text
+
+
+@pytest.mark.django_db
+def test_the_page_is_for_reading_only_and_follows_the_board_once_the_rules_stand() -> None:
+    waiting, playing = (
+        reverse("rules", args=[festival.code])
+        for festival in (evening.new_festival(), evening.started())
+    )
+
+    assert Client().get("/f/nobody/rules/").status_code == 404
+    assert Client().post(waiting).status_code == 405
+    live = [b"data-live " in Client().get(page).content for page in (waiting, playing)]
+    assert live == [False, True]
+
+
+@pytest.mark.django_db
+def test_the_page_states_the_prizes_as_planned_whatever_has_been_won() -> None:
+    festival = evening.started(counts={1: 1, 2: 2, 6: 5})
+    before = throws_of(shown_at(festival))
+    evening.throws(festival, evening.ONE, evening.STRAIGHT)
+
+    assert throws_of(shown_at(festival)) == before
+    assert " left" not in before
+    assert "2 prizes Prize 2-1 , Prize 2-2" in before
+    assert "5 prizes Prize 6-1 , Prize 6-2 , Prize 6-3 and 2 more" in before
+
+
+def throws_of(page: str) -> str:
+    start, end = page.index("Which throw wins what"), page.index("House rules")
+    return page[start:end]
+
+
+@pytest.mark.django_db
+def test_a_running_game_keeps_the_rules_that_it_was_opened_with() -> None:
+    festival = evening.started(switches={"empty_tier": "next_lower"})
+    Festival.objects.filter(pk=festival.pk).update(rulebook="xiamen", switches={})
+
+    page = shown_at(evening.stored(festival))
+
+    assert "Pua Tiong Chiu" in page
+    assert "The next lower prize that is left house rule of this party" in page
+
+
+@pytest.mark.django_db
+def test_an_own_book_is_shown_with_its_names_escaped() -> None:
+    OwnRulebook.objects.create(key="own", text=OWN)
+    festival = evening.new_festival(rulebook="own")
+
+    page = Client().get(reverse("rules", args=[festival.code])).content.decode()
+
+    assert "Aunt &lt;b&gt;Rosa&lt;/b&gt;" in page
+    assert "<b>Rosa" not in page
+    assert page.count("No throw wins these prizes.") == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("bracket_language")
+def test_every_text_of_the_page_is_translated() -> None:
+    everything = {
+        "goldflower": "top",
+        "goldflower_bonus": "both_second",
+        "carry": "on",
+        "double3": "not_fours",
+        "six_black": "scramble",
+        "grab_scope": "untaken",
+        "red5_kicker": "off",
+        "same6_order": "equal",
+    }
+    festivals = [evening.new_festival(rulebook=key) for key in shipped()]
+    festivals += [evening.new_festival(switches=everything), evening.started(counts={6: 1, 1: 1})]
+    pages = [reverse("rules", args=[festival.code]) for festival in festivals]
+
+    found = {
+        page: missing
+        for page in pages
+        if (missing := untranslated(Client().get(page, HTTP_HOST="localhost").content.decode()))
+    }
+
+    assert found == {}

@@ -1,0 +1,78 @@
+"""What each scene shows on a screen."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from festival.games.bobing.play import direction
+from festival.play import write_path
+from rules.bobing.game import commands as c
+from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
+from tests.festival.evening import NOTHING, ONE, STRAIGHT, post, started, throw, throws
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
+    festival = started()
+    direction.show(festival.table.pk, MAIN, Scene.RULES)
+    first = shown(festival)
+    seen = []
+    for _ in range(first.pages):
+        stage = shown(festival)
+        assert stage.line is not None
+        assert stage.row is not None
+        seen.append((stage.row.number, stage.line.names.english))
+        direction.turn_page(festival.table.pk, MAIN, 1)
+
+    assert len(set(seen)) == first.pages
+    assert [tier for tier, _ in seen] == sorted(tier for tier, _ in seen)
+    assert seen[0][0] == 1
+    assert seen[-1] == (6, "Red 1")
+
+
+def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first() -> None:
+    festival = started()
+    throw(festival, STRAIGHT)  # Ana takes Prize 2-1
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+    direction.turn_page(festival.table.pk, MAIN, 1)
+
+    stage = shown(festival)
+
+    goods = [(good.prize, good.count, good.left) for good in stage.prizes]
+    assert goods == [("Prize 2-2", 1, 1), ("Prize 2-1", 1, 0)]
+    assert "1 of 2 left" in text(festival)
+
+
+def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    throws(festival, ONE, NOTHING)
+    write_path.perform(post(festival), c.Leave(4))
+    direction.show(festival.table.pk, MAIN, Scene.WITHOUT)
+
+    assert names(shown(festival)) == ["Ben", "Cora"]
+    throws(festival, ONE, NOTHING, ONE, ONE)
+    direction.show(festival.table.pk, MAIN, Scene.WITHOUT)
+    assert text(festival) == "Everybody has won something"
+
+
+def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it() -> None:
+    festival = started()
+    throw(festival, ONE)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
+    assert text(festival) == "Good luck to everybody"  # there is nothing to celebrate yet
+
+    throws(festival, STRAIGHT, ONE, NOTHING)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
+    assert "Ben Pong Gan 榜眼 One of each face, so Straight Prize 2-1" in text(festival)
+    throws(festival, STRAIGHT, STRAIGHT)  # the last of the tier, and one that wins nothing
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
+    assert "so Straight Prize 2-2" in text(festival)
+
+
+def test_an_announcement_is_text_and_nothing_else(desk: Client) -> None:
+    festival = started()
+    press(desk, festival, "announcement", text="<b>Cake</b> & tea\n at 9\u202e")
+
+    assert "<bdi>&lt;b&gt;Cake&lt;/b&gt; &amp; tea at 9</bdi>" in page(festival)

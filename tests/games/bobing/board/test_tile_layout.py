@@ -1,0 +1,61 @@
+"""Every number of prizes has a place on the wall, and a name the size that it needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.games.bobing.board.tile_layout import Shelf, shelf_of
+from festival.record.log_lines import Person
+from festival.setup.festivals import MOST_IN_TIER
+from festival.web.fit import fit_of
+
+
+@pytest.mark.parametrize(
+    ("tier", "count", "shelf"),
+    [
+        (1, 1, Shelf("names", 1, 1)),
+        (2, 2, Shelf("names", 2, 1)),
+        (3, 4, Shelf("names", 4, 1)),
+        (4, 8, Shelf("names", 8, 1)),
+        (5, 16, Shelf("numbers", 16, 1)),
+        (6, 32, Shelf("numbers", 16, 2)),
+        (4, 24, Shelf("names", 8, 3)),
+        (3, 12, Shelf("names", 6, 2)),
+        (3, 13, Shelf("numbers", 13, 1)),
+        (2, 20, Shelf("numbers", 10, 2)),
+        (4, 80, Shelf("numbers", 20, 4)),
+        (5, 160, Shelf("crowded", 32, 5)),
+        (6, 320, Shelf("crowded", 40, 8)),
+    ],
+)
+def test_tier_is_laid_out_by_the_number_of_its_prizes(tier: int, count: int, shelf: Shelf) -> None:
+    assert shelf_of(tier, count) == shelf
+
+
+def test_no_prize_is_left_without_a_place_and_no_line_is_empty() -> None:
+    wrong = [
+        (tier, count)
+        for tier in range(1, 7)
+        for count in range(1, MOST_IN_TIER + 1)
+        for shelf in [shelf_of(tier, count)]
+        if not shelf.columns * (shelf.lines - 1) < count <= shelf.columns * shelf.lines
+    ]
+
+    assert wrong == []
+
+
+def test_text_stands_in_the_lines_in_which_it_is_largest() -> None:
+    lines = {"Umbrella": 1, "Grocery basket": 2, "Josephine Maria Concepcion": 3, "林美玲": 1}
+
+    assert {text: fit_of(text, 1.4).lines for text in lines} == lines
+    widest = fit_of("Refrigerator", 1.4).halves  # the line is as wide as its longest word
+    assert fit_of("Refrigerator and an umbrella", 1.4).halves >= widest
+
+
+def test_long_name_breaks_no_word_but_after_a_dash_and_chinese_goes_on_anywhere() -> None:
+    fit = Person(number=1, name="Wilhelmina-Bartholomea Featherstonehaugh").fit
+
+    assert fit.lines > 1
+    assert fit.halves >= len("Featherstonehaugh")
+    assert fit_of("Manila–Xiamen", 1).halves < fit_of("ManilaxXiamen", 1).halves
+    assert fit_of("陳" * 9, 1.0).halves < fit_of("陳" * 9, 9.0).halves

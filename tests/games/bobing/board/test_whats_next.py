@@ -1,0 +1,188 @@
+"""What comes next: one sentence for each house rule about the end, and the clock."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.games.bobing.board.board import Clock
+from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.whats_next import clock_of
+from festival.games.bobing.play import commands
+from festival.models import Festival
+from festival.play import write_path
+from rules.bobing.game.commands import Stop
+from rules.bobing.game.state import Phase
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_3,
+    RED_4,
+    began,
+    confirmed,
+    new_festival,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+CHAMPION_AND_SIXTH = {1: 1, 6: 1}
+LAST, LAST_LOWER = "After the last prize", "After the last lower prize"
+GONE = "The last lower prize is gone:"
+CROWN = "No more rolls. The champion is crowned next."
+KEPT = "Nobody won the last prize; the organiser keeps it."
+EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
+HOUR = 3600
+
+
+def timed(minutes: int | None = 60, **changes: Any) -> Festival:
+    return new_festival(switches={"end": "timed"}, minutes=minutes, **changes)
+
+
+def said(festival: Festival) -> str:
+    return board_of(stored(festival).table).whats_next
+
+
+def stopped(rule: str, *rolls: str, **changes: Any) -> Festival:
+    """An evening that was ended early and waits to be crowned."""
+    festival = started(switches={"stop_leftover": rule}, **changes)
+    throws(festival, *rolls)
+    write_path.perform(post(festival), Stop())
+    return stored(festival)
+
+
+def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> None:
+    few: dict[str, Any] = {"counts": CHAMPION_AND_SIXTH}
+
+    def after(*rolls: str, rulebook: str = "manila", end: str = "", **changes: Any) -> Festival:
+        switches = {"end": end} if end else {}
+        festival = started(rulebook=rulebook, switches=switches, **changes)
+        throws(festival, *rolls)
+        return festival
+
+    by_time = timed(counts=CHAMPION_AND_SIXTH)
+    commands.start(post(by_time))
+    throws(by_time, RED_4, ONE)
+    late, without = began(timed(), at=EIGHT), began(timed(), at=EIGHT)  # long ago
+    throws(late, RED_4)
+    throws(without, NOTHING)
+    decided, over = "the champion is decided.", "the game is over."
+    expected = [
+        (
+            after(end="finish_round"),
+            f"{LAST_LOWER}, finish the round; then {decided}",
+        ),
+        (after(end="immediate"), f"{LAST_LOWER} {decided}"),
+        (
+            after(end="one_more_round"),
+            f"{LAST_LOWER}, finish the round and play one last round.",
+        ),
+        (after(rulebook="xiamen", end="finish_round"), f"{LAST}, finish the round; then {over}"),
+        (after(rulebook="xiamen", end="immediate"), f"{LAST} {over}"),
+        (after(RED_4, ONE, **few), f"{GONE} finish the round, then {decided}"),
+        (
+            after(ONE, **few),
+            "The lower prizes are gone, but there is no champion yet: play on.",
+        ),
+        # The prizes may come to their end before the time.
+        (by_time, f"{GONE} finish the round, then {decided}"),
+        (late, f"The time is up: finish the round, then {decided}"),
+        (without, "The time is up, but there is no champion yet: play on."),
+    ]
+
+    assert [said(festival) for festival, _ in expected] == [sentence for _, sentence in expected]
+    assert board_of(stored(by_time).table).clock is None
+    throws(late, NOTHING, NOTHING)
+    assert state_of(late).phase is Phase.CROWNING
+
+
+def test_the_clock_counts_the_minutes_that_have_begun() -> None:
+    festival = began(timed(), at=EIGHT)
+    state = state_of(festival)
+    minutes = {0: 60, 1: 60, 60: 59, 3540: 1, 3599: 1, 3600: 0, 9999: 0}
+
+    clocks = {seconds: clock_of(state, EIGHT + seconds) for seconds in minutes}
+    throws(festival, RED_4)  # so the time is called
+    called = clock_of(state_of(festival), now=EIGHT)  # of a machine that is set wrong
+
+    ends_at = datetime.datetime.fromtimestamp(EIGHT + HOUR, tz=datetime.UTC)
+    assert clocks == {at: Clock(ends_at=ends_at, minutes=left) for at, left in minutes.items()}
+    assert called is not None
+    assert called.minutes == 0
+    assert clock_of(state_of(started()), EIGHT) is None  # no other game has one
+
+
+def test_a_timed_game_without_minutes_cannot_start_and_says_why(desk: Client) -> None:
+    festival = timed(None)
+
+    players = desk.get(reverse("players", args=[festival.pk])).content.decode()
+    answer = order(desk, festival, "start")
+
+    sentence = "Type the minutes of play: the clock ends this game."
+    assert not console_of(festival.table, "").can_start
+    assert sentence in players
+    assert (answer.status_code, answer.json()["notice"]) == (422, sentence)
+
+
+def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
+    scrambled = {"six_black": "scramble", "stop_leftover": "raffle"}
+    lights_out = started(counts=ONE_EACH, switches=scrambled)
+    confirmed(lights_out, "555555")
+    expected = [
+        (
+            stopped("keep", RED_4, counts=ONE_EACH),
+            f"{CROWN} Nobody won 5 prizes; the organiser keeps them.",
+            "Crown the champion",
+        ),
+        (
+            stopped("raffle", RED_4, counts=ONE_EACH),
+            f"{CROWN} Then the 5 prizes that are left are raffled among all players.",
+            "Crown and raffle the rest",
+        ),
+        (  # Ana is the champion; Ben and Cora have nothing
+            stopped("consolation", RED_4, counts=ONE_EACH),
+            f"{CROWN} Then 2 players who have nothing get a prize each.",
+            "Crown and give consolation prizes",
+        ),
+        (  # everybody has something
+            stopped("consolation", RED_4, ONE, "441123", counts=ONE_EACH),
+            f"{CROWN} Nobody won 3 prizes; the organiser keeps them.",
+            "Crown the champion",
+        ),
+        (
+            stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1}),
+            f"{CROWN.replace('champion is', 'champions are')} {KEPT}",
+            "Crown the champions",
+        ),
+        (
+            stopped("raffle", ONE, counts={5: 2, 6: 2}),
+            "No more rolls. Then the 3 prizes that are left are raffled among all players.",
+            "Close the evening",
+        ),
+        (lights_out, CROWN, "Crown the champion"),  # nothing is left to raffle
+    ]
+
+    found = [(said(each), console_of(stored(each).table, "").crown_button) for each, *_ in expected]
+    assert found == [tuple(told) for _, *told in expected]
+
+
+def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
+    festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
+    throws(festival, RED_4, ONE)
+    assert said(festival) == f"{GONE} finish the round, then play one last round."
+
+    throws(festival, NOTHING)
+    assert said(festival) == "This is the last round: after it the champion is decided."
+
+    throws(festival, NOTHING, NOTHING, NOTHING)
+    assert state_of(festival).phase is Phase.CROWNING

@@ -1,0 +1,281 @@
+"""People who type faster than a server answers: no die is lost, and none goes to somebody else."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import APIResponse, Page, Route, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import ENTER, Console
+from tests.browser.screens import Screens, intercept, wait_until
+from tests.browser.seats import console_at
+from tests.browser.stages import DECIDED, FEW, PAIR
+
+UNPROCESSABLE = "status of 422"
+CONFLICT = "status of 409"
+BROKEN = "status of 500"
+ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
+
+
+def test_dice_typed_without_a_pause_are_all_given(console: Console) -> None:
+    for roll in ROLLS:
+        console.press(*roll, "Enter")
+
+    console.wait_for_version(1 + len(ROLLS))
+    expect(console.typed).to_have_value("")
+    assert log(console) == list(
+        zip(("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Ana", "Ben"), ROLLS, strict=True)
+    )
+
+
+def test_other_keys_wait_their_turn_as_well(console: Console) -> None:
+    console.press(*"144263", "Enter", "s", *"223356", "Enter", "u")
+
+    console.wait_for_version(5)
+    expect(console.turn).to_have_text("Carla")  # her roll is taken back
+    assert log(console) == [("Ana", "144263"), ("Carla", "223356")]
+
+
+def test_dice_typed_at_once_after_the_start_are_those_of_the_first_player(
+    screens: Screens, host: Desk
+) -> None:
+    console = console_at(screens, host, host.lay())
+    mail = Mail(console.page, "start")
+
+    console.press("Enter", *"1442")
+    mail.wait()
+    console.press(*"6")
+    mail.deliver()
+    console.wait_for_version(1)
+    expect(console.typed).to_have_value("14426")
+    console.press(*"3", "Enter")
+
+    console.wait_for_version(2)
+    assert log(console) == [("Ana", "144263")]
+
+
+def test_second_roll_waits_for_the_answer_to_the_first(console: Console) -> None:
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana).")  # a slow answer
+    console.press("Enter")
+    expect(console.say).to_have_text("The last press is still being sent.")
+    console.press(*"223356", "Enter")
+    expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
+    expect(console.typed).to_have_value("")
+    mail.deliver()
+    console.wait_for_version(3)
+    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_next_roll_of_the_computer_waits_until_the_dice_lie_still(
+    screens: Screens, console: Console
+) -> None:
+    screens.expect_complaints("Blocked script")  # the clock is stopped in the room's view as well
+    console.page.clock.install()
+    no_sleep = timedelta(seconds=3)  # after a longer leap the page asks for everything anew
+    console.page.clock.pause_at(datetime.now(UTC) + no_sleep)
+
+    def is_told_to_wait() -> bool:
+        console.press("r")
+        return console.say.inner_text() == "Still rolling. Press again when the dice lie still."
+
+    wait_until(console.page, is_told_to_wait, "the dice roll")
+    console.page.clock.resume()
+    console.wait_for_version(2)
+    expect(console.say).to_contain_text("Ana")  # what she rolled
+    console.act("r")
+    assert [name for name, _ in log(console)] == ["Ana", "Ben"]
+
+
+def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, host: Desk) -> None:
+    """On a busy laptop the news of a press may be there well before the answer to it."""
+    console = console_at(screens, host, host.begin("144263", "223356"))
+    mail = Mail(console.page, "undo", is_answer=True)
+
+    console.press("u")
+    mail.wait()
+    console.wait_for_version(4)
+    console.press("u", "u")  # the last of the three while nothing new is seen
+    mail.deliver()
+
+    console.wait_for_version(5)
+    expect(console.turn).to_have_text("Ana")
+
+
+def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Console) -> None:
+    screens.expect_complaints(BROKEN)
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter")
+    mail.stumble()
+    expect(console.say).to_contain_text("did not answer")
+    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose turn is over.")
+    expect(console.typed).to_have_value("144263")
+    console.act("Enter")
+    assert log(console) == [("Ana", "144263")]
+
+
+def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
+    screens: Screens, console: Console
+) -> None:
+    screens.expect_complaints(BROKEN)
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"22")
+    mail.stumble()
+    expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
+    expect(console.turn).to_have_text("Ana")
+    console.press(*"3356")
+    expect(console.typed).to_have_value("144263")  # which may have been given, or not
+    console.act("Enter")
+    assert log(console) == [("Ana", "144263")]
+    expect(console.turn).to_have_text("Ben")
+    expect(console.typed).to_have_value("")
+
+
+def test_what_was_not_given_after_somebody_elses_press_is_named(
+    screens: Screens, host: Desk, table: Table, console: Console
+) -> None:
+    screens.expect_complaints(CONFLICT)
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter")
+    host.command(table, "skip")
+    mail.deliver()
+    expect(console.say).to_contain_text("Somebody else was faster")
+    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, who was skipped.")
+    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6")
+    expect(console.typed).to_have_value("")
+    expect(console.turn).to_have_text("Ben")
+    assert console.version == 2
+
+
+def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Console) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    question = console.page.get_by_role("dialog", name="Are you sure?")
+    mail = Mail(console.page)
+
+    console.press(*"444444", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter", *"41")
+    mail.deliver()
+    expect(question).to_be_visible()
+    expect(console.turn).to_have_text("Ana")  # of whom the question is
+    console.press(*"1256", "Enter")
+    console.pause()
+    console.press(*"336", "Enter")
+    expect(question).to_be_visible()
+    assert console.version == 1
+    console.press("Escape")
+    expect(console.typed).to_have_value("444444")
+    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose turn is over.")
+    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 4 1 (Carla).")
+
+
+def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
+    screens: Screens, host: Desk
+) -> None:
+    table = host.begin(*DECIDED[:-1], players=PAIR, counts=FEW)
+    console = console_at(screens, host, table)
+    phase = console.page.locator("#c-turn")
+
+    console.do_as_soon_as("#crown", ENTER * 2)
+    console.press(*DECIDED[-1], "Enter", "Enter", "Enter")
+    expect(console.page.locator("#crown")).to_be_visible()
+    console.pause()
+    expect(phase).to_have_attribute("data-phase", "crowning")
+    console.do_as_soon_as('#c-turn[data-phase="ended"]', ENTER * 2)
+    console.press("Enter")
+    expect(phase).to_have_attribute("data-phase", "ended")
+    console.pause()
+    assert console.page.url == table.console
+    console.press("Enter")
+    console.page.wait_for_url("**/winners/")
+
+
+def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
+    host: Desk, table: Table, console: Console
+) -> None:
+    with console.page.expect_response("**/judge/?roll=14426*"):
+        console.press(*"14426")
+    host.throw(table, "223356")
+    console.wait_for_version(2)
+    console.press("f", "3")
+
+    expect(console.verdict).to_contain_text("Ki Din for Ben: ")
+
+
+def test_dice_typed_before_the_scripts_are_there_are_kept(
+    screens: Screens, host: Desk, table: Table
+) -> None:
+    page = screens.context(session=host.session).new_page()
+    scripts: list[Route] = []
+    page.route("**/games/bobing/console*.js", lambda route: scripts.append(route))
+
+    page.goto(table.console, wait_until="commit")
+    expect(page.locator("#roll")).to_be_focused()
+    page.keyboard.type("1442")
+    scripts.pop().continue_()
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    page.keyboard.type("63")
+
+    expect(page.locator("#verdict")).to_contain_text("Ki Din")
+    page.keyboard.press("s")  # a key of the page again, not of the line
+    expect(page.locator("#c-turn")).to_contain_text("Ben")
+
+
+def test_whoever_is_signed_out_is_led_to_the_sign_in(console: Console) -> None:
+    console.page.context.clear_cookies()
+    console.press(*"144263")
+    expect(console.page).to_have_url(re.compile("/sign-in/"))
+
+
+class Mail:
+    """A command on its way to the server, or its answer on the way back: held back until the test
+    lets it go."""
+
+    def __init__(self, page: Page, verb: str = "throw", *, is_answer: bool = False) -> None:
+        self._page = page
+        self._is_answer = is_answer
+        self._held: list[Route] = []
+        self._answer: APIResponse | None = None
+        intercept(page, f"**/{verb}/", lambda route: self._held.append(route), times=1)
+
+    def wait(self) -> None:
+        """Until it has been sent, and answered where it is the answer that is held."""
+        wait_until(self._page, lambda: self._held, "a command was sent")
+        if self._is_answer:
+            self._answer = self._held[0].fetch(max_retries=2)
+
+    def deliver(self) -> None:
+        route = self._held.pop()
+        if self._answer is None:
+            route.continue_()
+        else:
+            route.fulfill(response=self._answer)
+
+    def stumble(self) -> None:
+        self._held.pop().fulfill(status=500)
+
+
+def log(console: Console) -> list[tuple[str, str]]:
+    """Who rolled what, the oldest first."""
+    lines = console.page.locator("#c-log li", has=console.page.locator("[data-face]")).all()
+    return [
+        (
+            line.locator(".log__what b").first.inner_text(),
+            "".join(line.locator("[data-face]").all_text_contents()),
+        )
+        for line in reversed(lines)
+    ]

@@ -1,0 +1,464 @@
+"""The prize desk: who has yet to collect what, and what the table should still hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.play import direction
+from festival.games.bobing.play.desk import Collector, desk_of
+from festival.games.bobing.play.desk_line import set_at_desk
+from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, take_in
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival, HandOut, Player, Screen
+from festival.people import guests
+from festival.play import write_path
+from festival.prints.receipts import receipts
+from festival.setup.side_tables import open_table
+from rules.bobing.game.commands import Give, TakeBack
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_3,
+    RED_4,
+    TWO,
+    correct,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+)
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def evening() -> Festival:
+    """Ana and Ben have won a sixth prize each, Cora a fifth."""
+    festival = started()
+    throws(festival, ONE, ONE, TWO)
+    return stored(festival)
+
+
+def of_equals() -> Festival:
+    """Ana has won three of 32 hopia and a fifth prize."""
+    festival = started()
+    festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
+    throws(festival, ONE, NOTHING, NOTHING, ONE, NOTHING, NOTHING, ONE, NOTHING, NOTHING, TWO)
+    return stored(festival)
+
+
+def prizes_of(festival: Festival, number: int) -> list[int]:
+    return sorted(prize for prize, who in state_of(festival).holdings.items() if who == number)
+
+
+def give(festival: Festival, number: int, *prizes: int, author: User | None = None) -> None:
+    hand_out(festival.table.pk, number, prizes or prizes_of(festival, number), author)
+
+
+def ticks(festival: Festival) -> list[int]:
+    return list(HandOut.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def collector(festival: Festival, number: int, wanted: str = "") -> Collector:
+    desk = desk_of(stored(festival).table, wanted)
+    return next(who for who in desk.people if who.person.number == number)
+
+
+def left(festival: Festival) -> dict[str, int]:
+    return {who.person.name: who.left for who in desk_of(stored(festival).table).people}
+
+
+def test_ticked_prize_is_collected_and_counted() -> None:
+    festival = evening()
+
+    give(festival, 1)
+
+    desk = desk_of(stored(festival).table)
+    assert left(festival) == {"Ana": 0, "Ben": 1, "Cora": 1}
+    assert (desk.given, desk.won, desk.left, desk.share) == (1, 3, 2, 33)
+    assert (desk.served, desk.winners) == (1, 3)
+    to_collect = desk_of(stored(festival).table, is_open_only=True).people
+    assert [who.person.name for who in to_collect if who.is_shown] == ["Ben", "Cora"]
+
+
+def test_equal_prizes_stand_in_one_line_and_are_ticked_together_or_one_by_one() -> None:
+    """Of another value they are a line of their own. The table should hold all that was not handed
+    out, whether it was won or not."""
+    festival = of_equals()
+    fifth, hopia = collector(festival, 1).lines
+    assert (hopia.name, hopia.count, hopia.given) == ("Hopia", 3, 0)
+    assert (fifth.name, fifth.count) == ("Prize 5-1", 1)
+
+    give(festival, 1, hopia.to_give[0])
+
+    hopia = collector(festival, 1).lines[1]
+    assert (hopia.count, hopia.given, len(hopia.to_give)) == (3, 1, 2)
+    give(festival, 1, *hopia.to_give, *fifth.to_give)
+    assert (collector(festival, 1).lines[1].given, collector(festival, 1).left) == (3, 0)
+    assert len(set(HandOut.objects.filter(prize__tier=6).values_list("at", flat=True))) == 2
+    seen = desk_of(stored(festival).table)
+    piles = {pile.name: pile.count for pile in seen.piles}
+    assert (piles["Hopia"], piles["Prize 5-1"], piles["Prize 5-2"]) == (32 - 3, 0, 1)
+    assert seen.on_table == 63 - 4
+    cheaper = prizes_of(festival, 1)[-1]
+    festival.table.prizes.filter(pk=cheaper).update(value=500)
+    lines = [(line.name, line.count) for line in collector(festival, 1).lines]
+    assert lines == [("Prize 5-1", 1), ("Hopia", 2), ("Hopia", 1)]
+
+
+def test_tick_can_be_taken_back_twice(desk: Client) -> None:
+    """But no other that a desk made since, nor one of another festival."""
+    festival, other = evening(), evening()
+    give(festival, 1)
+    old = ticks(festival)
+    give(other, 1)
+    url = reverse("desk_tick", args=[festival.pk, 1, "untick"])
+
+    answer = desk.post(url, {"ticks": " ".join(map(str, ticks(festival)))}, follow=True)
+    take_in(festival.table.pk, old)
+
+    assert "Taken back from Ana: Prize 6-1." in answer.content.decode()
+    assert (left(festival)["Ana"], left(other)["Ana"]) == (1, 0)
+    give(festival, 1)
+    take_in(festival.table.pk, old)
+    assert left(festival)["Ana"] == 0
+
+
+def test_undo_takes_back_what_this_desk_handed_out_last_and_then_what_was_before() -> None:
+    """Of two desks that tick the same prize the second hears by whom."""
+    festival = evening()
+    hana, ivy = (User.objects.create_user(name) for name in ("hana", "ivy"))
+    first, second = (
+        hand_out(festival.table.pk, 1, prizes_of(festival, 1), user) for user in (hana, ivy)
+    )
+    assert (first, [tick.author for tick in second]) == ((), [hana])
+    give(festival, 2, author=hana)
+    give(festival, 3, author=ivy)
+
+    def last() -> Any:
+        return desk_of(stored(festival).table, user=hana).last
+
+    assert (last().person.name, last().what) == ("Ben", "Prize 6-2")
+    take_in(festival.table.pk, last().ticks)
+    assert last().person.name == "Ana"
+    take_in(festival.table.pk, last().ticks)
+    assert last() is None
+    assert left(festival) == {"Ana": 1, "Ben": 1, "Cora": 0}
+
+
+def test_nothing_is_handed_out_when_one_of_the_prizes_went_to_somebody_else() -> None:
+    festival = of_equals()
+    mine = prizes_of(festival, 1)
+    write_path.perform(post(festival), Give(mine[0], 2))
+
+    with pytest.raises(DeskRefused) as refused:
+        give(festival, 1, *mine)
+
+    assert refused.value.sentence.code == "desk.not_theirs"
+    assert HandOut.objects.count() == 0
+
+
+def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back() -> None:
+    festival = evening()
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
+    write_path.perform(post(festival), Give(prize, 2))
+
+    ben = collector(festival, 2)
+    wrong = next(line for line in ben.lines if line.id == prize)
+    assert wrong.astray is not None
+    assert (wrong.astray.person.name, wrong.given, ben.left) == ("Ana", 0, 2)
+    assert prize not in ben.to_give
+    with pytest.raises(DeskRefused) as refused:
+        give(festival, 2, prize)
+    assert refused.value.sentence.code == "desk.handed_out"
+    take_in(festival.table.pk, wrong.astray.ticks)
+    give(festival, 2, prize)
+    assert HandOut.objects.get().player == 2
+
+
+def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
+    festival = evening()
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
+    write_path.perform(post(festival), TakeBack(prize))
+
+    desk = desk_of(stored(festival).table)
+
+    assert [(stray.what, stray.person.name) for stray in desk.strays] == [("Prize 6-1", "Ana")]
+    assert desk.on_table == 62  # it is not there before somebody fetches it back
+
+
+def of_fans(*rolls: str) -> Festival:
+    """Third prizes are three equal fans, which are taken from who has one when none is left."""
+    festival = started(counts={1: 1, 3: 3}, switches={"chase": "champion+second+red3"})
+    festival.table.prizes.filter(tier=3).update(name="Fan", value=300)
+    throws(festival, *rolls)
+    return stored(festival)
+
+
+def test_equal_prizes_that_change_places_in_the_log_are_not_fetched_back(desk: Client) -> None:
+    """Ben won a fan with the third roll and another with the fifth, Cora took the first. Without
+    the fifth she wins the last on the table, and everybody has one fan as before."""
+    festival = of_fans(NOTHING, RED_3, NOTHING, RED_3, RED_3, RED_3)
+    for number in (1, 2, 3):
+        give(festival, number)
+
+    correct(festival, 6, NOTHING)
+
+    assert desk_of(stored(festival).table).strays == ()
+    assert left(festival) == {"Ana": 0, "Ben": 0, "Cora": 0}
+    url = reverse("winners_file", args=[festival.pk, "prize", "csv"])
+    said = desk.get(url).content.decode()
+    assert "fetch it back" not in said
+
+
+def test_a_correction_says_which_prizes_were_handed_out_already(desk: Client) -> None:
+    """Ana has collected her fan, Ben has not; neither of them won one in truth."""
+    festival = of_fans(RED_3, RED_3, NOTHING)
+    give(festival, 1)
+
+    assert "(already handed out: ask for it back)" in brought(desk, festival, 2)
+    assert "(already handed out: ask for it back)" not in brought(desk, festival, 3)
+
+
+def brought(desk: Client, festival: Festival, seq: int) -> str:
+    """What the page says that a correction of a throw to nothing would bring."""
+    url = reverse("correction", args=[festival.pk, seq])
+    return desk.post(url, {"what": "dice", "player": seq - 1, "roll": NOTHING}).content.decode()
+
+
+def test_who_has_one_equal_prize_too_many_brings_back_one_and_the_winner_gets_one_at_once() -> None:
+    festival = of_fans(RED_3)
+    (fan,) = prizes_of(festival, 1)
+    give(festival, 1)
+
+    write_path.perform(post(festival), Give(fan, 2))
+
+    seen = desk_of(stored(festival).table)
+    assert [(s.what, s.person.name, s.holder) for s in seen.strays] == [("Fan", "Ana", None)]
+    assert [(who.person.name, who.left, who.to_return) for who in seen.people] == [
+        ("Ana", 0, 1),
+        ("Ben", 1, 0),
+        ("Cora", 0, 0),
+    ]
+    give(festival, 2, *collector(festival, 2).to_give)
+    assert left(festival)["Ben"] == 0
+
+
+def test_who_has_to_bring_something_back_has_not_everything(desk: Client) -> None:
+    festival = evening()
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
+    give(festival, 3)
+    write_path.perform(post(festival), Give(prize, 2))
+
+    seen = desk_of(stored(festival).table, is_open_only=True)
+    said = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "1"})).text
+
+    assert "Ana has everything" not in said
+    for sentence in (
+        "▲ 1 to bring back",
+        "Ana has Prize 6-1, which is Ben’s now: fetch it back.",
+        "1 of 2 winners have everything",
+        "1 prize lies with the wrong person",
+    ):
+        assert sentence in said
+    assert [who.person.name for who in seen.people if who.is_shown] == ["Ana", "Ben"]
+    assert (seen.given, seen.astray, seen.on_table) == (1, 1, 61)
+
+
+@pytest.mark.parametrize(
+    ("chase", "asked"), [("none", []), ("champion", [1]), ("champion+second+red3", [1, 2])]
+)
+def test_prize_that_a_throw_to_come_can_take_is_asked_about(chase: str, asked: list[int]) -> None:
+    """Until the rolling is over."""
+    switches = {"chase": chase, "champion_award": "held_and_chased"}
+    festival = started(counts={1: 1, 3: 1, 6: 1}, switches=switches)
+    throws(festival, RED_4, RED_3)
+    before = desk_of(stored(festival).table).people
+    unsettled = board_of(stored(festival).table).facts.unsettled
+    throws(festival, ONE)
+
+    after = desk_of(stored(festival).table).people
+
+    assert [who.person.number for who in before if who.takeable] == asked
+    assert [who.takeable for who in after] == ["", "", ""]
+    assert (list(unsettled), board_of(stored(festival).table).facts.unsettled) == (asked, ())
+
+
+def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_place() -> None:
+    festival = evening()
+    table = festival.table.pk
+    for number in (3, 1, 2):
+        set_at_desk(table, number, Player.AtDesk.IN_LINE)
+
+    def line() -> list[str]:
+        return [who.person.name for who in desk_of(stored(festival).table).line]
+
+    assert line() == ["Cora", "Ana", "Ben"]
+    set_at_desk(table, 3, Player.AtDesk.CALLED)
+    with pytest.raises(DeskRefused, match="is no longer in line"):
+        set_at_desk(table, 3, Player.AtDesk.CALLED)
+    assert line() == ["Ana", "Ben"]
+    set_at_desk(table, 3, Player.AtDesk.IN_LINE)
+    assert line() == ["Cora", "Ana", "Ben"]
+    give(festival, 3)
+    take_in(table, ticks(festival))
+    assert line() == ["Ana", "Ben"]
+    give(festival, 1)
+    with pytest.raises(DeskRefused, match="nothing to collect"):
+        set_at_desk(table, 1, Player.AtDesk.IN_LINE)
+
+
+def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Client) -> None:
+    """Until nobody is left, or somebody takes it off; never on a screen that is pinned."""
+    festival = evening()
+    tv = reverse("desk_tv", args=[festival.pk])
+    pinned = direction.add_screen(festival.table.pk, "Kitchen")
+    direction.show(festival.table.pk, pinned.slug, Screen.Scene.RULES)
+    direction.pin(festival.table.pk, pinned.slug)
+
+    def shown(slug: str = "tv") -> str:
+        """Of the screen: what has the place of the board."""
+        topic = Topic(BOARD, festival.table.pk, "en", slug)
+        return Page(snapshot(topic, is_fresh=True).parts["stage"]).text
+
+    assert Client().post(tv, {"do": "show"})["Location"].startswith("/sign-in/")
+    desk.post(reverse("desk_tick", args=[festival.pk, 2, "home"]))
+    desk.post(tv, {"do": "show"})
+    assert shown() == "Your prizes are waiting at the prize desk 1 Ana 3 Cora"
+    assert "prize desk" not in shown("kitchen")
+    assert "Show the 2 on the TV" not in page(desk, festival)
+    desk.post(tv, {"do": "take_off"})
+    assert shown() == ""
+    desk.post(tv, {"do": "show"})
+    give(festival, 1)
+    give(festival, 3)
+    assert shown() == ""
+    kept = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "2"})).text
+    assert "went home: kept" in kept
+    (sheet,) = receipts(stored(festival), {"paper": "a4", "by": "person"}).sheets
+    assert [slip.is_kept for column in sheet for slip in column] == [False, True, False]
+    assert board_of(stored(festival).table).facts.ready == (2,)
+
+
+def test_person_is_found_by_name_or_number_or_prize() -> None:
+    festival = evening()
+    for wanted in ("ben", "2", "BÉN", "prize 6-2"):
+        people = desk_of(stored(festival).table, wanted).people
+        names = [who.person.name for who in people if who.is_shown]
+
+        assert ("Ben" in names, "Cora" in names) == (True, False), wanted
+
+
+def page(desk: Client, festival: Festival, **query: str) -> str:
+    return desk.get(reverse("desk", args=[festival.pk]), query).content.decode()
+
+
+def standing(desk: Client, festival: Festival, **query: str) -> Any:
+    found = desk.get(reverse("desk", args=[festival.pk]), query).context["at"]
+    return found and found.person.name
+
+
+def test_desk_page_ticks_keeps_the_search_and_says_what_was_refused(desk: Client) -> None:
+    festival = evening()
+    (prize,) = prizes_of(festival, 1)
+    url = reverse("desk_tick", args=[festival.pk, 1, "tick"])
+
+    answer = desk.post(url, {"q": "Ana", "prizes": str(prize)})
+
+    home = reverse("desk", args=[festival.pk])
+    assert answer["Location"] == f"{home}?q=Ana&who=1#row-1"
+    assert "Ana has everything" in page(desk, festival, who="1")
+    again = desk.post(url, {"prizes": str(prize)}, follow=True).content.decode()
+    assert "Prize 6-1 was already handed out: emcee," in again
+    wrong = reverse("desk_tick", args=[festival.pk, 2, "tick"])
+    refused = desk.post(wrong, {"prizes": str(prize)}, follow=True).content.decode()
+    assert "no longer belongs to Ben; look again" in refused
+    other = str(prizes_of(evening(), 1)[0])
+    for said in (other, "", "x", "-1", "9" * 400):
+        answer = desk.post(url, {"prizes": said}, follow=True)
+        assert answer.status_code == 200
+        assert "belongs to another festival" in answer.content.decode()
+    assert HandOut.objects.count() == 1
+
+
+def test_who_was_looked_for_stands_at_the_desk(desk: Client) -> None:
+    festival = evening()
+    at = "http://192.0.2.7:8000/f/{}/desk/3/"
+    looked_for: list[tuple[dict[str, str], str | None]] = [
+        *(({"who": "2"}, "Ben"), ({"q": "2"}, "Ben"), ({"q": "cor"}, "Cora")),
+        *(({"q": at.format(festival.code)}, "Cora"), ({"q": at.format("another")}, None)),
+        *(({"who": "99"}, None), ({"who": "x"}, None), ({"q": "prize 6"}, None), ({}, None)),
+    ]
+
+    found = [(query, standing(desk, festival, **query)) for query, _ in looked_for]
+
+    assert found == looked_for
+
+
+def test_letters_of_a_prize_choose_nobody_and_those_of_a_name_whoever_is_closest(
+    desk: Client,
+) -> None:
+    festival = evening()
+    festival.table.prizes.filter(tier=6).update(name="Umbrella & thermos set")
+    looked_for = {"ella": None, "b": "Ben", "a": "Ana", "r": "Cora", "umbrella & thermos set": None}
+
+    found = {wanted: standing(desk, festival, q=wanted) for wanted in looked_for}
+
+    assert found == looked_for
+    by_prize = page_of(desk.get(reverse("desk", args=[festival.pk]), {"q": "ella"})).text
+    assert "Nobody is called “ella”: choose who has such a prize." in by_prize
+    assert "By their prizes" in by_prize
+    festival.players.filter(name="Ben").update(name="Anton")
+    several = page_of(desk.get(reverse("desk", args=[festival.pk]), {"q": "an"})).text
+    assert "Several people can be meant by “an”" in several
+
+
+def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybody_else(
+    desk: Client, client: Client
+) -> None:
+    """As long as no phone has the name, the name."""
+    festival = evening()
+    url = reverse("at_desk", args=[festival.code, 2])
+
+    assert client.get(url)["Location"] == f"{reverse('who', args=[festival.code])}?q=2"
+    assert festival.players.get(number=2).device == ""
+    guests.claim(festival.pk, 2, "phone")
+    assert desk.get(url)["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
+    assert client.get(url)["Location"] == reverse("board", args=[festival.code])
+    assert HandOut.objects.count() == 0
+
+
+def test_receipts_name_the_festival_its_date_the_person_and_each_kind_of_prize(
+    desk: Client,
+) -> None:
+    festival = of_equals()
+    url = reverse("receipts", args=[festival.pk])
+
+    one = page_of(desk.get(url, {"who": "1"})).text
+    for said in ("Moon Night", "Sept. 25, 2026", "Ana", "Hopia × 3", "3 × ₱6", "Prize 5-1"):
+        assert said in one
+    assert "signature" in one
+    assert "₱" not in page_of(desk.get(url, {"who": "1", "values": "0"})).text
+    everybody = page_of(desk.get(url)).text
+    assert "Ben" not in everybody  # who has won nothing
+
+
+def test_side_table_has_no_prizes_and_so_no_page_of_them(desk: Client) -> None:
+    table = open_table(started().pk, "spots", "")
+    start = f"/festivals/{table.festival_id}/tables/{table.number}/"
+
+    statuses = [
+        desk.get(start + page).status_code for page in ("desk/", "desk/receipts/", "holdings/")
+    ]
+
+    assert statuses == [404] * 3

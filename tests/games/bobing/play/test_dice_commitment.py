@@ -1,0 +1,362 @@
+"""Promised dice at the table: no draw comes from anywhere else, nobody sees the seed too early, and
+nobody draws twice."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.games.bobing.play import commands
+from festival.kinds import kinds
+from festival.models import Festival, Table
+from festival.people import helpers
+from festival.people.dice_words import FROM_ONE_ADDRESS, add_word
+from festival.play import write_path
+from festival.record.commitments import draws, promises_of
+from festival.record.festival_file import document, written
+from festival.record.record import table_record
+from festival.results.dice_commitment import dice_file
+from festival.setup import copies
+from festival.setup.transfer import festival_in
+from festival.setup.transfer.file_read import FileRefused, read
+from rules.bobing.game.commands import ChampionBy
+from rules.random_dice import simulate_dice
+from tests import dice_script
+from tests.festival.evening import new_festival, post, started, stored
+from tests.festival.play.dice_evenings import EVENINGS
+from tests.festival.side_tables import lay_table
+from tests.festival.side_tables import stored as stored_table
+from tests.festival.web.test_views import POST_ONLY, addresses
+
+pytestmark = pytest.mark.django_db
+
+CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
+
+
+def table_of(festival: Festival) -> Table:
+    return stored(festival).table
+
+
+def raw(table: Table) -> bytes:
+    return dice_file(stored_table(table)).encode()
+
+
+def simulate(festival: Festival, key: str | None = None) -> tuple[int, ...]:
+    turn = table_record(table_of(festival)).state.turn
+    command: Any = commands.simulate(post(festival, key=key), turn).command
+    faces: tuple[int, ...] = command.roll.faces
+    return faces
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_draw_of_an_evening_is_what_was_promised(name: str, desk: Client) -> None:
+    """And one changed bit anywhere is refused; so is a changed draw with a digest that fits:
+    whoever changes a die can write that anew, but the seed still says another."""
+    table = EVENINGS[name](desk)
+    file, found = raw(table), list(draws(table_record(table)))
+
+    lines = dice_script.said(file)
+
+    assert len(found) >= 2
+    assert [line.split(":")[0] for line in lines if line.endswith("is right")] == [
+        str(seq) for seq, _ in found
+    ]
+    assert [each.is_revealed for each in promises_of(table)] == [True, True]
+    assert accepted_though_changed(file, random.Random(name)) == []
+    assert accepted_though_other_dice(json.loads(file)) == []
+
+
+def accepted_though_changed(file: bytes, chance: random.Random) -> list[tuple[int, int]]:
+    accepted = []
+    for _ in range(CHANGES):
+        place, bit = chance.randrange(len(file)), 1 << chance.randrange(8)
+        changed = bytearray(file)
+        changed[place] ^= bit
+        accepted += [(place, bit)] if dice_script.is_accepted(bytes(changed)) else []
+    return accepted
+
+
+def accepted_though_other_dice(data: Any) -> list[Any]:
+    accepted = []
+    for promise in data["promises"]:
+        for draw in promise["draws"]:
+            values = draw[2:]
+            draw[2:] = [values[-1], *values[:-1]] if len({*values}) > 1 else [7 - values[0]]
+            accepted += [list(draw)] if dice_script.is_accepted(dice_script.sealed(data)) else []
+            draw[2:] = values
+    assert dice_script.is_accepted(dice_script.sealed(data))
+    return accepted
+
+
+BROKEN: list[Callable[[Any], object]] = [
+    lambda data: data["promises"][0].pop("seed"),
+    lambda data: data["promises"][0].update(seed="00" * 32),
+    lambda data: data["promises"][0].update(promise="00" * 32),
+    lambda data: data["promises"][0]["draws"].append(data["promises"][0]["draws"][-1]),
+    lambda data: data["promises"][0]["draws"].reverse(),
+    lambda data: data["promises"][0].update(words=["other"]),
+    lambda data: data["promises"].clear(),
+]
+
+
+def test_script_refuses_what_does_not_fit_together(desk: Client) -> None:
+    """What evenings there are is of all games that draw. A copy of one that is over has the same
+    dice to be checked."""
+    played = {"bobing" if name == "lots" else name for name in EVENINGS}
+    assert played == {key for key, kind in kinds().items() if kind.draws}
+    table = EVENINGS["bobing"](desk)
+    file, accepted = raw(table), []
+    data = read(written(document(stored(table.festival))))
+    assert raw(table_of(festival_in.take_in(data, None, as_copy=True))) == file
+    for number, break_it in enumerate(BROKEN):
+        data = json.loads(file)
+        break_it(data)
+        accepted += [number] if dice_script.is_accepted(dice_script.sealed(data)) else []
+
+    assert accepted == []
+
+
+def test_script_says_it_on_the_command_line(tmp_path: Any, desk: Client) -> None:
+    file = tmp_path / "dice.json"
+    whole = raw(EVENINGS["spots"](desk))
+
+    answers = []
+    for data in (whole, whole.replace(b'"dice",', b'"dice", '), b"", b"[]"):
+        file.write_bytes(data)
+        command = [sys.executable, "-I", dice_script.PATH, file]
+        answers.append(subprocess.run(command, capture_output=True, text=True, check=False))
+
+    assert [each.returncode for each in answers] == [0, 1, 1, 1]
+    assert answers[0].stdout.endswith("All of it is right.\n")
+    assert all("Traceback" not in each.stderr for each in answers)
+    assert all(each.stderr.startswith("WRONG: ") for each in answers[1:])
+    assert len(dice_script.PATH.read_text(encoding="utf-8").splitlines()) < 90
+
+
+def test_what_is_taken_back_is_thrown_with_another_number() -> None:
+    """The file has both; a press that is repeated has the same dice."""
+    festival = started()
+    posted, turn = post(festival), table_record(table_of(festival)).state.turn
+    press: Any = commands.simulate(posted, turn)
+    first = press.command.roll.faces
+    assert commands.simulate(posted, turn) == press
+    write_path.undo(post(festival))
+
+    second = simulate(festival)
+
+    table = table_of(festival)
+    promise = table.promise
+    assert [seq for seq, _ in draws(table_record(table))][-2:] == [2, 4]
+    assert [simulate_dice(6, promise.drawing(seq)) for seq in (2, 4)] == [first, second]
+
+
+def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_them() -> None:
+    festival = started()
+    kept = document(stored(festival))
+    own = table_of(festival)
+    for copy in (
+        copies.rehearse(festival.pk),
+        festival_in.take_in(read(written(kept)), None, as_copy=True),
+    ):
+        its = table_of(copy)
+        assert its.promise.seed != own.promise.seed
+        assert own.promise.seed not in json.dumps(its.promises)
+        assert its.promise.since == its.version + 1
+        assert its.promise.is_closed is bool(its.version)
+    first = simulate(festival)
+    code = festival.code
+    Festival.objects.filter(pk=festival.pk).update(code="elsewhere")
+
+    there = festival_in.take_in(read(written(kept)), None, as_copy=False)
+
+    assert there.code == code
+    assert simulate(there) == first
+
+
+PROMISES: list[Any] = [
+    "none",
+    [{}],
+    [None],
+    {"seed": "1"},
+    lambda known: [{**known, "since": 99}],
+    lambda known: [{**known, "until": 1}],
+    lambda known: [known, known],
+    lambda known: [{**known, "is_revealed": True}],
+    lambda known: [{**known, "seed": known["seed"][:-1]}],
+    lambda known: [known] * 1001,
+]
+
+
+def test_malformed_promises_of_a_file_are_refused_in_a_sentence() -> None:
+    festival = started()
+    data = read(written(document(stored(festival))))
+    (known,) = data["promises"]
+    before = Festival.objects.count()
+
+    for wrong in PROMISES:
+        data["promises"] = wrong(known) if callable(wrong) else wrong
+        with pytest.raises(FileRefused, match="The promises of the dice in this file"):
+            festival_in.take_in(data, None, as_copy=True)
+
+    assert Festival.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "role", ["emcee", *(pytest.param(role, marks=pytest.mark.proof) for role in ("scorer", "desk"))]
+)
+def test_nobody_reads_the_seed_before_the_end(caplog: Any, role: str) -> None:
+    """Every page and file of guests and of helpers, and what is answered to their presses."""
+    festival = started()
+    simulate(festival)
+    seed = table_of(festival).promise.seed
+    guest, client = Client(), Client()
+    client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
+    seen = 0
+    for browser in (guest, client):
+        for name, urls in addresses(festival).items():
+            for url in urls:
+                answer = browser.post(url) if name in POST_ONLY else browser.get(url)
+                text = b"".join(answer) if answer.streaming else answer.content
+                if text.startswith(b"PK"):
+                    archive = zipfile.ZipFile(io.BytesIO(text))
+                    text = b"".join(map(archive.read, archive.namelist()))
+                assert seed.encode() not in text, (name, url)
+                seen += answer.status_code == 200
+
+    assert seen > 40
+    assert seed not in caplog.text
+    over = end_again_of(festival)
+    told = Client().get(over.public_address("dice_json")).content
+    assert seed.encode() in told  # this test would see it
+
+
+def end_again_of(festival: Festival) -> Table:
+    commands.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
+    commands.crown(post(festival))
+    return table_of(festival)
+
+
+def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk: Client) -> None:
+    festival = started()
+    simulate(festival)
+    over = end_again_of(festival)
+    write_path.undo(post(festival))
+    again = table_of(festival)
+
+    first, second = promises_of(again)
+    page = Client().get(again.public_address("dice")).content.decode()
+
+    assert over.promise.is_revealed
+    assert (first.is_revealed, second.is_revealed, second.is_closed) == (True, False, True)
+    assert second.seed != first.seed
+    assert second.short in page
+    assert second.seed not in page
+    write_path.undo(post(festival))
+    simulate(festival)
+    assert dice_script.is_accepted(raw(end_again_of(festival)))
+
+
+def test_wall_and_phone_lead_to_the_promise_before_the_game() -> None:
+    """At a side table, too, but not at one of tiles."""
+    festival = new_festival()
+    table = table_of(festival)
+    spots, tiles = lay_table("spots"), lay_table("mahjong", names=("A", "B", "C", "D"))
+    for each in (table, spots):
+        add_word(each.pk, "moon", device="a" * 32)
+
+    def shown(of: Table, name: str) -> str:
+        return Client().get(of.public_address(name)).content.decode()
+
+    pages = [shown(table, name) for name in ("tv", "board")]
+    commands.start(post(festival))
+
+    asks = "Add a word to the dice"
+    assert all(asks in page and table.public_address("dice") in page for page in pages)
+    assert asks not in shown(table, "tv")
+    assert asks in shown(spots, "tv")
+    assert asks not in shown(tiles, "tv")
+    assert "done by hand" in shown(tiles, "dice")
+
+
+def test_device_gives_one_word_and_changes_it() -> None:
+    festival = new_festival()
+    address = table_of(festival).public_address("dice")
+    one, other = Client(), Client()
+
+    for client, word in ((one, "moon"), (other, " cake  "), (one, "月餅")):
+        assert client.post(address, {"word": word}).status_code == 302
+
+    assert table_of(festival).promise.words == ("月餅", "cake")
+    assert "月餅" in one.get(address).content.decode()
+    assert "Your word so far" not in Client().get(address).content.decode()
+    marks = json.dumps(table_of(festival).promises)
+    assert one.cookies[settings.DEVICE_COOKIE_NAME].value.split(":")[0] not in marks
+
+
+def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_out_of_it() -> None:
+    festival = new_festival()
+    address = table_of(festival).public_address("dice")
+    none = "type a word"
+    words = {"": none, "\u200b": none, "x" * 41: "type a word of at most 40 letters (you typed 41)"}
+
+    answers = {word: Client().post(address, {"word": word}) for word in words}
+
+    assert {answer.status_code for answer in answers.values()} == {422}
+    assert [w for w, answer in answers.items() if words[w] not in answer.content.decode()] == []
+    assert table_of(festival).promise.words == ()
+    Client().post(address, {"word": "moon\n\rcake\u2028x"})
+    assert table_of(festival).promise.words == ("moon cake x",)
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(address, {"word": "moon"}).status_code == 403
+    closed = "Words for the dice count only before the game begins"
+    running, away = started(), new_festival()
+    Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
+    for other, said in ((running, closed), (away, "has been at another laptop")):
+        before = table_of(other).promises
+        answer = Client().post(table_of(other).public_address("dice"), {"word": "late"})
+        page = answer.content.decode()
+        assert (answer.status_code, said in page, closed in page) == (422, True, said == closed)
+        assert table_of(other).promises == before
+
+
+def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
+    festival = new_festival()
+    address = table_of(festival).public_address("dice")
+    for number in range(FROM_ONE_ADDRESS):
+        device, where = f"{number:032}", "192.0.2.7"
+        add_word(table_of(festival).pk, f"w{number}", device=device, address=where)
+
+    refused = Client(REMOTE_ADDR="192.0.2.7").post(address, {"word": "one more"})
+    table = table_of(festival)
+    given = replace(table.promise, marks=(), words=("moon",) * 500)
+    Table.objects.filter(pk=table.pk).update(promises=[given.to_dict()])
+    full = Client(REMOTE_ADDR="192.0.2.8").post(address, {"word": "one more"})
+
+    assert "40 words came from your network" in refused.content.decode()
+    assert "The dice already have 500 words" in full.content.decode()
+    assert len(table_of(festival).promise.words) == 500
+
+
+def test_everything_has_the_dice_of_each_table(desk: Client) -> None:
+    festival = started()
+    simulate(festival)
+    answer = desk.get(reverse("everything", args=[festival.pk]))
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)) as z:
+        found = z.read("dice.json")
+
+    assert found == raw(table_of(festival))
+    assert table_of(festival).promise.seed.encode() not in found

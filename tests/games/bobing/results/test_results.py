@@ -1,0 +1,242 @@
+"""What guests take home: who won what, the evening in pictures, every roll, and the keepsake."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from festival.games.bobing.play import commands, direction
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.models import Festival, Prize, Screen
+from festival.play import write_path
+from festival.setup import copies
+from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    SIX_5S,
+    TWO,
+    confirmed,
+    correct,
+    new_festival,
+    post,
+    started,
+    stored,
+    throws,
+)
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+
+BOTH = ("keepsake", "keepsake_file")
+SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
+LONG_NAMES = ("陳大文的媽媽和她的三個孩子", "محمد عبد الرحمن الخطيب", "<b>Eve</b> & “Co”")
+
+
+def answer(festival: Festival, name: str = "results", query: str = "") -> Any:
+    return Client().get(reverse(name, args=[festival.code]) + query)
+
+
+def page(festival: Festival, name: str = "results", query: str = "") -> Page:
+    return page_of(answer(festival, name, query))
+
+
+def ended(**changes: Any) -> Festival:
+    """Ana is the champion; Ben and Cora each have a prize."""
+    festival = started(counts={1: 1, 5: 1, 6: 1}, **changes)
+    throws(festival, RED_4, ONE, TWO)
+    commands.crown(post(festival))
+    return stored(festival)
+
+
+def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
+    def states(shown: Page) -> list[str]:
+        return [each["data-state"] for _, each in shown.elements if each.get("class") == "tag"]
+
+    shown = page(ended())
+
+    said = ("Ana 1", "Prize 1-1 Ana", "Prize 6-1 Ben", "Prize 5-1 Cora")
+    assert [each for each in said if each not in shown.text] == []
+    assert (states(page(started())), states(shown)) == (["live"], ["final"])
+    grabbed = started(counts=ONE_EACH)
+    confirmed(grabbed, GRAB)
+    one_winner = ("Total grab Ana", "Ana 6")
+    assert [each for each in one_winner if each not in page(grabbed).text] == []
+    waiting = new_festival()
+    assert "The game has not begun yet." in page(waiting).text
+    practice = copies.rehearse(waiting.pk)
+    assert ["practice" in page(each).text for each in (waiting, practice)] == [False, True]
+
+
+def test_results_are_new_after_every_roll_and_every_correction() -> None:
+    festival = started()
+    throws(festival, ONE, NOTHING)
+    first = page(festival).text
+    correct(festival, 2, TWO)
+    second = page(festival).text
+
+    said = ("2 players have nothing.", "Prize 6-1 Ana", "Prize 5-1 Ana")
+    assert [each in first for each in said] == [True, True, False]
+    assert [each in second for each in said] == [True, False, True]
+
+
+def test_guests_find_themselves_by_name_or_number_and_their_own_phone_says_more() -> None:
+    festival = ended(names=["Ana", "Ben", "Cora"])
+    ben = festival.players.get(number=2)
+    ben.device = "d" * 32
+    ben.save()
+    prize = festival.table.prizes.get(tier=6)
+    hand_out(festival.table.pk, 2, [prize.pk], None)
+    phone = Client()
+    phone.cookies[DEVICE_COOKIE] = DEVICE_SIGNER.sign(ben.device)
+
+    def box(query: str, client: Client | None = None) -> str:
+        url = reverse("results", args=[festival.code])
+        shown = page_of((client or Client()).get(url + query)).text
+        return shown.partition("Find yourself Find ")[2]
+
+    assert box("?q=bén").startswith("2 Ben Prize 6-1 Luck 1 of 1 throws won")
+    assert box("?q=3").startswith("3 Cora Prize 5-1")
+    assert box("?q=zoe").startswith("Nobody has that name.")
+    assert "Luck 1 of 1" not in box("")
+    assert box("", phone).startswith("Ben, this is you. Prize 6-1 · Collected ✓")
+    assert "Collected" not in box("?q=ben")
+
+
+def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
+    festival = ended()
+    answer(festival)
+
+    with CaptureQueriesContext(connection) as queries:
+        answer(festival)
+    asked = len(queries)  # the next request begins another count
+    url = reverse("results", args=[festival.code])
+    chinese = Client().get(url, headers={"Accept-Language": "zh-hant"}).content.decode()
+
+    assert asked == 1
+    assert '<html lang="zh-hant"' in chinese
+
+
+def test_every_drawing_says_what_it_shows_in_numbers_of_svg(
+    settings: Any,
+) -> None:
+    """Where a comma stands for the point, it would be a second number."""
+    settings.USE_THOUSAND_SEPARATOR = True
+    festival = started()
+    throws(festival, ONE, RED_4, SIX_5S, TWO)
+    url = reverse("results", args=[festival.code])
+
+    html = Client().get(url, headers={"Accept-Language": "fil"}).content.decode()
+    found = [ElementTree.fromstring(svg) for svg in SVG.findall(html)]
+
+    named = [svg for svg in found if svg.get("role") == "img"]
+    assert (len(named), len(found)) == (3, 3)
+    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 3
+    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True] * 3
+    numbers = re.findall(
+        r' (?:c?[xy][12]?|width|height|r|rx)="([^"]*)"', "".join(SVG.findall(html))
+    )
+    assert numbers
+    assert [text for text in numbers if not re.fullmatch(r"-?\d*\.?\d+%?", text)] == []
+
+
+def test_pages_for_guests_write_names_as_they_are_need_no_script_and_set_no_session() -> None:
+    festival, empty = started(names=LONG_NAMES), new_festival(names=[], counts={})
+    throws(festival, ONE, TWO, RED_4)
+
+    for name in ("results", "public_log"):
+        found = answer(festival, name)
+        html = found.content.decode()
+        assert ["<b>Eve</b>" in html, "<script" in html] == [False, False]
+        assert [each for each in LONG_NAMES if each not in page_of(found).text] == []
+        assert settings.SESSION_COOKIE_NAME not in found.cookies
+        assert answer(empty, name).status_code == 200  # without prizes or players too
+
+
+def entries(festival: Festival, query: str = "") -> list[tuple[str, str]]:
+    """Every line with its mark, newest first."""
+    found = page(festival, "public_log", query).elements
+    items = [each for tag, each in found if tag == "li" and each.get("id", "")[:6] == "entry-"]
+    return [(each["id"], each.get("data-state", "")) for each in items]
+
+
+def test_log_shows_every_roll_and_keeps_what_was_taken_back_and_put_right() -> None:
+    festival = started()
+    throws(festival, ONE, RED_4)
+    shown = page(festival, "public_log").elements
+    before = [number for number, _ in entries(festival)]
+    write_path.undo(post(festival))  # the fourth entry
+    correct(festival, 2, TWO)
+
+    dice = [each["aria-label"] for _, each in shown if each.get("role") == "img"]
+    assert dice == ["4 4 4 4 1 2", "4 1 1 2 3 5"]
+    assert before == ["entry-3", "entry-2", "entry-1"]
+    marks = {"entry-5": "", "entry-3": "undone", "entry-2": "corrected", "entry-1": ""}
+    assert dict(entries(festival)) == marks
+    assert "instead of 2" in page(festival, "public_log").text
+
+
+def test_long_log_has_pages_that_lead_to_each_other() -> None:
+    festival = started()
+    throws(festival, *[NOTHING] * 69)
+
+    newest, oldest = entries(festival), entries(festival, "?page=2")
+
+    links = [
+        a["href"] for tag, a in page(festival, "public_log").elements if tag == "a" and "rel" in a
+    ]
+    assert (len(newest), newest[0][0]) == (60, "entry-70")
+    assert (len(oldest), oldest[-1][0]) == (10, "entry-1")
+    assert links == ["?page=2"]
+    for query in ("?page=0", "?page=99", "?page=x", "?page=", "?page=9" * 50):
+        assert answer(festival, "public_log", query).status_code == 200  # is another one
+
+
+def test_board_results_and_log_lead_to_each_other_and_the_emcee_can_share_them(
+    desk: Client,
+) -> None:
+    festival = ended()
+    ways = {
+        name: reverse(name, args=[festival.code]) for name in ("board", "results", "public_log")
+    }
+    address = re.compile(rf"[\w.]+:\d+{ways['results']}")
+    direction.show(festival.table.pk, "tv", Screen.Scene.BOARD)
+
+    for name in ways:
+        hrefs = {each.get("href") for tag, each in page(festival, name).elements if tag == "a"}
+        assert set(ways.values()) - hrefs - {ways[name]} == set()
+    shown = [desk.get(reverse(name, args=[festival.pk])) for name in ("winners", "console")]
+    shown.append(answer(festival, "tv"))
+    assert [bool(address.search(page_of(got).text)) for got in shown] == [True] * 3
+    assert "/results/" not in answer(started(), "tv").content.decode()  # before the end
+
+
+def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing() -> None:
+    hostile = "</style><script>alert(1)</script>"
+    festival = ended(names=[hostile, "Ben", "Cora"])
+    Prize.objects.update(value=123456)
+
+    file = answer(stored(festival), "keepsake_file")
+
+    assert file["Content-Type"] == "text/html; charset=utf-8"
+    assert file["Content-Disposition"] == 'attachment; filename="Moon_Night-2026-09-25.html"'
+    html = file.content.decode()
+    addresses = re.findall(r'url\("?([^")]{5})|(?:src|href)="([^"]*)"', html)
+    assert {first for first, _ in addresses} == {"data:"}
+    assert "default-src 'none'" in html
+    foreign = ("<script", "<link", "<img", "csrf", "1,234", "₱", festival.code)
+    assert [part for part in foreign if part in html] == []
+    for name in BOTH:
+        assert hostile not in answer(festival, name).content.decode()
+        assert hostile in page(festival, name).text

@@ -1,0 +1,228 @@
+"""The evening as a story: each sentence is counted a second time from the dice that were thrown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+import pytest
+
+from festival.games.bobing.play import commands, player_list
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.results.charts import luck_of, told
+from festival.games.bobing.results.results import results_of
+from festival.games.bobing.results.story import Story, as_good, story_of, tail
+from festival.models import Festival
+from festival.play import write_path
+from festival.record.record import table_record
+from festival.record.rulebooks import load_book
+from rules.bobing.game.commands import TakeBack
+from rules.bobing.game.ladder import Candidate
+from rules.dice import Roll, distinct_rolls
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_4,
+    SIX_5S,
+    TWO,
+    confirmed,
+    correct,
+    post,
+    started,
+    stored,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+RED_5 = "444442"
+WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila, numbers.md
+
+
+def story(festival: Festival) -> Story:
+    table = stored(festival).table
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    return story_of(record, luck_of(told(record), record.state.book, naming), naming)
+
+
+def pair_of(*rolls: str, **changes: Any) -> Festival:
+    """Ana and Ben, with a prize of the first and one of the sixth tier."""
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, **changes)
+    throws(festival, *rolls)
+    return festival
+
+
+def chapters(festival: Festival) -> list[tuple[str, str]]:
+    return [(chapter.title, chapter.text) for chapter in story(festival).chapters]
+
+
+def titles(festival: Festival) -> list[str]:
+    return [chapter.title for chapter in story(festival).chapters]
+
+
+def crowned(festival: Festival) -> Festival:
+    commands.crown(post(festival))
+    return festival
+
+
+def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
+    festival = started()
+    throws(festival, NOTHING, RED_4, SIX_5S, NOTHING)
+
+    assert chapters(festival) == [
+        ("Ben strikes first", "Red 4 is the throw to beat."),
+        ("Cora takes the lead from Ben", "Same 6 beats Red 4."),
+    ]
+    found = [(each.number, each.round, each.dice) for each in story(festival).chapters]
+    assert found == [(2, 1, (4, 4, 4, 4, 1, 2)), (3, 1, (5, 5, 5, 5, 5, 5))]
+
+
+def test_equal_throw_draws_level_and_lower_and_own_second_throws_turn_nothing() -> None:
+    alone, level = started(names=["Ana", "Ben"]), started()
+    throws(alone, RED_5, RED_4, RED_4, NOTHING, "444446")
+    throws(level, RED_4, RED_4)
+
+    assert titles(alone) == ["Ana strikes first"]
+    assert titles(level) == ["Ana strikes first", "Ben draws level with Ana"]
+
+
+def test_roll_off_tells_its_4s_and_the_champion_and_twice_where_it_was_equal_again() -> None:
+    """Ana and Ben are equal; in the roll-off Ana has one 4, Ben two."""
+    festival = crowned(pair_of(RED_4, RED_4, ONE, NOTHING, ONE, TWO))
+    again = crowned(pair_of(RED_4, RED_4, ONE, NOTHING, ONE, ONE, TWO, ONE))
+
+    found = story(festival)
+
+    told_of = ("A roll-off between Ana and Ben", "4s thrown: Ana 1, Ben 2. Ben wins it.")
+    assert chapters(festival)[-1] == told_of
+    assert found.closest == "Only a roll-off separated Ana and Ben. 4s thrown: Ana 1, Ben 2."
+    crowns = [(each.person.name, each.how) for each in found.crowns]
+    assert crowns == [("Ben", "Won in a roll-off against Ana.")]
+    assert [text for title, text in chapters(again) if title.startswith("A roll-off")] == [
+        "4s thrown: Ana 1, Ben 1. Tied again: they roll once more.",
+        "4s thrown: Ana 2, Ben 1. Ana wins it.",
+    ]
+
+
+def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
+    festival = started(counts={1: 1, 6: 2})
+    throws(festival, ONE)
+    confirmed(festival, GRAB)
+
+    found = story(festival)
+
+    assert [(each.person.name, each.dice) for each in found.crowns] == [("Ben", (4,) * 6)]
+    assert found.crowns[0].how == "Red 6. One throw in 46,656 is that good."
+    assert found.chapters[-1].title == "Ben takes every prize"
+    assert found.closest == ""
+
+
+def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
+    festival, back = (started(counts={1: 1, 5: 2, 6: 2}) for _ in range(2))
+    throws(festival, ONE, ONE, TWO, TWO)
+    throws(back, ONE, ONE)
+    prize = back.table.prizes.get(tier=6, position=2)
+    write_path.perform(post(back), TakeBack(prize.pk))
+    throws(back, NOTHING, ONE)
+
+    assert chapters(festival) == [
+        ("Ben takes the last Siu Tsai", "Prize 6-2."),
+        (
+            "The last prize below the champion’s goes to Ana",
+            "Prize 5-2; only the champion’s prize is left.",
+        ),
+    ]
+    assert titles(back) == ["Ana takes the last Siu Tsai"]  # which came back, and went again
+    # Where the champion's prize is handed out at once, too.
+    last = chapters(pair_of(RED_4, ONE, rulebook="xiamen"))[-1]
+    assert last[1] == "Prize 6-1; the table is empty."
+
+
+def test_last_prizes_of_tiers_are_told_of_a_quiet_evening_alone() -> None:
+    """The champion's race has four turning points, and with one less the highest tier's is told."""
+    quiet, loud = (started(names=["Ana", "Ben"], counts={1: 1, 5: 2, 6: 2, 4: 1}) for _ in "12")
+    throws(quiet, ONE, ONE, TWO, TWO, "444411", "444412", "444413")
+    throws(loud, ONE, ONE, TWO, TWO, "444411", "444412", "444413", "444423")
+
+    assert "Ben takes the last Ki Din" in titles(quiet)
+    assert [title for title in titles(loud) if "takes the last" in title] == []
+
+
+def test_story_has_no_more_than_seven_turning_points_in_the_order_of_the_evening() -> None:
+    festival = started(names=["Ana", "Ben"])
+    pairs = ("11", "12", "13", "23", "33", "35", "55", "56", "66")
+    throws(festival, *(f"4444{pair}" for pair in pairs))
+
+    chapters = story(festival).chapters
+
+    assert [each.number for each in chapters] == [3, 4, 5, 6, 7, 8, 9]
+    assert [each.phase for each in chapters] == [round(8 * n / 9) for n in range(3, 10)]
+
+
+def test_correction_and_one_person_of_two_change_the_story() -> None:
+    festival = started()
+    throws(festival, RED_4, SIX_5S, NOTHING)
+    correct(festival, 2, NOTHING)
+    corrected = titles(festival)
+    player_list.merge(post(festival), player=2, into=1)
+
+    assert (corrected, titles(festival)) == (["Ben strikes first"], ["Ana strikes first"])
+
+
+def test_champion_is_told_with_the_number_of_the_throw_and_how_rare_it_is() -> None:
+    """As good: six alike and five 4s with a die from 2 up: 6 + 24 of the 46,656."""
+    (crown,) = story(crowned(pair_of(NOTHING, RED_5, ONE, NOTHING))).crowns
+
+    assert (crown.person.name, crown.dice) == ("Ben", (4, 4, 4, 4, 4, 2))
+    assert crown.how == "Red 5, with throw 2 of 4. One throw in 1,555 is that good."
+
+
+def test_rarity_of_a_throw_is_that_of_all_throws_one_by_one() -> None:
+    book = load_book("manila", owner=None)
+    scores = {faces: book.score(Roll(faces)) for faces in distinct_rolls()}
+    counted = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=6))
+
+    for roll in (RED_4, RED_5, SIX_5S, "222226"):
+        rank = book.score(Roll.parse(roll)).rank
+        better = sum(
+            counted[tuple(sorted(faces))]
+            for faces, score in scores.items()
+            if score.takes_all or (score.tier == 1 and score.rank >= rank)
+        )
+        assert as_good(Candidate(1, Roll.parse(roll), rank), book) == round(46_656 / better)
+
+
+def test_luck_is_the_binomial_tail() -> None:
+    def exact(counts: range, of: int) -> float:
+        lost = 1 - WINNING
+        return float(sum(comb(of, n) * WINNING**n * lost ** (of - n) for n in counts))
+
+    for winning, made in ((8, 8), (0, 5), (3, 9), (20, 24)):
+        at_least, at_most = exact(range(winning, made + 1), made), exact(range(winning + 1), made)
+        each = float(WINNING)
+        assert tail(winning, made, each, is_lucky=True) == pytest.approx(at_least)
+        assert tail(winning, made, each, is_lucky=False) == pytest.approx(at_most)
+
+
+def test_luckiest_is_named_and_of_bad_luck_only_whoever_had_it_reads() -> None:
+    """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little; six of
+    eight is luck that many have."""
+    festival, usual = started(), started()
+    for turn in range(8):
+        throws(festival, ONE, NOTHING if turn > 1 else ONE, ONE if turn < 6 else NOTHING)
+    throws(usual, ONE, ONE, NOTHING, ONE, NOTHING, ONE)
+
+    found = results_of(stored(festival).table)
+
+    assert found.story.luckiest == "Ana: 8 of 8 throws won. About one in 18 is that lucky."
+    assert [each.luck for each in found.people] == [
+        found.story.luckiest,
+        "Ben: 2 of 8 throws won. About one in 85 is that unlucky.",
+        "6 of 8 throws won; the odds say 5.6.",
+    ]
+    assert story(usual).luckiest == ""

@@ -1,0 +1,109 @@
+"""Chinese poker laid out for a browser: tables in each phase, and hands to enter there."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Locator, expect
+
+from rules.chinese_poker.settings import Settings
+from tests.browser.desk import SIX, Desk, unseen
+from tests.browser.heavy import HARD
+from tests.browser.pages import Console
+from tests.browser.side_tables import SideTable, lay_table, tell_table
+from tests.rules.chinese_poker.deals import PACK, set_legally
+
+PHASES = ("waiting", "first", "playing", "special", "ended")
+FOUR = SIX[:4]
+SKETCH = (
+    "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
+    "Ac Qd 7h / Ts Th Td 4s 4h / Kh Kd Kc 5h 5d",
+    "8d 8c Qs / Jh Jc Ad 7s 3h / 2c 3c 4c 5c 6c",
+    "Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d",
+)
+DRAGON = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac"
+
+
+class CardTable(Console):
+    """The console of Chinese poker."""
+
+    @property
+    def _version(self) -> Locator:
+        return self.page.locator('#c-hands input[name="version"]')
+
+    @property
+    def next_button(self) -> Locator:
+        return self.page.locator("#go-on")
+
+    def state_of(self, field: int) -> Locator:
+        """What stands beside the name of a player: how far their hand is."""
+        return self.page.locator(f'[data-state-of="{field}"]')
+
+    def type_hand(self, field: int, cards: str) -> None:
+        """Type a hand in its field, and read that it can be shown."""
+        hand = self.page.locator(f"#hand_{field}")
+        expect(hand).to_be_visible()
+        hand.fill(cards)
+        expect(self.verdict).to_have_attribute("data-result", "hand")
+        expect(self.state_of(field)).to_have_text("✓ set")
+
+    def settle(self) -> None:
+        """Settle the deal by Enter, and wait until it is written."""
+        before = self.version
+        self.press("Enter")
+        self.wait_for_version(before + 1)
+
+
+def laid(host: Desk, **about: object) -> SideTable:
+    rules = {**Settings().to_dict(), **{"players": FOUR}, **about}
+    return lay_table(host, "chinese_poker", **rules)
+
+
+@unseen
+def begun(host: Desk, *deals: tuple[str, ...], **about: object) -> SideTable:
+    """An evening after these deals. "key: cards" is a special hand, "" a surrender."""
+    table = laid(host, **about)
+    tell_table(host, table, "start")
+    for hands in deals:
+        show(host, table, *hands)
+    return table
+
+
+def show(host: Desk, table: SideTable, *hands: str) -> None:
+    fields = {}
+    for place, hand in enumerate(hands, start=1):
+        special, colon, cards = hand.partition(": ")
+        fields[f"hand_{place}"] = cards if colon else hand
+        fields[f"special_{place}"] = special if colon else "" if hand else "surrender"
+    tell_table(host, table, "settle", **fields)
+
+
+def some_deal(seed: int, count: int = 4) -> tuple[str, ...]:
+    """Hands that are legally set."""
+    random = Random(seed)
+    cards = random.sample(PACK, len(PACK))
+    rows = [set_legally(random, cards[place : place + 13]) for place in range(0, 13 * count, 13)]
+    return tuple(" / ".join(map(" ".join, each)) for each in rows)
+
+
+@unseen
+def in_phase(host: Desk, phase: str) -> SideTable:
+    """Four players, with names that are hard to show."""
+    names = HARD[:4]
+    if phase == "waiting":
+        return laid(host, players=names)
+    rules = {"sweep": "3", "surrender": "1", "point": "10", "ace_bet": "on"}
+    if phase == "special":
+        left = [card for card in PACK if card not in DRAGON.split()]
+        rest = [
+            " / ".join(map(" ".join, set_legally(Random(1), left[place : place + 13])))
+            for place in (0, 26)
+        ]
+        return begun(
+            host, (f"complete_straight: {DRAGON}", rest[0], "", rest[1]), players=names, **rules
+        )
+    count = {"first": 0, "playing": 3, "ended": 3}[phase]
+    table = begun(host, *(some_deal(seed) for seed in range(count)), players=names, **rules)
+    if phase == "ended":
+        tell_table(host, table, "end")
+    return table

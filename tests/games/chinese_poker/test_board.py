@@ -1,0 +1,165 @@
+"""What the screens of Chinese poker show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.games.chinese_poker.board.board import Board, DealShown
+from festival.games.chinese_poker.board.build import board_of, console_of
+from festival.games.chinese_poker.board.rule_sheet import sheet_of
+from festival.models import Table
+from rules.chinese_poker import commands as c
+from rules.chinese_poker.settings import Settings
+from tests.festival.pages import page_of
+from tests.festival.side_tables import do, stored, undo
+from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
+from tests.rules.chinese_poker.hands import EAST, NORTH, SOUTH, WEST
+
+pytestmark = pytest.mark.django_db
+
+FOUR: dict[str, Any] = {"names": ("Josephine", "Ah Beng", "Tita Cora", "Migs"), "sweep": "3"}
+# The deal of the sketch, with the units that stand on it.
+SKETCH = (
+    "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
+    "Ac Qd 7h / Ts Th Td 4s 4h / Kh Kd Kc 5h 5d",
+    "8d 8c Qs / Jh Jc Ad 7s 3h / 2c 3c 4c 5c 6c",
+    "Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d",
+)
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def deal_of(table: Table) -> DealShown:
+    deal = board(table).deal
+    assert deal
+    return deal
+
+
+def sketch(**about: Any) -> Table:
+    table = game(**{**FOUR, **about})
+    show(table, *SKETCH)
+    return table
+
+
+def test_deal_of_the_sketch_comes_to_what_stands_on_it() -> None:
+    deal = deal_of(sketch())
+    josephine = deal.hands[0]
+
+    assert [(hand.person.name, hand.net, hand.is_best) for hand in deal.hands] == [
+        ("Josephine", "+7", False),
+        ("Ah Beng", "−2", False),
+        ("Tita Cora", "+8", True),
+        ("Migs", "−13", False),
+    ]
+    cells = [
+        cell and (cell.other.name, [box.text for box in cell.boxes], cell.total)
+        for cell in josephine.cells
+    ]
+    assert cells == [
+        None,
+        ("Ah Beng", ["+3", "−2", "−1"], ""),
+        ("Tita Cora", ["+3", "+1", "−5"], "−1"),
+        ("Migs", ["+3", "+1", "+1"], "+8"),
+    ]
+    assert josephine.cells[3]
+    assert josephine.cells[3].notes == ("sweep +3",)
+    assert [box.state for box in josephine.cells[3].boxes] == ["won", "won", "won"]
+    assert [(row.label, row.name, row.worth) for row in josephine.rows] == [
+        ("Front", "three 6s", 3),
+        ("Middle", "straight", 0),
+        ("Back", "flush", 0),
+    ]
+
+
+def test_six_duels_are_three_hand_overs_in_money_or_in_points_where_these_have_no_price() -> None:
+    deal, over = deal_of(sketch(point="10")), deal_of(sketch()).hand_overs[0]
+
+    assert [(each.payer.name, each.money, each.receiver.name) for each in deal.hand_overs] == [
+        ("Migs", "₱80", "Tita Cora"),
+        ("Migs", "₱50", "Josephine"),
+        ("Ah Beng", "₱20", "Josephine"),
+    ]
+    assert (over.units, over.money) == (8, "")
+
+
+def test_standing_has_the_points_of_the_evening_with_their_lines_and_the_dealer_moves() -> None:
+    found = board(game(2, point="10"))
+
+    standing = [(each.person.name, each.points, each.money, each.line) for each in found.standing]
+    assert standing == [
+        ("Ana", "+12", "+₱120", "0.00,20.00 50.00,10.00 100.00,0.00"),
+        ("Ben", "0", "₱0", "0.00,20.00 50.00,20.00 100.00,20.00"),
+        ("Cora", "−12", "−₱120", "0.00,20.00 50.00,30.00 100.00,40.00"),
+    ]
+    assert found.dealer
+    assert (found.number, found.dealer.name) == (3, "Cora")
+
+
+def test_pool_has_no_pairs() -> None:
+    table = game(names=("N", "E", "S", "W"), pool="3")
+
+    show(table, NORTH, EAST, SOUTH, WEST)
+
+    deal = deal_of(table)
+    assert [hand.net for hand in deal.hands] == ["+5", "−3", "−3", "+1"]
+    assert "The front: N takes 4 from the pool" in [each.total for each in deal.reasons]
+    assert [[row.takes for row in hand.rows] for hand in deal.hands] == [
+        [4, 4, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 4],
+    ]
+
+
+def test_deal_that_chips_have_limited_says_so() -> None:
+    table = game(names=("Ana", "Ben"), chip_limit="on", chips="2")
+
+    show(table, STRONG, WEAK)
+
+    assert deal_of(table).is_limited
+    assert [each.chips for each in board(table).standing] == [4, 0]
+    assert "Not all was paid" in page_of(Client().get(table.public_address("board"))).text
+
+
+def test_console_has_a_field_for_everybody_who_is_here() -> None:
+    table = game(names=("Ann", "Anton", "Cora"))
+    do(table, c.Leave(3))
+
+    console = console_of(stored(table), "")
+
+    assert [(seat.field, seat.person.name, seat.short) for seat in console.hands] == [
+        (1, "Ann", "An"),
+        (2, "Anton", "Ant"),
+    ]
+    assert [len(suit) for suit in console.suits] == [13, 13, 13, 13]
+    assert (console.can_play, console.can_deal) == (True, True)
+
+
+def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
+    table = game(names=("Ana", "Ben"), surrender="1")
+    show(table, STRONG, "")
+
+    undo(table)
+
+    console = console_of(stored(table), "")
+    assert [(seat.typed, seat.special) for seat in console.hands] == [
+        (STRONG, ""),
+        ("", "surrender"),
+    ]
+    show(table, STRONG, WEAK)
+    assert [seat.typed for seat in console_of(stored(table), "").hands] == ["", ""]
+
+
+def test_rule_sheet_is_made_from_the_variation() -> None:
+    sheet = sheet_of(Settings(variation="malayan", one_suit="39"))
+
+    assert sheet.variation == "Malayan"
+    assert {row.name: row.units for row in sheet.specials}["One suit"] == 39
+    rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
+    bank = "The bank: the others play only the bank, which wins equal rows"
+    assert rules[bank] == ("Whoever deals", False)

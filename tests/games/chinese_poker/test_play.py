@@ -1,0 +1,186 @@
+"""Playing Chinese poker at its console: deals as they are typed, questions, corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Table
+from rules.cards import read_cards
+from rules.chinese_poker import commands as c
+from tests.festival.pages import page_of
+from tests.festival.side_tables import do, state_of, stored, tell
+from tests.games.chinese_poker.tables import BEN, HANDS, STRONG, WEAK, WEAKER, fields, game, show
+from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN
+
+pytestmark = pytest.mark.django_db
+
+# Shares no card with the dragon.
+BESIDE_DRAGON = "Qs Jh 9c / 8s 8d 6d 4d 2s / 9d 9h 6h 4s 3s"
+TWO: dict[str, Any] = {"names": ("Ana", "Ben")}
+
+
+def settle(desk: Client, table: Table, *hands: str, **more: Any) -> Any:
+    return tell(desk, table, "settle", **{**fields(*hands), **more})
+
+
+def judged(desk: Client, table: Table, *hands: str, **more: str) -> dict[str, str]:
+    answer = desk.get(table.address("judge"), {**fields(*hands), **more})
+    found: dict[str, str] = answer.json()
+    return found
+
+
+def totals(table: Table) -> dict[int, int]:
+    return dict(state_of(table).totals)
+
+
+def test_without_a_script_what_was_typed_is_kept(desk: Client) -> None:
+    table = game(surrender="1")
+
+    nothing = settle(desk, table, STRONG, WEAK, WEAKER, hand_1="", special_1="")
+    answer = settle(desk, table, STRONG[:-3], "", WEAKER, html=True)
+
+    typed = page_of(answer).form("hand_1").fields
+    assert nothing.json()["notice"] == "Ana: a hand has 13 cards (0 came)."  # that is no surrender
+    assert answer.status_code == 422
+    assert (typed["hand_1"], typed["hand_3"]) == (STRONG[:-3], WEAKER)
+    assert typed["special_2"] == "surrender"
+
+
+def test_surrender_and_special_hand_are_settled(desk: Client) -> None:
+    table = game(**TWO, surrender="2")
+
+    settle(desk, table, f"complete_straight: {DRAGON}", "")
+    settle(desk, table, "", GREAT)
+
+    assert totals(table) == {1: 0, 2: 0}
+    assert [deal.net for deal in state_of(table).deals] == [(2, -2), (-2, 2)]
+
+
+UNSEEN = (" ", " ")
+# The hands as they are typed, what is asked beside them, and what is said of them.
+VERDICTS: list[tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]] = [
+    (
+        *((GREAT, *UNSEEN), {}),
+        ('data-names="king high|four 2s · worth 4|straight flush · worth 5"', "\n1"),
+    ),
+    (
+        *(("Jh Jc Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c", *UNSEEN), {}),
+        (
+            "the front (pair of jacks) beats the middle (pair of 8s)",
+            # Four cards change places, the rest stay: the pairs are swapped.
+            'data-set="8d 8c Qs / Jh Jc Ad 7s 3h / 6c 5c 4c 3c 2c"',
+        ),
+    ),
+    (("Jh Jc Qs", *UNSEEN), {}, ("10 cards to come.",)),
+    ((DRAGON, *UNSEEN), {}, ("Declare Dragon, 13",)),
+    (
+        *((PLAIN.replace("/", ""), GREAT), {"best": "1"}),
+        ("The best of all 72,072 settings against these hands: −8.",),
+    ),
+    (*((STRONG.replace("/", ""), *UNSEEN), {"best": "1"}), ("of 3 rows on average", "data-best=")),
+    ((STRONG, WEAK, " "), {"seat": "3"}, ("Ben pays Ana 3", "One hand is still to come.")),
+    (HANDS, {}, ("+6", "Cora pays Ben 3")),
+    (
+        *((STRONG, f"{STRONG.split()[0]} {WEAK.partition(' ')[2]}", " "), {"seat": "2"}),
+        ("Ana has", "\n1"),
+    ),
+]
+
+
+def test_verdict_says_what_a_hand_is_and_what_it_brings(desk: Client) -> None:
+    """The last line of a verdict: how many hands are ready."""
+    tables = {3: game(), 2: game(**TWO)}
+
+    missing = []
+    for hands, asked, parts in VERDICTS:
+        found = judged(desk, tables[len(hands)], *hands, **{"seat": "1", **asked})
+        said = found["verdict"] + found["pairs"] + "\n" + found["ready"]
+        missing += [(hands, part) for part in parts if part not in said]
+
+    assert missing == []
+
+
+def test_program_deals_13_different_cards_to_everybody(desk: Client) -> None:
+    """They are shown until they are set; and the next deal can be given to somebody."""
+    table = game()
+    dealer = tell(desk, table, "dealer", player=3)
+    assert (dealer.json()["notice"], state_of(table).dealer) == ("Cora · Cora deals next", 3)
+
+    answer = tell(desk, table, "deal")
+
+    hands = [read_cards(cards) for cards in state_of(table).dealt.values()]
+    assert answer.json()["notice"] == "the program has dealt 13 cards to everybody"
+    assert [len(hand) for hand in hands] == [13, 13, 13]
+    assert len({card for hand in hands for card in hand}) == 39
+    found = judged(desk, table, " ", " ", " ", seat="1")["verdict"]
+    assert "Dealt by the program. Tap the cards into the rows" in found
+    assert found.count('class="pcard"') == 13
+
+
+def test_cards_that_were_dealt_are_those_that_are_shown_and_told_to_nobody(desk: Client) -> None:
+    table = game(**TWO)
+    do(table, c.DealCards((STRONG.replace(" /", ""), WEAK.replace(" /", ""))))
+    for page in ("public_log", "board", "tv"):
+        text = Client().get(table.public_address(page)).content.decode()
+        assert "Ah Ad Kc" not in text
+        assert "ace of hearts" not in text.lower()
+
+    answer = settle(desk, table, GREAT, WEAK)
+
+    assert answer.json()["notice"] == "Ana: these are not the cards that were dealt."
+    assert settle(desk, table, STRONG, WEAK).status_code == 200
+
+
+def test_chips_are_bought_where_they_are_the_limit(desk: Client) -> None:
+    table = game(**TWO, chip_limit="on", chips="2")
+    show(table, STRONG, WEAK)
+
+    assert totals(table) == {1: 2, 2: -2}
+    for chips in ("0", "-3", "", "1e9", "99999999"):
+        assert tell(desk, table, "chips", player=BEN, chips=chips).status_code == 422, chips
+    tell(desk, table, "chips", player=BEN, chips=10)
+    assert state_of(table).stack(BEN) == 10
+
+
+def correction_of(desk: Client, table: Table, seq: int, **posted: str) -> Any:
+    return desk.post(table.address("correction", seq), posted)
+
+
+def test_earlier_deal_is_put_right_and_says_what_changes(desk: Client) -> None:
+    table = game(2, point="10")
+    right = fields(WEAK, STRONG, WEAKER)
+
+    preview = page_of(correction_of(desk, table, 2, **right)).text
+
+    assert "What Ben does" in preview
+    assert "Points of Ana: +6 (+₱60) instead of +12 (+₱120)" in preview
+    assert "Points of Ben: +6 (+₱60) instead of 0 (₱0)" in preview
+    saved = correction_of(
+        desk, table, 2, **right, save="1", version=str(stored(table).version), key="k"
+    )
+    assert saved.status_code == 302
+    assert totals(table) == {1: 6, 2: 6, 3: -12}
+
+
+def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
+    with_bank = page_of(desk.get(game(variation="malayan").address("console"))).text
+    without = page_of(desk.get(game().address("console"))).text
+
+    assert "Ana deals and is the bank" in with_bank
+    assert "Ana deals" in without
+    assert "bank" not in without
+    assert "chips" not in without
+
+
+def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(desk: Client) -> None:
+    """A dragon is best declared: its cards are in three legal rows all the same."""
+    table = game(**TWO)
+    do(table, c.DealCards((DRAGON, BESIDE_DRAGON.replace("/", " "))))
+
+    found = judged(desk, table, DRAGON, BESIDE_DRAGON, seat="1", best="1")["verdict"]
+
+    assert "Best is to declare Dragon" in found
+    assert found.split('data-best="')[1].split('"')[0].count("/") == 2

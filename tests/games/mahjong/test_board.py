@@ -1,0 +1,92 @@
+"""What the screens of mahjong show, from the rules of domain.md E."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from festival.games.mahjong.board.board import Board
+from festival.games.mahjong.board.build import board_of
+from festival.games.mahjong.board.rule_sheet import sheet_of
+from festival.models import Table
+from rules.mahjong import commands as c
+from tests.festival.pages import page_of
+from tests.festival.side_tables import do, stored
+from tests.games.mahjong.tables import ANA, BEN, CORA, FIVE, NINETEEN, TWELVE, game
+
+pytestmark = pytest.mark.django_db
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def shown(table: Table, page: str) -> str:
+    return page_of(Client().get(table.public_address(page))).text
+
+
+def test_winds_turn_with_the_dealer() -> None:
+    found = board(game((BEN, FIVE, CORA)))
+    table = game((BEN, FIVE, CORA))
+    do(table, c.NextHand())
+
+    assert [seat.wind for seat in found.seats] == ["東", "南", "西", "北"]
+    assert [seat.wind for seat in board(table).seats] == ["北", "東", "南", "西"]
+    assert [seat.person.name for seat in board(table).seats if seat.is_dealer] == ["Ben"]
+
+
+def test_agenda_says_who_deals_and_how_often_they_stayed() -> None:
+    table = game()
+    assert board(table).agenda == "Hand 1, east round: Ana deals."
+
+    do(table, c.Draw())
+    assert board(table).agenda == "Hand 1 is over."
+    assert board(table).then == "Next: Ana stays dealer."
+
+    do(table, c.NextHand())
+    assert board(table).agenda == "Hand 2, east round: Ana deals, stayed 1×."
+
+
+def test_last_hand_is_laid_out_with_its_rows_and_payments() -> None:
+    """The hand of the sketch, with the dealer who has stayed twice: 19 + 19 + 24."""
+    table = game((ANA, FIVE, BEN), (ANA, FIVE, BEN), (CORA, NINETEEN, 0))
+    last = board(table).last
+
+    assert last is not None
+    (won,) = last.wins
+    assert (won.tai, won.points, won.wind, won.how) == (19, 62, "西", "drew the winning tile")
+    rows = "flower 2, honor_pung 2, self_drawn 1, concealed_kong 2, closed_wait 2, half_flush 10"
+    assert ", ".join(f"{row.key} {row.tai}" for row in won.rows) == rows
+    assert [(each.payer.name, each.amount, each.extra) for each in won.payments] == [
+        *(("Ana", 24, 5), ("Ben", 19, 0), ("Dora", 19, 0))
+    ]
+    assert won.why == "Ana deals, stayed 2×: 1 + 2 × 2 tai more"
+    groups = "chow 3, chow 3, chow 3, pair 2, hidden 4, pung 3, flowers 2"
+    assert ", ".join(f"{each.kind} {len(each.tiles)}" for each in won.groups) == groups
+    assert [tile.name for group in won.groups for tile in group.tiles if tile.is_won] == ["c7"]
+    assert [seat.side for seat in won.around] == ["top", "left", "bottom", "right"]
+    assert [seat.person.name for seat in won.around] == ["Cora", "Dora", "Ana", "Ben"]
+
+
+def test_chart_has_the_points_after_each_hand() -> None:
+    """Ben +5, then self-drawn 13 with the dealer's 1: Ana 39 + 3."""
+    table = game((BEN, FIVE, CORA), (ANA, TWELVE, 0))
+    chart = board(table).chart
+
+    assert chart is not None
+    assert [(line.person.name, line.score, line.text) for line in chart.lines] == [
+        *(("Ana", 40, "+40"), ("Ben", -9, "−9"), ("Dora", -13, "−13"), ("Cora", -18, "−18"))
+    ]
+    assert all(len(line.points.split()) == 3 for line in chart.lines)
+
+
+def test_rule_sheet_has_every_row_at_its_value_here() -> None:
+    table = game(row_heaven=0, row_full_flush=80, min_tai=3)
+    sheet = sheet_of(stored(table))
+    rows = {row.name: row for row in sheet.rows}
+
+    assert len(rows) == 40
+    assert (rows["Heavenly hand"].tai, rows["Full flush"].tai) == (0, 80)
+    assert [rule.value for rule in sheet.house_rules if rule.is_own] == ["3"]
+    assert "not played here" in shown(table, "rules")
+    assert "house rule; the list has 40" in shown(table, "rules")

@@ -1,0 +1,278 @@
+"""Mahjong at a side table: by keyboard and by thumb, with the TV and the phones following."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Board, Console
+from tests.browser.phones import expect_no_barrier
+from tests.browser.screens import PHONE, Screens
+from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.side_tables import SideTable, tell_table
+from tests.games.mahjong.pages import (
+    FIVE,
+    NINETEEN,
+    OTHER_FIVE,
+    TWELVE,
+    begun,
+    laid,
+    next_hand,
+    win,
+)
+
+UNPROCESSABLE = "status of 422"
+
+
+@pytest.fixture
+def table(host: Desk) -> SideTable:
+    return begun(host)
+
+
+def points(board: Board) -> dict[str, int]:
+    """The score of each player on a board."""
+    lines = board.page.locator("#chart .chart__names li")
+    names, scores = lines.locator("bdi").all_inner_texts(), lines.locator("b").all_inner_texts()
+    numbers = (int(score.replace("−", "-")) for score in scores)
+    return dict(zip(names, numbers, strict=True))
+
+
+def shows(board: Board, **expected: int) -> None:
+    """The points of the board, which sum to zero whatever happened. By first names."""
+    for name, score in expected.items():
+        text = f"+{score}" if score > 0 else f"−{-score}" if score else "0"
+        line = board.page.locator("#chart .chart__names li").filter(has_text=name)
+        expect(line.locator("b")).to_have_text(text)
+    assert sum(points(board).values()) == 0
+
+
+def enter(console: Console, winner: str, how: str, tiles: str) -> None:
+    """By keys alone: who won, how, and the tiles; then Enter in the line that is typed."""
+    page = console.page
+    expect(page.locator("#tiles")).to_be_visible()
+    page.locator("body").click(position={"x": 2, "y": 2})
+    console.press(winner, how, "t")
+    page.keyboard.type(tiles)
+    expect(page.locator("#settle")).to_be_visible()
+
+
+def settle(console: Console) -> None:
+    before = console.version
+    console.page.keyboard.press("Enter")
+    console.wait_for_version(before + 1)
+
+
+def deal(console: Console) -> None:
+    """Once the eye has seen the result."""
+    console.pause()
+    console.act("Enter")
+
+
+@pytest.mark.proof
+def test_east_round_is_played_by_keyboard_alone(screens: Screens, host: Desk) -> None:
+    """Josephine draws 13 and stays, nobody wins and she stays; Ah Beng and Migs rob one kong; Tita
+    Cora draws 19, which is taken back and brought back; Migs wins of Josephine.
+    The last hand goes to Josephine."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(host, name="By the window", rounds="1")
+    console, tv, phone = (
+        console_at(screens, host, table),
+        tv_at(screens, table),
+        phone_at(screens, table),
+    )
+    console.act("Enter")
+    expect(tv.page.locator(".agenda")).to_have_text("Hand 1, east round: Josephine deals.")
+
+    enter(console, "1", "0", TWELVE)
+    expect_no_barrier(console.page)
+    settle(console)
+    shows(tv, Josephine=42, Beng=-14, Cora=-14, Migs=-14)
+    expect_no_barrier(console.page)
+    expect_no_barrier(tv.page)
+
+    deal(console)
+    expect(tv.page.locator(".agenda")).to_contain_text("stayed 1×")
+    console.page.keyboard.press("Escape")
+    console.act("n")
+    expect(tv.page.locator("#last")).to_contain_text("Nobody won")
+    shows(tv, Josephine=42, Beng=-14, Cora=-14, Migs=-14)
+    deal(console)
+    expect(tv.page.locator(".agenda")).to_contain_text("stayed 2×")
+
+    rob(console, winner="2", payer="8", tiles=FIVE)
+    shows(tv, Josephine=42, Beng=-8, Cora=-20, Migs=-14)
+    console.press("a")
+    rob(console, winner="4", payer="8", tiles=OTHER_FIVE)
+    shows(tv, Josephine=42, Beng=-8, Cora=-26, Migs=-8)
+    expect(tv.page.locator("#last .win__name")).to_have_text(["Ah Beng", "Migs"])
+    expect_no_barrier(tv.page)
+
+    deal(console)
+    enter(console, "3", "0", NINETEEN)
+    expect(console.page.locator("#score")).to_contain_text("Tita Cora gets 58.")
+    settle(console)
+    shows(tv, Josephine=23, Beng=-28, Cora=32, Migs=-27)
+    console.act("u")
+    shows(tv, Josephine=42, Beng=-8, Cora=-26, Migs=-8)
+    console.page.keyboard.press("Escape")
+    console.act("y")
+    shows(tv, Josephine=23, Beng=-28, Cora=32, Migs=-27)
+
+    deal(console)
+    enter(console, "4", "6", TWELVE)
+    settle(console)
+    shows(phone, Josephine=11, Beng=-28, Cora=32, Migs=-15)
+
+    deal(console)
+    enter(console, "1", "7", FIVE)
+    settle(console)
+    shows(tv, Josephine=16, Beng=-33, Cora=32, Migs=-15)
+    deal(console)
+    expect(tv.page.locator("#scene")).to_contain_text("Tita Cora")
+    expect(phone.page.locator("#scene")).to_contain_text("with 32 points")
+    expect_no_barrier(phone.page)
+    assert tv.has_stayed()
+    assert phone.has_stayed()
+
+
+def rob(console: Console, *, winner: str, payer: str, tiles: str) -> None:
+    page = console.page
+    expect(page.locator("#tiles")).to_be_visible()
+    page.locator(".circumstances summary").click()
+    page.get_by_label("robbed a kong").check()
+    page.keyboard.press("Escape")
+    page.locator(".circumstances summary").click()
+    enter(console, winner, payer, tiles)
+    expect(page.locator("#score")).to_contain_text("Robbing the kong")
+    settle(console)
+
+
+def tap(page: Page, *names: str) -> None:
+    """Tiles as they are called: c7, or a meld such as chow b7."""
+    for name in names:
+        mode, _, tile = name.rpartition(" ")
+        if mode:
+            page.locator(f"[data-mode={mode}]").tap()
+        page.locator(f".tilekey[data-tile={tile}]").tap()
+
+
+@pytest.mark.proof
+def test_hands_are_entered_by_thumb_alone(screens: Screens, host: Desk) -> None:
+    """The missing tile is the button; a second winner, an undo, a hand that nobody wins."""
+    table = laid(host)
+    console = console_at(screens, host, table, PHONE, is_touch=True)
+    page, tv = console.page, tv_at(screens, table)
+
+    page.locator("#start").tap()
+    page.locator("label[for=winner-2]").tap()
+    page.locator("label[for=payer-3]").tap()
+    tap(page, "chow b7", "chow d1", "chow c3", "f1", "b6", "b6", "d7", "d8", "d9", "c7", "c8")
+    expect(page.locator("#tray")).to_contain_text("6 characters, 9 characters complete the hand")
+    expect(page.locator('[data-tile="b6"] .tilekey__left')).to_have_text("2")
+    page.locator(".wait").first.tap()
+    expect_no_barrier(page)
+    page.locator("#settle").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-5, Migs=0)
+
+    page.locator("#also").tap()
+    page.locator("label[for=winner-4]").tap()
+    expect(page.locator("#payer-3")).to_be_checked()
+    tap(page, "pung w2", "pung e3", "chow c3", "f2", "s1", "s2", "b6", "b6", "d7", "d8", "d9")
+    tap(page, "c7", "c8", "c6")
+    page.locator("#settle").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-10, Migs=5)
+
+    page.locator("#undo").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-5, Migs=0)
+    page.locator("#redo").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-10, Migs=5)
+    console.pause()
+    page.locator("#next-hand").tap()
+    expect(page.locator("#c-fields .deal")).to_contain_text("Ah Beng deals")
+    page.locator("#draw-now").tap()
+    expect(tv.page.locator("#last")).to_contain_text("Nobody won")
+    expect_no_barrier(page)
+    assert tv.has_stayed()
+
+
+def tray(page: Page) -> Locator:
+    return page.locator("#tray")
+
+
+def test_what_was_entered_outlasts_a_reload_and_news_of_others(
+    host: Desk, table: SideTable, console: Console
+) -> None:
+    page = console.page
+    page.locator("label[for=winner-3]").click()
+    page.locator("#tiles").fill("c234")
+
+    tell_table(host, table, "leave", player="4")
+    expect(page.locator("#c-standing")).to_contain_text("has left")
+    expect(page.locator("#winner-3")).to_be_checked()
+    expect(page.locator("#tiles")).to_have_value("c234")
+
+    page.reload()
+    expect(page.locator("#tiles")).to_have_value("c234")
+
+
+def test_enter_does_not_leave_a_second_hand_behind(
+    host: Desk, table: SideTable, console: Console
+) -> None:
+    """While another winner is entered Enter settles that hand and nothing else."""
+    page = console.page
+    win(host, table, 2, FIVE, 3)
+    expect(page.locator("#next-hand")).to_be_visible()
+    console.pause()
+
+    console.press("a")
+    expect(page.locator("#put-away")).to_be_visible()
+    console.press("a")  # which puts it away again
+    expect(page.locator("#entry")).to_be_hidden()
+    expect(page.locator("#next-hand")).to_be_visible()
+    console.press("a")
+    expect(page.locator("#next-hand")).to_be_hidden()
+    console.press("Enter")
+    expect(console.say).to_contain_text("The other hand is not settled")
+    page.locator("#tiles").fill(OTHER_FIVE)
+    console.press("Escape", "4")
+    expect(page.locator("#settle")).to_be_visible()
+    settle(console)
+
+    expect(page.locator("#c-turn h1")).to_have_count(2)
+    expect(page.locator("#next-hand")).to_be_visible()
+
+
+def test_what_another_console_was_faster_than_is_told(
+    host: Desk, table: SideTable, console: Console
+) -> None:
+    """It stays to be entered where it can be another winner's, and is said where it cannot."""
+    tiles = console.page.locator("#tiles")
+    tiles.fill(OTHER_FIVE)
+
+    win(host, table, 2, FIVE, 3)
+    expect(console.say).to_contain_text("Your tiles are kept")
+    expect(tiles).to_have_value(OTHER_FIVE)
+
+    next_hand(host, table)
+    expect(console.say).to_contain_text(f"You had typed: {OTHER_FIVE}")
+    expect(tiles).to_have_value("")
+    tiles.fill("c234")
+    win(host, table, 2, FIVE)
+    expect(console.say).to_contain_text("You had typed: c234")
+
+
+def test_undo_puts_the_hand_back_to_be_mended(console: Console) -> None:
+    """Ben had paid, not Tita Cora."""
+    page = console.page
+    enter(console, "2", "8", TWELVE)
+    settle(console)
+
+    console.act("u")
+    expect(page.locator("#winner-2")).to_be_checked()
+    expect(page.locator("#payer-3")).to_be_checked()
+    expect(page.locator("#settle")).to_be_visible()
+    console.press("9")
+    settle(console)
+
+    expect(page.locator("#c-turn")).to_contain_text("Migs −12")

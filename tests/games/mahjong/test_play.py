@@ -1,0 +1,164 @@
+"""Playing mahjong through the pages: what is posted, what is judged before, what is put right."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Table
+from festival.play import write_path
+from tests.festival.pages import page_of
+from tests.festival.side_tables import post, state_of, tell
+from tests.games.mahjong.tables import BEN, CORA, FIVE, FIVE_TOO, NINETEEN, THREE, TWELVE, game, win
+
+pytestmark = pytest.mark.django_db
+
+
+def judged(desk: Client, table: Table, **asked: Any) -> dict[str, str]:
+    answer = desk.get(table.address("judge"), asked)
+    found: dict[str, str] = json.loads(answer.content)
+    return {key: page_of_text(markup) for key, markup in found.items()}
+
+
+def page_of_text(markup: str) -> str:
+    return " ".join(markup.replace(">", "> ").split())
+
+
+def test_tile_that_is_taken_by_a_tap_wins(desk: Client) -> None:
+    """Waits below the minimum are marked: self-drawn 4, from a discard 3; of the hand of five 6 and
+    5."""
+    table = game()
+    assert judged(desk, table, tiles=THREE[:-3])["tray"].count("(no win)") == 4
+    assert "(no win)" not in judged(desk, table, tiles=FIVE[:-3])["tray"]
+
+    tell(desk, table, "win", player=3, payer=0, tiles=NINETEEN[:-3], take="c7")
+
+    assert state_of(table).scores == (-20, -19, 58, -19)
+
+
+def test_what_was_typed_is_kept_for_a_browser_without_scripts(desk: Client) -> None:
+    table = game()
+
+    answer = tell(desk, table, "win", html=True, player=2, payer=3, tiles=THREE, last_tile="on")
+    html = answer.content.decode()
+
+    assert answer.status_code == 422
+    assert "3 tai, and a win takes 5." in page_of(answer).text
+    assert f'value="{THREE}"' in html
+    assert html.count(" checked") == 3
+
+
+def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client) -> None:
+    table = game((BEN, FIVE, CORA))
+
+    other = tell(desk, table, "win", player=4, payer=1, tiles=FIVE).json()
+    same = tell(desk, table, "win", player=4, payer=3, tiles=FIVE_TOO).json()
+
+    assert other["notice"].startswith("The hand was won on Cora’s 6 characters;")
+    assert same["kind"] == "done"
+    assert state_of(table).scores == (0, 5, -10, 5)
+    nobody = {"what": "nobody", "save": "1", "version": "3", "key": "press"}
+    desk.post(table.address("correction", 2), nobody)
+    assert state_of(table).scores == (0, 0, 0, 0)  # and the second winner with it
+
+
+NO_HAND = "b159 c159 d159 w1234 e123 b2"
+WAITING = "rb7 pd1 rc3 f1 s3 b66 d789 c78 b1"  # for c6 and c9 once b1 is gone, eight tiles unseen
+# What is asked, in which part it is answered, and how.
+VERDICTS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
+    ({"tiles": ""}, "tray", ("Tap the tiles or type them",)),
+    ({"tiles": "c7"}, "tray", ("16 tiles are missing.",)),
+    (
+        *({"tiles": NINETEEN[:-3], "player": 3, "payer": 0}, "tray"),
+        ("only 7 characters completes the hand", "Take 7 characters and settle"),
+    ),
+    ({"tiles": NINETEEN[:-3], "player": 3, "payer": 0}, "score", ("Cora gets 58.",)),
+    ({"tiles": TWELVE[:-3]}, "tray", ("6 characters", "9 characters")),
+    (
+        *({"tiles": WAITING, "player": 2}, "score"),
+        (
+            *("These tiles are not five sets and a pair.", "★ most tiles"),
+            "8 tiles win: 6 characters, 9 characters",
+        ),
+    ),
+    # d5 spoils the half flush; without it c6 and c9 are waited for.
+    ({"tiles": "pw1 rc3 rc3 f1 c11 c678 c78 d5", "player": 2}, "score", ("★ most tai",)),
+    ({"tiles": NO_HAND, "player": 2}, "score", ("No discard makes this hand ready yet",)),
+    ({"tiles": NO_HAND, "player": 2}, "tray", ("These tiles are not five sets and a pair.",)),
+    ({"tiles": THREE, "payer": 3}, "tray", ("3 tai, and a win takes 5.",)),
+    ({"tiles": THREE, "payer": 3}, "score", ("3 tai, and a win takes 5.",)),
+    *(
+        ({"tiles": tiles, "player": 3, "payer": 3}, "score", ("Cora wins, so they cannot pay.",))
+        for tiles in (THREE, TWELVE)
+    ),
+    ({"tiles": TWELVE, "payer": 3}, "score", ("Who won?",)),
+    ({"tiles": "f1 f1"}, "tray", ("There is only one plum (you have two).",)),
+]
+
+
+def test_verdict_says_what_is_missing_what_it_waits_for_and_what_it_is_worth(desk: Client) -> None:
+    table = game()
+
+    found = [(asked, judged(desk, table, **asked)[part], said) for asked, part, said in VERDICTS]
+
+    wrong = [(asked, one, told) for asked, told, said in found for one in said if one not in told]
+    assert wrong == []
+
+
+def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
+    """Seven flowers rob the eighth of Cora: 20. All eight: 30 from each, 31 from the dealer."""
+    table = game()
+    seven = {"tiles": "f1234 s123 b1", "player": 2, "payer": 3, "robs_eighth_flower": "on"}
+    eight = {"tiles": "f1234 s1234 b1", "player": 2, "payer": 0}
+
+    assert "The flowers win, whatever the tiles are." in judged(desk, table, **seven)["tray"]
+    assert "Ben gets 20." in judged(desk, table, **seven)["score"]
+    assert "Ben gets 91." in judged(desk, table, **eight)["score"]
+    tell(desk, table, "win", **eight)
+    assert state_of(table).scores == (-31, 91, -30, -30)
+
+
+def test_correction_pays_again_and_says_what_changes(desk: Client) -> None:
+    """Cora had won the first hand on a discard of Ben. Ben deals the second either way and gets 6
+    for it, so he has 6 - 12 in place of 12 + 6."""
+    table = game((BEN, TWELVE, CORA), (BEN, FIVE, CORA))
+    right = {"what": "won", "winner": "3", "payer": "2", "tiles": TWELVE}
+
+    shown = desk.get(table.address("correction", 2)).content.decode()
+    preview = desk.post(table.address("correction", 2), right)
+    saved = desk.post(
+        table.address("correction", 2), {**right, "save": "1", "version": "4", "key": "press"}
+    )
+
+    assert "tiles.svg#c9" in shown
+    assert "Points of Ben: −6 instead of 18" in page_of(preview).text
+    assert saved.status_code == 302
+    assert state_of(table).scores == (0, -6, 6, 0)
+
+
+def test_undo_puts_the_hand_back_where_it_is_entered(desk: Client) -> None:
+    table = game()
+    win(table, BEN, TWELVE, CORA, last_tile="on")
+    write_path.undo(post(table))
+
+    page = page_of(desk.get(table.address("console")))
+    fields = {a.get("id"): a for _, a in page.elements if a.get("id")}
+
+    assert fields["tiles"]["value"] == "pw1 rc3 rc3 f1 c1167788 c9"
+    assert fields["c-fields"]["data-typed"] == fields["tiles"]["value"]
+    checked = [name for name, about in fields.items() if "checked" in about]
+    assert checked == ["winner-2", "payer-3", "flag-last_tile"]
+
+
+def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: Client) -> None:
+    """Ben's pair of b6 and Dora's pung."""
+    table = game((BEN, FIVE, CORA))
+    other = "pb6 rd1 rc3 f2 s1 s2 s3 b99 d789 c78 c6"
+
+    found = judged(desk, table, tiles=other, player=4, payer=3)
+
+    assert "Dora would have 3 of 6 bamboo and Ben has 2" in found["score"]
+    assert 'id="settle"' not in found["tray"]

@@ -1,0 +1,51 @@
+"""Poker dice laid out for a browser: tables in each phase, and what they have to hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.desk import SIX, Desk, unseen
+from tests.browser.heavy import HARD
+from tests.browser.side_tables import SideTable, lay_table, tell_table
+
+PHASES = ("waiting", "throwing", "won", "ended")
+RULES = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": "False"}
+CARDS = {**RULES, "faces": "cards"}
+THREE = SIX[:3]
+TWENTY = (*HARD, *(f"{name} {number}" for number in range(1, 4) for name in SIX[:5]))
+
+
+def laid(host: Desk, **about: Any) -> SideTable:
+    return lay_table(host, "poker_dice", **{**RULES, **about})
+
+
+@unseen
+def begun(host: Desk, *hands: str, **about: Any) -> SideTable:
+    """A game in which the first players have stood with these dice."""
+    table = laid(host, **about)
+    tell_table(host, table, "start")
+    for player, dice in enumerate(hands, start=1):
+        give(host, table, player, dice)
+        tell_table(host, table, "stand", player=str(player))
+    return table
+
+
+def give(host: Desk, table: SideTable, player: int, dice: str) -> None:
+    tell_table(host, table, "throw", player=str(player), roll=dice)
+
+
+@unseen
+def in_phase(host: Desk, phase: str) -> SideTable:
+    """Twenty players, with names that are hard to show."""
+    if phase == "waiting":
+        return laid(host, players=TWENTY)
+    hands = {"throwing": 8, "won": 19, "ended": 19}[phase]
+    table = begun(host, *(["66321"] + ["11235"] * (hands - 1)), players=TWENTY)
+    if phase == "throwing":
+        give(host, table, 9, "44126")
+        tell_table(host, table, "throw", player="9", roll="425", held_1="on", held_2="on")
+    else:
+        tell_table(host, table, "skip", player="20")
+    if phase == "ended":
+        tell_table(host, table, "end")
+    return table

@@ -1,0 +1,154 @@
+"""What the screens of poker dice show, from the rules of domain.md G and numbers.md 5."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from festival.games.poker_dice.board.board import Board, Console
+from festival.games.poker_dice.board.build import board_of, console_of
+from festival.games.poker_dice.board.rule_sheet import sheet_of
+from festival.models import Table
+from rules.poker_dice import commands as c
+from tests.festival.pages import page_of
+from tests.festival.side_tables import do, lay_table, stored
+from tests.games.poker_dice.tables import ANA, BEN, CORA, game, next_round, throw
+
+pytestmark = pytest.mark.django_db
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def console(table: Table) -> Console:
+    return console_of(stored(table), "")
+
+
+def shown(table: Table, page: str) -> str:
+    return page_of(Client().get(table.public_address(page))).text
+
+
+def test_who_throws_has_three_throws_and_the_others_wait() -> None:
+    table = game()
+    found = board(table)
+
+    assert found.turn
+    assert (found.turn.name, found.left) == ("Ana", 3)
+    assert [person.name for person in found.following] == ["Ben", "Cora"]
+    assert [each.state for each in found.contestants] == ["in_turn", "to_throw", "to_throw"]
+    throw(table, "44126")
+    assert (board(table).left, board(table).throws) == (2, (False, True, True))
+
+
+def test_dice_that_lie_there_are_a_hand_and_say_which_are_held_and_who_threw_them() -> None:
+    table = game()
+    throw(table, "44126", is_simulated=True)
+    first = board(table).lying
+
+    throw(table, "44425", "12")
+
+    lying = board(table).lying
+    assert first
+    assert lying
+    assert (first.thrower, lying.thrower) == ("computer", "hand")
+    assert (lying.made.name, lying.made.why) == ("Three of a kind", "three 4s")
+    assert [die.is_held for die in lying.made.dice] == [True, True, False, False, False]
+    assert (lying.person.name, lying.is_over) == ("Ana", False)
+
+
+def test_last_hand_stays_in_sight_until_the_next_one_throws_or_a_round_begins() -> None:
+    table = game("44126")
+
+    stayed = board(table).lying
+    throw(table, "66321")
+    now = board(table).lying
+
+    assert stayed
+    assert (stayed.person.name, stayed.made.why, stayed.is_over) == ("Ana", "two 4s", True)
+    assert now
+    assert (now.person.name, now.is_over) == ("Ben", False)
+    over = game("44126", "44135", "66321")
+    next_round(over)
+    assert board(over).lying is None
+
+
+def test_best_hand_stands_first_and_leads_and_equal_ones_lead_together() -> None:
+    found, equal = board(game("44126", "44426")), board(game("44126", "62144"))
+
+    assert [(each.person.name, each.state, each.leads) for each in found.contestants] == [
+        ("Ben", "made", True),
+        ("Ana", "made", False),
+        ("Cora", "in_turn", False),
+    ]
+    assert [each.person.name for each in equal.contestants if each.leads] == ["Ana", "Ben"]
+
+
+def test_chance_to_beat_the_best_is_exact() -> None:
+    """Four 6s and a 1 with one throw left, against four 6s and a 5: only the fifth 6 does it."""
+    table = game("66665")
+    throw(table, "66661")
+    throw(table, "66661", "1234")
+
+    chance = board(table).chance
+
+    assert chance
+    assert (chance.leader.name, chance.hand) == ("Ana", "four 6s")
+    assert (chance.percent, chance.is_sure) == ("16.7\u00a0%", False)
+
+
+def moment_of(table: Table) -> tuple[str, list[str], str]:
+    moment = board(table).moment
+    assert moment
+    return moment.kind, [person.name for person in moment.people], moment.note
+
+
+def test_won_round_is_a_moment_until_the_next_one_begins_and_one_without_a_hand_too() -> None:
+    table, without = game("44126", "44426", "66321"), game()
+    for player in (ANA, BEN, CORA):
+        do(without, c.Skip(player))
+
+    moment = board(table).moment
+
+    assert moment_of(table) == ("won", ["Ben"], "1 round won so far")
+    assert moment_of(without) == ("nobody", [], "Nobody has a hand.")
+    assert moment
+    assert moment.made
+    assert (moment.title, moment.made.why) == ("Round 1 goes to", "three 4s")
+    for page in ("tv", "board"):
+        assert "Round 1 goes to Ben" in shown(table, page)
+    next_round(table)
+    assert board(table).moment is None
+
+
+def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
+    """The first throw is of all five dice and cannot be stood with; then comes the next round."""
+    table = game()
+    first = console(table)
+    throw(table, "44126")
+    throw(table, "44425", "12")
+    found, between = console(table), console(game("44126", "44426", "66321"))
+    alone, two = (console(lay_table("poker_dice", seated=count)) for count in (1, 2))
+
+    assert [place.die for place in first.places] == [None] * 5
+    held = [place.die and place.die.is_held for place in found.places]
+    assert held == [True, True, False, False, False]
+    assert "".join(place.key for place in found.places) == "zxcvb"
+    assert (found.at, found.can_stand) == ("1-0-1-2", True)
+    assert (first.can_throw, first.can_stand, first.can_go_on) == (True, False, False)
+    assert (between.can_throw, between.can_stand, between.can_go_on) == (False, False, True)
+    assert (alone.can_start, two.can_start) == (False, True)
+
+
+def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_where_played() -> None:
+    """numbers.md 5: of 7,776 first throws."""
+    sheet = sheet_of(lay_table("poker_dice", straight="between_four_and_full"))
+    without = {row.name: row.ways for row in sheet_of(lay_table("poker_dice")).rows}
+
+    named = "Five of a kind|Four of a kind|Straight|Full house|Three of a kind|Two pairs|Pair|Bust"
+    ways = (6, 150, 240, 300, 1200, 1800, 3600, 480)
+    assert [(row.name, row.ways) for row in sheet.rows] == [
+        *zip(named.split("|"), ways, strict=True)
+    ]
+    assert [row.percent for row in sheet.rows if row.name == "Pair"] == ["46.3\u00a0%"]
+    assert ("Straight" in without, without["Bust"]) == (False, 720)

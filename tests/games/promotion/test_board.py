@@ -1,0 +1,204 @@
+"""What the screens of the promotion game show, from domain.md D and numbers.md 4."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from festival.games.promotion.board.board import Board
+from festival.games.promotion.board.build import board_of
+from festival.games.promotion.board.drawing import places
+from festival.games.promotion.board.rule_sheet import sheet_of
+from festival.models import Table
+from rules.promotion import commands as c
+from tests.festival.side_tables import begun_table, do, stored, undo
+from tests.games.promotion.tables import ANA, CHOICES, WON, game, throw
+
+pytestmark = pytest.mark.django_db
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def groups(table: Table) -> list[tuple[tuple[int, ...], str]]:
+    """The dice of the last throw by what they are."""
+    walk = board(table).walk
+    assert walk
+    return [(each.faces, each.state) for each in walk.groups]
+
+
+def test_who_throws_is_not_on_the_board_yet_and_the_others_follow() -> None:
+    found = board(game())
+
+    assert found.turn
+    assert (found.turn.person.name, found.turn.space) == ("Ana", None)
+    assert [person.name for person in found.following] == ["Ben", "Cora"]
+    assert (found.marks, found.walk) == ((), None)
+
+
+def test_walk_has_its_dice_by_what_they_are_and_the_spaces_they_led_to() -> None:
+    table = game("555551", "123456", "112356")
+    throw(table, "446144")
+
+    walk = board(table).walk
+
+    assert walk
+    assert (walk.person.name, walk.spaces, walk.reasons) == (
+        "Ana",
+        (7, 73, 92),
+        ("four 4s: Te twice",),
+    )
+    assert [(each.faces, each.state, each.times) for each in walk.groups] == [
+        ((4, 4, 4, 4), "used", 2),
+        ((6, 1), "none", 0),
+    ]
+    assert walk.points == "1,-205 -54,-165 -108,-129"
+    assert walk.trail.count("M") == 2
+
+
+def test_dice_say_whether_they_placed_a_piece_lead_nowhere_or_wait_for_a_choice() -> None:
+    expected = {
+        ("112356",): [((1, 1), "start"), ((2, 3, 5, 6), "idle")],
+        ("442331",): [((4, 4), "start"), ((2, 3, 3, 1), "idle")],
+        ("123456",): [((1, 2, 3, 4, 5, 6), "start")],
+        ("112222",): [((2, 2, 2, 2), "start"), ((1, 1), "idle")],
+        ("441236", "112356", "123456", "112233"): [
+            *(((2, 2), "unused"), ((3, 3), "unused"), ((1, 1), "unused"))
+        ],
+    }
+    chosen = game("112346", "123456", "112356", "442213", **CHOICES)
+
+    assert {dice: groups(game(*dice)) for dice in expected} == expected
+    assert groups(chosen) == [((4, 4), "open"), ((2, 2), "open"), ((3, 1), "none")]
+    nowhere = board(game("441236", "112356", "123456", "112233")).walk
+    assert nowhere
+    assert nowhere.reasons == ("stays on 4: nothing applies there",)
+
+
+def test_race_has_the_nearest_first_with_the_te_they_have_to_go() -> None:
+    found = board(game("112356", "123456", "555551", "112356", "441136")).racers
+
+    assert [(each.person.name, each.state, each.space, each.to_go) for each in found] == [
+        ("Cora", "racing", 7, 5),
+        ("Ben", "disgrace", 28, 12),
+        ("Ana", "racing", 1, 16),
+    ]
+    assert [each.note for each in found] == ["", "two 4s: back to 55", "Cung leads to 76"]
+
+
+def test_chances_to_win_add_up_and_are_told_only_while_there_is_a_race() -> None:
+    table = game(*WON)
+    assert {each.percent for each in board(table).racers} == {""}
+    undo(table)
+
+    shares = [float(each.percent.partition("\u00a0")[0]) for each in board(table).racers]
+
+    assert abs(sum(shares) - 100) < 0.3
+    assert shares[0] > 97
+
+
+def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_it() -> None:
+    table = game("112222", **CHOICES)
+
+    found = board(table)
+
+    assert [(each.number, each.key, each.end, each.to_go) for each in found.choices] == [
+        (1, "17", 17, 16),
+        (2, "1", 1, 16),
+    ]
+    assert [state for _, state in groups(table)] == ["open", "open"]
+    do(table, c.Choose(ANA, "1"))
+    walk = board(table).walk
+    assert board(table).choices == ()
+    assert walk
+    assert (walk.thrower, walk.spaces, walk.seq) == ("", (1,), 3)
+    assert groups(table) == [((1, 1), "start"), ((2, 2, 2, 2), "idle")]
+
+
+def test_chances_before_the_last_turn_are_of_the_turns_that_are_left() -> None:
+    """Ana stands on 7 and has had her turn: Ben comes as near with five alike, 180 of 46,656,
+    and the two would share the win."""
+    racers = board(game("555551", names=("Ana", "Ben"), turn_limit=1)).racers
+
+    assert [(each.person.name, each.percent) for each in racers] == [
+        ("Ana", "99.8\u00a0%"),
+        ("Ben", "0.2\u00a0%"),
+    ]
+
+
+def test_outlook_has_all_the_next_throw_may_bring_and_leads_back_out_of_disgrace() -> None:
+    table = game("222236", "441236", "444461", "226613")  # Ana on 18, then 22
+    disgraced = game("123456", "112356", "112356", "441136")
+
+    outlook, back = (
+        next(each for each in board(of).outlooks if each.racer.person.name == "Ana").prospects
+        for of in (table, disgraced)
+    )
+
+    assert [(each.end, each.way, each.percent.removesuffix("\u00a0%")) for each in outlook] == [
+        *((23, "on", "25.5"), (24, "on", "0.9"), (25, "on", "0.1"), (22, "stay", "73.7"))
+    ]
+    assert [(each.end, each.way) for each in back][:2] == [(55, "on"), (56, "on")]
+    assert back[-1].end == 28
+
+
+def moment_of(table: Table) -> tuple[str, list[str], str]:
+    moment = board(table).moment
+    assert moment
+    return moment.kind, [person.name for person in moment.people], moment.note
+
+
+def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest() -> None:
+    table, without = game(*WON), game("112356")
+    limited = game("555551", "123456", "222223", turn_limit=1)
+    arrival = board(table).moment
+    assert arrival
+    assert arrival.title == "The first in the palace"
+
+    assert moment_of(table) == ("won", ["Ana"], "Place 1, in round 3")
+    do(table, c.End())
+    do(without, c.End(is_confirmed=True))
+    assert moment_of(table)[:2] == ("ended", ["Ana"])
+    assert moment_of(limited)[1:] == (["Ana", "Cora"], "Nearest to the palace, 5 Te away")
+    assert moment_of(without) == ("open", [], "Nobody reached the palace.")
+
+
+def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way() -> None:
+    sheet = sheet_of(begun_table("promotion"))
+
+    assert [(row.names.hanzi, row.names.roman, row.percent) for row in sheet.rows] == [
+        ("德", "Te", "26.3\u00a0%"),
+        ("功", "Cung", "80.7\u00a0%"),
+        ("贓", "Chang", "26.3\u00a0%"),
+    ]
+    assert (sheet.turns, sheet.unreachable) == ("92.3", "63, 95, 96, 98")
+
+
+def test_rule_sheet_has_every_office_with_where_it_leads_and_how_far_it_is() -> None:
+    places = {place.space: place for place in sheet_of(begun_table("promotion")).places}
+
+    def row(space: int) -> tuple[str, ...]:
+        found = places[space]
+        return found.te, found.cung, found.chang, found.to_go
+
+    assert len(places) == 98
+    assert [row(space) for space in (1, 28, 54, 69, 97)] == [
+        ("37", "76", "", "16"),
+        ("back", "", "", ""),
+        ("55", "", "28", "12"),
+        ("84", "88", "", "8"),
+        ("palace", "", "", "1"),
+    ]
+    assert (places[97].turns, places[28].turns) == ("3.8", "")  # 1 / 0.263224
+
+
+def test_every_space_has_a_place_of_its_own() -> None:
+    spaces = places("hyde")
+
+    assert sorted(spaces) == list(range(99))
+    others = {space: at for space, at in spaces.items() if space}
+    apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(others.values(), 2)]
+    assert min(apart) >= 44  # no two tokens of 22 overlap

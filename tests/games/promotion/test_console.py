@@ -1,0 +1,197 @@
+"""The promotion game at a side table: by keyboard and by thumb, the TV and the phones following."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Board
+from tests.browser.phones import expect_no_barrier
+from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.side_tables import SideTable
+from tests.games.poker_dice.test_console import give_by_keys
+from tests.games.promotion.pages import CHOICES, FOUR, begun, laid
+
+CELLS = (28, 29)
+UNPROCESSABLE = "status of 422"
+
+
+def piece(page: Page, player: int) -> Locator:
+    return page.locator(f'#pieces [data-on="{player}"]')
+
+
+def stands(screen: Board, player: int, space: int) -> None:
+    """The piece stands there, alone, once it has walked."""
+    expect(screen.page.locator(".walker")).to_have_count(0)
+    office = screen.page.locator(f'.map [data-space="{space}"]')
+    place = office.get_attribute("transform") or ""
+    if space in CELLS:  # below what is written there
+        x, y = place.removeprefix("translate(").removesuffix(")").split()
+        place = f"translate({x} {int(y) + 14})"
+    expect(piece(screen.page, player)).to_have_attribute("transform", place)
+
+
+@pytest.mark.proof
+def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, host: Desk) -> None:
+    """Nena is sent into disgrace and comes back, Carlos comes to the palace; then the
+    others race on, and the game is ended."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(host)
+    console, tv = console_at(screens, host, table), tv_at(screens, table)
+    expect(tv.page.locator("#turn")).to_contain_text("Carlos")
+
+    console.act("Enter")
+    expect(tv.page.locator("#turn")).to_contain_text("not on the board yet")
+    console.press(*"5555")
+    console.press("Enter")
+    expect(console.say).to_have_text("Type six dice (you typed 4).")
+    console.press("7")
+    expect(console.say).to_have_text("Type a face from 1 to 6 (you typed 7).")
+    console.press(*"51")
+    expect(console.verdict).to_contain_text("Five 5s: begins on 7")
+    console.act("Enter")
+    stands(tv, 1, 7)
+    expect_no_barrier(console.page)
+    for dice in ("123456", "112356", "441236"):
+        give_by_keys(console, dice)
+    stands(tv, 4, 4)
+
+    console.press(*"444412")
+    expect(console.verdict).to_contain_text("7 → 73 → 92")
+    expect(console.verdict).to_contain_text("Te to the palace: 5 → 3")
+    expect(console.page.locator(".preview circle")).to_have_count(1)
+    console.act("Enter")
+    expect(console.page.locator(".preview")).to_have_count(0)
+    expect(tv.last).to_contain_text("Four 4s: Te twice")
+    stands(tv, 1, 92)
+    give_by_keys(console, "441136")
+    expect(tv.last).to_contain_text("Two 1s: Chang")
+    expect(tv.page.locator("#race")).to_contain_text("in disgrace · two 4s: back to 55")
+    stands(tv, 2, 28)
+    give_by_keys(console, "112356")
+    expect(tv.last).to_contain_text("Stays on 1: nothing applies there")
+    give_by_keys(console, "441236")
+    stands(tv, 4, 38)
+    console.act("u")
+    stands(tv, 4, 4)
+    console.act("y")
+    stands(tv, 4, 38)
+
+    give_by_keys(console, "123456")
+    give_by_keys(console, "441236")
+    stands(tv, 2, 55)
+    console.act("r")
+    expect(tv.last).to_contain_text("Thrown by the program for")
+    console.act("u")
+    give_by_keys(console, "112356")
+    console.act("s")
+    give_by_keys(console, "444444")
+    expect(tv.page.locator("#scene")).to_contain_text("The first in the palace")
+    expect(tv.page.locator("#scene")).to_contain_text("Carlos")
+    expect_no_barrier(console.page)
+    expect_no_barrier(tv.page)
+
+    console.pause()
+    console.act("Enter")
+    expect(tv.page.locator("#header")).to_contain_text("the race for place 2")
+    expect(tv.page.locator("#turn")).to_contain_text("Nena")
+    console.press("e")
+    expect(console.page.locator("#confirm")).to_contain_text("The race is not over.")
+    console.pause()
+    console.act("Enter")
+    expect(tv.page.locator("#scene")).to_contain_text("The winner")
+    assert console.has_stayed()
+    assert tv.has_stayed()
+
+
+@pytest.mark.proof
+def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, host: Desk) -> None:
+    table = laid(host, players=FOUR[:2], **CHOICES)
+    console = console_at(screens, host, table, PHONE, is_touch=True)
+    page, tv = console.page, tv_at(screens, table)
+    guest = guest_who_is(screens, table, "Carlos")
+
+    page.locator("#start").tap()
+    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    tap(page, "112222")
+    expect(console.verdict).to_contain_text("The player may choose otherwise: Two 1s: begins on 1")
+    page.get_by_role("button", name="Give it").tap()
+    for screen in (tv, guest):
+        expect(screen.page.locator("#choices li")).to_have_count(2)
+        expect(screen.page.locator("#pieces .option")).to_have_count(2)
+    expect_no_barrier(page)
+    page.get_by_role("button", name="Two 1s: begins on 1").tap()
+    for screen in (tv, guest):
+        expect(screen.page.locator("#choices")).to_be_hidden()
+        stands(screen, 1, 1)
+    expect(guest.page.locator("#pieces [data-own] .mark__you")).to_have_text("you")
+
+    tap(page, "123456")
+    page.get_by_role("button", name="Give it").tap()
+    expect(console.turn).to_have_text("Carlos")
+    page.locator("#throw-for-me").tap()
+    expect(tv.last).to_contain_text("Thrown by the program for")
+    page.locator("#undo").tap()
+    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    expect(console.turn).to_have_text("Carlos")
+    tap(page, "442213")
+    page.get_by_role("button", name="Give it").tap()
+    expect(tv.page.locator("#choices li")).to_have_count(2)
+    page.get_by_role("button", name="Two 2s: Cung, 1 → 76").tap()
+    stands(guest, 1, 77)
+    expect(guest.page.locator("#outlook details[open]")).to_contain_text("Carlos")
+    expect_no_barrier(guest.page)
+    assert tv.has_stayed()
+    assert guest.has_stayed()
+
+
+def guest_who_is(screens: Screens, table: SideTable, name: str) -> Board:
+    """A phone on which somebody has said who they are."""
+    context = screens.context(PHONE, is_touch=True)
+    page = open_page(context, f"{table.base}/f/{table.code}/me/")
+    page.get_by_role("button", name=f"{name}: this is me").tap()
+    page.wait_for_url(f"**/f/{table.code}/")
+    page.goto(table.phone)
+    phone = Board(page)
+    phone.wait_for_line()
+    return phone
+
+
+def tap(page: Page, faces: str) -> None:
+    for face in faces:
+        page.locator(".pads").get_by_role("button", name=face, exact=True).tap()
+
+
+def test_choice_is_made_by_its_number(screens: Screens, host: Desk) -> None:
+    table = begun(host, "112346", "123456", "442213", players=FOUR[:2], **CHOICES)
+    console, tv = console_at(screens, host, table), tv_at(screens, table)
+
+    console.act("2")
+
+    stands(tv, 1, 77)
+
+
+def test_board_on_a_phone_is_enlarged_and_moved(screens: Screens, host: Desk) -> None:
+    page = phone_at(screens, begun(host, "123456", "112356")).page
+    view = page.get_by_role("group", name="The board: arrows move it")
+
+    def measure(name: str) -> float:
+        return float(view.evaluate(f"(view) => view.{name}"))
+
+    width = measure("scrollWidth")
+    assert width > measure("clientWidth")  # close to the piece in turn
+    page.get_by_role("button", name="Larger").tap()
+    assert measure("scrollWidth") > width
+    view.focus()
+    for _ in range(6):
+        page.keyboard.press("-")
+    assert measure("scrollWidth") <= measure("clientWidth") + 1
+    page.keyboard.press("0")
+    assert measure("scrollWidth") > measure("clientWidth")
+    before = measure("scrollLeft")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "before => document.querySelector('[data-track]').scrollLeft > before", arg=before
+    )

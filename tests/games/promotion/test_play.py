@@ -1,0 +1,139 @@
+"""Playing the promotion game at its console: throws as they are typed, choices, corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.games.promotion.board.build import console_of
+from festival.models import Table
+from festival.record.record import table_record
+from rules.promotion import Piece
+from rules.promotion import commands as c
+from tests.festival.pages import Page, page_of
+from tests.festival.side_tables import lay_table, state_of, stored, tell, undo
+from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw
+
+pytestmark = pytest.mark.django_db
+
+
+def judged(desk: Client, table: Table, roll: str) -> Page:
+    return page_of(desk.get(table.address("judge"), {"roll": roll}))
+
+
+def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
+    return desk.post(table.address("correction", seq), fields)
+
+
+def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
+    table = game(*WON)
+    tell(desk, table, "play_on")
+    assert state_of(table).turn == BEN
+    shown = console_of(stored(table), "")
+    assert [line.outcome for line in shown.log[:1]] == ["the table plays on for place 2"]
+    assert shown.undo == "the table plays on for place 2"
+    undo(table)
+
+    tell(desk, table, "end", confirmed="1")
+
+    assert state_of(table).phase == "ended"
+
+
+def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Client) -> None:
+    page = judged(desk, game("555551", "123456", "112356"), "444412")
+    choices = judged(desk, game(**CHOICES), "112222").text
+
+    assert [found["data-path"] for _, found in page.elements if "data-path" in found] == ["7 73 92"]
+    assert page.text == "7 → 73 → 92 Four 4s: Te twice Te to the palace: 5 → 3 德 Te × 2"
+    assert "Four 2s: begins on 17" in choices
+    assert "The player may choose otherwise: Two 1s: begins on 1" in choices
+    arrives = judged(desk, game(*WON[:-1]), "444412").text
+    assert "Ana reaches the palace!" in arrives
+    again = judged(desk, game(straight_start="throw_again"), "123456").text
+    assert "A straight places nobody: throw again" in again
+
+
+def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> None:
+    table, digits = game(), "Type six digits from 1 to 6, such as 144263 (you typed “{}”)."
+    said = {"1234561": "Type six dice (you typed 7: “1234561”).", "": digits.format("")}
+    said["x" * 2000] = digits.format("x" * 39 + "…")
+
+    assert {roll: judged(desk, table, roll).text for roll in said} == said
+
+
+def test_correction_tells_whose_piece_stands_elsewhere_and_who_has_won(desk: Client) -> None:
+    table = game(*WON)
+
+    page = page_of(correction_of(desk, table, 5, what="dice", roll="1 2 3 4 5 6"))
+    same = page_of(correction_of(desk, table, 4, what="dice", roll="1 1 2 3 6 5"))
+
+    assert "Ana: on 92 instead of in the palace" in page.text
+    assert "In turn now: Ben." in page.text
+    assert "No piece moves" in same.text
+
+
+def test_dice_that_were_put_right_were_thrown_by_no_machine(desk: Client) -> None:
+    for roll, is_simulated, place in (("441236", False, 4), ("112356", True, 1)):  # by its pair
+        table = game()
+        throw(table, "112356", is_simulated=True)
+        tell(desk, table, "skip", player=BEN)
+        what = {"what": "dice", "roll": roll, "save": "1", "version": "3", "key": "once"}
+
+        correction_of(desk, table, 2, **what)
+
+        command = table_record(stored(table)).log.done[1].command
+        assert isinstance(command, c.Throw)
+        assert command.is_simulated is is_simulated
+        assert state_of(table).pieces == {ANA: Piece(place)}
+
+
+def test_choice_is_posted_by_its_key_and_corrected_by_another_of_the_same_dice(
+    desk: Client,
+) -> None:
+    table = game("112222", **CHOICES)
+    answer = tell(desk, table, "choose", player=ANA, option="1")
+    assert (answer.status_code, state_of(table).pieces) == (200, {ANA: Piece(1)})
+
+    page = page_of(desk.get(table.address("correction", 3)))
+    assert "four 2s: begins on 17" in page.text
+    correction_of(desk, table, 3, what="17", save="1", version="3", key="once")
+
+    assert state_of(table).pieces == {ANA: Piece(17)}
+
+
+def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None:
+    table = lay_table("promotion")
+    rules = {
+        "rule_pairs": "floor",
+        "rule_order": "te_cung_chang",
+        "rule_straight_start": "15",
+        "rule_start_choice": "rule",
+    }
+    seats = {"players": ["1", "2"]}
+    address = table.address("side_table")
+
+    desk.post(address, {**rules, **seats, "rule_turn_limit": "30"})
+    assert stored(table).settings["turn_limit"] == 30
+    desk.post(address, {**rules, **seats, "rule_turn_limit": ""})
+    assert stored(table).settings["turn_limit"] == 0
+    for wrong in ("-1", "soon", "1001", "9" * 40):
+        answer = desk.post(address, {**rules, **seats, "rule_turn_limit": wrong})
+        page = page_of(answer)
+        assert answer.status_code == 422, wrong
+        assert f"type a whole number from 0 to 1,000 (you typed “{wrong}”)" in page.text
+        assert page.form("rule_turn_limit").fields["rule_turn_limit"] == wrong
+
+
+def test_whole_game_is_in_the_log_in_sentences(desk: Client) -> None:
+    table = game(*WON)
+
+    text = page_of(desk.get(table.address("log"))).text
+
+    for said in (
+        "five 5s: begins on 7",
+        "two 4s: Te, 15 → 55 · two 1s: Chang, 55 → 28",
+        "four 4s: Te twice, 94 → 97 → palace · is the first in the palace and wins",
+    ):
+        assert said in text

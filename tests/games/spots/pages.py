@@ -1,0 +1,97 @@
+"""A table of guess-the-spots in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import SIX, Desk, unseen
+from tests.browser.looks import clipped, overflowing
+from tests.browser.pages import Board, Console
+from tests.browser.screens import Screens
+from tests.browser.seats import console_at
+from tests.browser.side_tables import SideTable, lay_table, tell_table
+from tests.browser.web.test_access import barriers, overflow
+
+UNPROCESSABLE = "status of 422"
+USUAL = {"dice": "2", "guess": "total", "is_dry": "False"}
+CROWD = (
+    *SIX,
+    "林美玲",
+    "Maria Concepcion Delos Santos-Villanueva",
+    "Kuya Bong",
+    "陳",
+    "<b>Hostile</b>&amp;",
+    "Wolfeschlegelsteinhausenbergerdorffwelch",
+    "歐陽司馬諸葛上官皇甫",
+    *(f"Guest {number}" for number in range(14, 21)),
+)
+
+
+class Guessing(Console):
+    """The console of guess-the-spots."""
+
+    @property
+    def guesses(self) -> Locator:
+        return self.page.locator("#c-guesses")
+
+    @property
+    def typed(self) -> Locator:
+        return self.page.locator("#typed")
+
+    @property
+    def question(self) -> Locator:
+        return self.page.get_by_role("dialog", name="Are you sure?")
+
+    def guess_of(self, name: str) -> Locator:
+        return self.guesses.locator(".guesser", has_text=name).locator(".guesser__guess")
+
+    def begin(self) -> None:
+        self.press("Enter")
+        expect(self.turn).to_have_text("Ana")
+
+
+def guessing_at(screens: Screens, host: Desk, table: SideTable, **about: Any) -> Guessing:
+    return Guessing(console_at(screens, host, table, **about).page)
+
+
+def laid(host: Desk, **about: Any) -> SideTable:
+    """A table whose game has not begun, by the usual house rules where nothing else is said."""
+    return lay_table(host, "spots", **{"players": SIX[:3], **USUAL, **about})
+
+
+@unseen
+def begun(host: Desk, *guesses: str, **about: Any) -> SideTable:
+    """A game in which the first players have guessed so."""
+    table = laid(host, **about)
+    tell_table(host, table, "start")
+    for number, guess in enumerate(guesses, start=1):
+        tell_table(host, table, "guess", player=str(number), guess=guess)
+    return table
+
+
+@unseen
+def lifted(host: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideTable:
+    """A game whose cup was lifted over those guesses."""
+    table = begun(host, *guesses, **about)
+    tell_table(host, table, "lift", faces=faces, confirmed="1")
+    return table
+
+
+def at_cup(board: Board, name: str) -> Locator:
+    """What stands beside the cup for somebody."""
+    return board.page.locator("#around .place", has_text=name)
+
+
+def forfeits(board: Board) -> list[str]:
+    """Of everybody, the fewest first."""
+    return board.page.locator("#forfeits .paid").all_inner_texts()
+
+
+def expect_good(page: Page) -> None:
+    """Everybody can read it, by eye and by ear."""
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+    assert overflowing(page) == []
+    assert clipped(page) == []

@@ -1,0 +1,144 @@
+"""What the screens of guess-the-spots show: the guesses round the cup, then the dice, who was right
+and who pays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.games.spots.board.board import Board
+from festival.games.spots.board.build import board_of, console_of
+from festival.games.spots.board.parts import CONSOLE_IDS, WATCH_IDS
+from festival.games.spots.board.phone import rules_context
+from festival.games.spots.record import tallies
+from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic, snapshot
+from festival.models import Table
+from festival.record.log_lines import Person
+from festival.record.record import table_record
+from rules.spots.commands import End, Guess, Lift
+from tests.festival.pages import page_of
+from tests.festival.people.test_rights import browser, new_helper
+from tests.festival.side_tables import begun_table, do, stored
+
+pytestmark = pytest.mark.django_db
+
+ANA, BEN, CORA = 1, 2, 3
+
+
+def cup(table: Table, faces: tuple[int, ...], *guesses: Any) -> Table:
+    """The first players guess so, and the cup is lifted."""
+    for number, guess in enumerate(guesses, start=1):
+        if guess is not None:
+            do(table, Guess(number, guess))
+    do(table, Lift(faces, is_confirmed=True))
+    return stored(table)
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def results(table: Table) -> list[tuple[str, str]]:
+    return [(place.last, place.result) for place in board(table).places]
+
+
+def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> None:
+    table = begun_table("spots")
+    do(table, Guess(ANA, 7))
+    before = board(table)
+    cup(table, (3, 4), None, 8)
+    lifted = board(table)
+    told = results(table)
+    do(table, Guess(BEN, 7))
+
+    assert (before.is_lifted, before.dice, before.outcome) == (False, (), ())
+    assert [(place.state, place.guess) for place in before.places] == [
+        ("guessed", "7"),
+        ("waiting", ""),
+        ("waiting", ""),
+    ]
+    assert before.missing == (Person(number=BEN, name="Ben"), Person(number=CORA, name="Cora"))
+    assert (lifted.is_lifted, lifted.dice, lifted.total, lifted.lifts) == (True, (3, 4), 7, 1)
+    assert told == [("7", "right"), ("8", "wrong"), ("", "out")]
+    assert lifted.outcome == ("Ana guessed right.", "Ben pays: a cup.")
+    assert board(table).is_lifted is False
+    do(table, End(is_confirmed=True))
+    assert board(table).is_lifted is True  # the last one, when the game is over
+
+
+def test_outcome_is_told_for_the_emcee_to_say() -> None:
+    expected: dict[tuple[int, ...], tuple[str, ...]] = {
+        (7, 7, 7): ("Everybody guessed right!",),
+        (6, 8, 9): ("Nobody guessed right.", "Ana, Ben and Cora pay: a cup."),
+        (7, 7, 9): ("Ana and Ben guessed right.", "Cora pays: a cup."),
+    }
+    for guesses, outcome in expected.items():
+        table = cup(begun_table("spots"), (3, 4), *guesses)
+
+        assert board(table).outcome == outcome
+        assert console_of(table, "").cue == " ".join(("7 spots!", *outcome))
+
+    crowd = begun_table("spots", names=[f"P{number}" for number in range(1, 7)])
+    assert board(cup(crowd, (3, 4), *[8] * 6)).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
+
+
+def test_fewest_forfeits_stand_first_equals_share_the_place_and_who_never_guessed_has_none() -> (
+    None
+):
+    table, other = begun_table("spots"), cup(begun_table("spots"), (3, 4), 8, 8)
+    cup(table, (3, 4), 8, 7, 7)
+    cup(table, (1, 1), 2, 2, 3)
+
+    shown = board(table)
+
+    standing = [(place.person.name, place.forfeits, place.rank) for place in shown.standing]
+    assert standing == [("Ben", 0, 1), ("Ana", 1, 2), ("Cora", 1, 2)]
+    assert (shown.best, shown.least) == ((Person(number=BEN, name="Ben"),), 0)
+    assert [place.rank for place in board(other).standing] == [1, 1, None]
+    assert board(other).least == 1
+
+
+def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
+    """Of two dice 7 comes in 6 of 36 ways, 2 in 1 of 36."""
+    table = begun_table("spots")
+    cup(table, (3, 4), 7, 2, 7)
+    cup(table, (3, 4), 7, 7, 7)
+
+    found = {tally.number: tally for tally in tallies(table_record(stored(table)))}
+
+    assert (found[ANA].guesses, found[ANA].right, found[ANA].expected) == (2, 2, Fraction(12, 36))
+    assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, Fraction(7, 36))
+
+
+def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
+    """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
+    table = begun_table("spots")
+
+    sheet = rules_context(table, board(table))["sheet"]
+
+    best = [chance for chance in sheet.chances if chance.is_best]
+    assert [(chance.guess, chance.exact, chance.width) for chance in best] == [("7", "1/6", 100)]
+    assert round(best[0].percent, 4) == 16.6667
+    assert [chance.exact for chance in sheet.chances[:5]] == ["1/36", "1/18", "1/12", "1/9", "5/36"]
+    assert sheet.neither == ""
+
+
+@pytest.mark.parametrize("audience", [CONSOLE, WATCH, BOARD])
+def test_parts_that_travel_are_those_of_the_page(desk: Client, audience: str) -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8)
+    viewer = browser(new_helper(table.festival, "viewer"))
+    pages = {
+        CONSOLE: (desk, table.address("console"), CONSOLE_IDS),
+        WATCH: (viewer, table.address("console"), WATCH_IDS),
+        BOARD: (Client(), table.public_address("board"), None),
+    }
+    client, address, ids = pages[audience]
+
+    parts = snapshot(Topic(audience, table.pk, "en")).parts
+    shown = {attributes.get("id") for _, attributes in page_of(client.get(address)).elements}
+
+    assert ids is None or tuple(parts) == ids
+    assert set(parts) <= shown

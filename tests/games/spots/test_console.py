@@ -1,0 +1,151 @@
+"""Guess-the-spots as people play it: by keyboard, by thumb and without a script, with the TV and
+the phones following."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.desk import SIX, Desk
+from tests.browser.screens import Screens, intercept
+from tests.browser.seats import phone_at, tv_at
+from tests.browser.side_tables import SideTable, tell_table
+from tests.games.spots.pages import (
+    UNPROCESSABLE,
+    Guessing,
+    at_cup,
+    begun,
+    expect_good,
+    forfeits,
+    guessing_at,
+    laid,
+)
+
+
+@pytest.fixture
+def table(host: Desk) -> SideTable:
+    return begun(host)
+
+
+@pytest.fixture
+def console(screens: Screens, host: Desk, table: SideTable) -> Guessing:
+    return guessing_at(screens, host, table)
+
+
+@pytest.mark.proof
+def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, host: Desk) -> None:
+    table = laid(host)
+    screens.expect_complaints(UNPROCESSABLE)
+    console, tv, phone = (
+        guessing_at(screens, host, table),
+        tv_at(screens, table),
+        phone_at(screens, table),
+    )
+    cup = tv.page.locator("#cup")
+
+    console.begin()
+    for number, (guess, following) in enumerate(
+        (("7", "Ben"), ("8", "Carla"), ("11", "Lift the cup")), start=1
+    ):
+        console.press(*guess, "Enter")
+        expect(console.turn).to_have_text(following)
+        expect(tv.page.locator('#around [data-state="guessed"]')).to_have_count(number)
+    expect(cup).to_have_attribute("data-show", "covered")
+    expect(cup).to_contain_text("Everybody has guessed")
+    expect_good(tv.page)
+
+    console.press("3", "4")
+    expect(console.page.locator("#verdict")).to_have_text("7 spots · right: Ana · 2 forfeits")
+    expect_good(console.page)
+    console.press("Enter")
+    expect(cup).to_have_attribute("data-show", "lifted")
+    expect(cup).to_contain_text("Ana guessed right.")
+    expect(at_cup(tv, "Carla")).to_contain_text("pays")
+    expect(at_cup(phone, "Ana")).to_contain_text("right")
+    assert forfeits(tv) == ["0", "1", "1"]
+    expect(console.turn).to_have_text("Ana")
+    for page in (tv.page, phone.page, console.page):
+        expect_good(page)
+
+    console.press("u")
+    expect(cup).to_have_attribute("data-show", "covered")
+    expect(at_cup(tv, "Carla")).to_contain_text("11")
+    expect(console.turn).to_have_text("Lift the cup")
+    console.press("y")
+    expect(cup).to_have_attribute("data-show", "lifted")
+    expect(console.turn).to_have_text("Ana")
+
+    console.press("9", "Enter")
+    expect(console.turn).to_have_text("Ben")
+    console.press("r")
+    expect(console.question).to_contain_text("Ben and Carla have not guessed.")
+    console.press("Escape")
+    expect(console.question).to_be_hidden()
+    console.press("e")
+    expect(console.question).to_contain_text("1 guess is made.")
+    console.pause()
+    console.press("Enter")
+    expect(cup).to_have_attribute("data-show", "over")
+    expect(cup).to_contain_text("Ana")
+    for page in (tv.page, console.page):
+        expect_good(page)
+    assert tv.has_stayed()
+    assert console.has_stayed()
+
+
+def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, console: Guessing) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+
+    console.pause()
+    console.press("Enter")
+    expect(console.say).to_have_text("Type the guess first.")
+    console.press("q")
+    expect(console.say).to_have_text("The key q does nothing here.")
+    console.press("1", "3", "Enter")
+    expect(console.say).to_have_text("Type a total from 2 to 12 (you typed “13”).")
+    expect(console.typed).to_have_value("13")
+    console.press("Backspace", "2", "Enter")
+    expect(console.guess_of("Ana")).to_have_text("12")
+    expect(console.typed).to_have_value("")
+    console.press("l", "7")
+    expect(console.say).to_have_text("Type a face from 1 to 6 (you typed 7).")
+    console.press("5", "Enter")
+    expect(console.say).to_have_text("Type 2 dice (you typed 1).")
+    console.press("g")
+    expect(console.turn).to_have_text("Ben")
+
+
+def test_guess_typed_ahead_is_for_the_next_player(console: Guessing) -> None:
+    held: list[Route] = []
+    intercept(console.page, "**/console/guess/", lambda route: held.append(route))
+
+    with console.page.expect_request("**/console/guess/"):
+        console.press("7", "Enter")
+    console.press("8")
+    expect(console.typed).to_have_value("8")
+    held.pop().continue_()
+    expect(console.turn).to_have_text("Ben")
+    console.page.unroute("**/console/guess/")
+    expect(console.typed).to_have_value("8")
+    console.press("Enter")
+
+    expect(console.turn).to_have_text("Carla")
+    expect(console.guess_of("Ana")).to_have_text("7")
+    expect(console.guess_of("Ben")).to_have_text("8")
+
+
+def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, host: Desk) -> None:
+    table = begun(host, players=SIX)
+    console = guessing_at(screens, host, table)
+
+    console.press("ArrowDown", "ArrowDown")
+    expect(console.turn).to_have_text("Carla")
+    console.press("1")
+    tell_table(host, table, "guess", player="1", guess="7")
+    expect(console.guess_of("Ana")).to_have_text("7")
+
+    expect(console.turn).to_have_text("Carla")
+    expect(console.typed).to_have_value("1")
+    console.press("0", "Enter")
+    expect(console.guess_of("Carla")).to_have_text("10")
+    expect(console.turn).to_have_text("Ben")

@@ -1,0 +1,67 @@
+"""Playing high die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.play import side_tables
+from festival.play.side_tables import Data, player_of
+from festival.play.write_path import perform
+from festival.record.log_lines import Act
+from festival.record.record import Record
+from festival.words.sentences import Naming
+from rules.errors import RulesError
+from tests.high_die.rules.high_die.commands import Throw
+from tests.high_die.rules.high_die.state import State
+
+
+class CommandForm(side_tables.CommandForm):
+    face = forms.IntegerField(required=False)
+
+
+class CorrectionForm(forms.Form):
+    face = forms.IntegerField(label=_("Face"))
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    key = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+VERBS = {
+    **side_tables.VERBS,
+    "throw": lambda post, data: perform(post, Throw(player_of(data), (data["face"] or 0,))),
+}
+
+
+def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+    return ""
+
+
+def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+    return ""
+
+
+def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> forms.Form:
+    return CorrectionForm(data)
+
+
+def corrected(act: Act, data: Data) -> Throw:
+    assert isinstance(act.command, Throw)
+    return Throw(act.command.player, (data["face"],))
+
+
+def confirmed(command: Throw, error: RulesError) -> None:
+    return None
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    return ()
+
+
+def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    best = after.best()
+    if best is None or best == before.best():
+        return ()
+    return (gettext("%(player)s leads now.") % {"player": naming.players[best]},)
