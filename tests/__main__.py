@@ -79,7 +79,8 @@ def tried_in(path: str) -> tuple[str, ...]:
     for folder, rooms in ROOMS.items():
         if path.startswith(folder):
             return rooms
-    room = re.sub(r"^(templates|static/(js|css))/", "festival/", path)
+    room = re.sub(r"^(templates|static(/(js|css))?)/", "festival/", path)
+    room = re.sub(r"^festival/games/", "games/", room)
     folders = (Path("tests", each) for each in (Path(room), *Path(room).parents))
     mirror = next(each for each in folders if (ROOT / each).is_dir())
     if len(mirror.parts) > 2:

@@ -12,7 +12,7 @@ from tests.hosting.environment import run, told
 
 SETTINGS = """
 from django.conf import settings as s
-from festival.urls import urlpatterns
+from festival.config.urls import urlpatterns
 from festival.web import addresses as a
 print(json.dumps({
     "cookies": [

@@ -167,7 +167,7 @@ def test_wheel_brings_every_file_that_is_no_program(dist: Path) -> None:
         files = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
         there = {f"moonbowl_files/{path.relative_to(ROOT).as_posix()}" for path in files}
         assert there - names == set()
-    assert "festival/locale/zh_Hant/LC_MESSAGES/django.mo" in names
+    assert "festival/words/locale/zh_Hant/LC_MESSAGES/django.mo" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {
         "festival",

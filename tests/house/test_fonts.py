@@ -41,7 +41,7 @@ def test_every_sign_of_the_pages_is_in_the_typeface() -> None:
         *(ROOT / "templates").rglob("*.html"),
         *(ROOT / "static").rglob("*.js"),
         *(ROOT / "static").rglob("*.css"),
-        ROOT / "festival/locale/fil/LC_MESSAGES/django.po",
+        ROOT / "festival/words/locale/fil/LC_MESSAGES/django.po",
     ]
 
     shown = {*"".join(path.read_text(encoding="utf-8") for path in paths)}

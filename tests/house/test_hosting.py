@@ -29,7 +29,10 @@ def text(name: str) -> str:
 
 
 def read_by_the_program() -> set[str]:
-    files = (ROOT / "festival" / f"{name}.py" for name in ("environment", "hosted_environment"))
+    files = (
+        ROOT / "festival" / "config" / f"{name}.py"
+        for name in ("environment", "hosted_environment")
+    )
     return {name for file in files for name in ASKED.findall(file.read_text(encoding="utf-8"))}
 
 
@@ -138,7 +141,7 @@ def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
 
 
 def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside() -> None:
-    probes = (ROOT / "festival" / "hosting" / "probes.py").read_text(encoding="utf-8")
+    probes = (ROOT / "festival" / "server" / "hosted" / "probes.py").read_text(encoding="utf-8")
     inside = re.findall(r"@inside path (.*)", text("moonbowl.caddy"))[0].split()
 
     assert {"/health/", "/ready/", "/metrics"} <= set(inside)

@@ -28,8 +28,8 @@ from rules.names import Names
 MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
 # Of the players on a page of the wall before the start: how many lines, of one name or of two; and
 # how wide they are, in hundredths of the letters’ size.
-FEW_WAITING, FEW_WIDTH = 8, 1550
-LINES_WAITING, WIDTH_WAITING = 10, 820
+FEW_WAITING, FEW_WIDTH = 7, 1550
+LINES_WAITING, WIDTH_WAITING = 9, 820
 MOST_ASKING = 30  # guests who wait, on the console
 ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of what is next on a wall
 TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size

@@ -128,7 +128,7 @@ import sys
 from pathlib import Path
 import django
 django.setup()
-from festival.party.database import bring_up_to_date
+from festival.server.laptop.database import bring_up_to_date
 bring_up_to_date(Path(sys.argv[1]))
 """
 
@@ -644,7 +644,7 @@ SERVER = """
 import os, sys, django
 from pathlib import Path
 django.setup()
-from festival.party.backups import examined
+from festival.server.laptop.backups import examined
 sys.path.insert(0, sys.argv[1])
 os.environ["DJANGO_SETTINGS_MODULE"] = "without_end"
 examined(Path(sys.argv[1]) / "copy.sqlite3")

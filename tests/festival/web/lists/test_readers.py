@@ -31,7 +31,7 @@ SENTENCES = {
 }
 UNGUARDED = """
 import resource, sys
-from festival.web.readers import workbook
+from festival.web.lists.readers import workbook
 workbook._require_folded = lambda parts: None
 try:
     workbook.read(sys.stdin.buffer.read())
