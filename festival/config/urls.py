@@ -22,8 +22,7 @@ from festival.live.consumers import (
     WallScreen,
 )
 from festival.views import home
-from festival.views.access import helpers, sign_in, signed_in
-from festival.views.access import join_requests as asking
+from festival.views.access import helpers, join_requests, sign_in, signed_in
 from festival.views.guests import boards, dice, guests, guide, invite, pictures, results, rules
 from festival.views.hall import boards as hall_boards
 from festival.views.hall import bowls_back as hall_return
@@ -40,10 +39,10 @@ from festival.views.setup import (
     players,
     prints,
     reserve,
+    rulebook_editors,
     winners,
 )
 from festival.views.setup import festival as setup
-from festival.views.setup import rulebook_editors as book_editors
 from festival.views.setup import rulebooks as books
 from festival.web.assets import stylesheets
 
@@ -81,11 +80,11 @@ urlpatterns = [
     path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
     path("guide/img/<slug:name>.webp", guide.picture, name="guide_picture"),
     path("rulebooks/", books.book_list, name="books"),
-    path("rulebooks/new/", book_editors.book_new, name="book_new"),
-    path("rulebooks/check/", book_editors.book_check, name="book_check"),
-    path("rulebooks/form/", book_editors.book_form_new, name="book_form_new"),
-    path("rulebooks/<int:book_id>/form/", book_editors.book_form, name="book_form"),
-    path("rulebooks/<int:book_id>/", book_editors.book_edit, name="book_edit"),
+    path("rulebooks/new/", rulebook_editors.book_new, name="book_new"),
+    path("rulebooks/check/", rulebook_editors.book_check, name="book_check"),
+    path("rulebooks/form/", rulebook_editors.book_form_new, name="book_form_new"),
+    path("rulebooks/<int:book_id>/form/", rulebook_editors.book_form, name="book_form"),
+    path("rulebooks/<int:book_id>/", rulebook_editors.book_edit, name="book_edit"),
     path("rulebooks/<int:book_id>/delete/", books.book_delete, name="book_delete"),
     path("rulebooks/<slug:key>/", books.book_show, name="book_show"),
     path(EMCEE, setup.festival_edit, name="festival_edit"),
@@ -107,9 +106,9 @@ urlpatterns = [
         imports.players_template,
         name="players_template",
     ),
-    path(f"{EMCEE}players/approve-all/", asking.approve_all, name="approve_all"),
-    path(f"{EMCEE}players/reject-all/", asking.reject_all, name="reject_all"),
-    path(f"{EMCEE}players/keep-out/", asking.keep_out, name="keep_out"),
+    path(f"{EMCEE}players/approve-all/", join_requests.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/reject-all/", join_requests.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/keep-out/", join_requests.keep_out, name="keep_out"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}print/", prints.prints, name="prints"),

@@ -24,7 +24,7 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.record.closing import is_closed
 from festival.rights import Right, access_of
-from festival.web.edge import guessed_addresses as guessed
+from festival.web.edge import guessed_addresses
 from festival.web.edge.fair_queue import LineIsFull
 from festival.web.edge.threads import Visitor, standing
 from festival.web.edge.visitors import address_of, is_laptop
@@ -125,10 +125,10 @@ class BoardScreen(Screen):
             code, number = place
             address = address_of(self.scope)
             network = "" if is_laptop(address) else address
-            if not guessed.may_look(network, code):
+            if not guessed_addresses.may_look(network, code):
                 return None
             found = await _table_id(festival__code=code, number=number)
-            guessed.note(network, code, is_there=found is not None)
+            guessed_addresses.note(network, code, is_there=found is not None)
             if found is None:
                 return None
             _keep(_tables, place, found)

@@ -39,8 +39,7 @@ from festival.live.snapshots import (
 from festival.live.sockets import Socket, Sockets, send
 from festival.live.watching import Watching
 from festival.models import Table
-from festival.web import measures
-from festival.web import storage_errors as trouble
+from festival.web import measures, storage_errors
 from festival.web.addresses import guest_host
 from festival.web.sessions.known import forget_person
 from festival.web.storage_errors import heed
@@ -366,7 +365,7 @@ class Hub:
                 await self._send_news(topic, -1, is_fresh=True)
         shown = {topic.table_id for topic in self.sockets.topics} | snapshots.heard_of()
         stored, of_halls = await database_sync_to_async(_revisions)(shown), dict[int, int]()
-        trouble.has_answered()
+        storage_errors.has_answered()
         snapshots.hear_all(stored)
         if self.halls.watched:
             of_halls = await database_sync_to_async(hall_kind().revisions)(list(self.halls.watched))

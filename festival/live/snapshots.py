@@ -29,8 +29,7 @@ from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
-from festival.web import measures
-from festival.web import storage_errors as trouble
+from festival.web import measures, storage_errors
 from festival.web.addresses import guest_host
 
 BOARD = "board"
@@ -126,7 +125,7 @@ class Snapshot:
 
     def beat_to(self, topic: Topic, watching: Watching) -> Frame:
         """For a console that shows this: it says as well who watches, and why nothing is saved."""
-        found = trouble.present()
+        found = storage_errors.present()
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
             if found is not None:

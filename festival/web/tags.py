@@ -14,13 +14,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from festival.models import Table
-from festival.web import played_elsewhere as elsewhere
-from festival.web import storage_errors as trouble
+from festival.web import played_elsewhere, storage_errors
 from festival.web.assets import scripts, stylesheets
 from festival.web.edge.visitors import is_at_laptop
 
 register = template.Library()
-register.filter("since_when", elsewhere.since)
+register.filter("since_when", played_elsewhere.since)
 
 
 @register.simple_tag
@@ -45,7 +44,7 @@ def public_at(table: Table, name: str, *args: object) -> str:
 @register.simple_tag
 def data_path(request: HttpRequest) -> str:
     """Where the data file lies, for whoever sits before it; "" for everybody else."""
-    return str(trouble.data_file()) if is_at_laptop(request) else ""
+    return str(storage_errors.data_file()) if is_at_laptop(request) else ""
 
 
 @register.simple_tag

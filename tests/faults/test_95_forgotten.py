@@ -30,7 +30,7 @@ from festival.server.laptop import forgetting as forget
 from festival.server.laptop.backups import Backup, beside_of, folder_of, make, opened
 from festival.setup import forgetting
 from festival.views.setup.everything import everything
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from rules.promised_dice import renewed
 from tests.festival.evening import new_festival, post, started, stored, throws
 from tests.festival.live.wire import Emcee, House
@@ -85,7 +85,7 @@ def lay() -> Festival:
 
 
 def data_file() -> Path:
-    return trouble.data_file()
+    return storage_errors.data_file()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from festival.hall.results import winner_list as hall
 from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import closing, record
-from festival.views import page_cache as shared
+from festival.views import page_cache
 from festival.views.setup import kept_files
 
 
@@ -28,9 +28,9 @@ def forget_everything() -> None:
     consumers._tables.clear()
     consumers._open_pages.clear()
     closing._open_until.clear()
-    shared._pages.clear()
-    shared._own.clear()
-    shared._halls.clear()
+    page_cache._pages.clear()
+    page_cache._own.clear()
+    page_cache._halls.clear()
     kept_files._kept.clear()
     winners.winner_list_at.cache_clear()
     hall._bowls.clear()

@@ -10,7 +10,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.edge.middleware import not_saved
 from festival.web.storage_errors import Trouble, UnreadableLog, cause_of, heed
 
@@ -21,7 +21,7 @@ E = psycopg.errors
 def _hosted(settings: Settings) -> Iterator[None]:
     settings.IS_HOSTED = True
     yield
-    trouble.is_over()
+    storage_errors.is_over()
 
 
 def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Exception:
@@ -90,23 +90,23 @@ def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_k
     assert "Ask the operator of this server to restore this one." in text
     assert "backup" not in text
     assert "try again in a moment" not in text
-    monkeypatch.setattr(trouble, "ON_SERVER", {})  # the twin
+    monkeypatch.setattr(storage_errors, "ON_SERVER", {})  # the twin
     assert "there is no backup" in Trouble.UNREADABLE.sentence
 
 
 def test_what_passes_with_one_request_holds_no_banner_up_for_all() -> None:
     assert heed(raised(E.DeadlockDetected("deadlock detected"))) is Trouble.BUSY
-    assert trouble.present() is None
+    assert storage_errors.present() is None
 
 
 def test_banner_goes_when_the_database_answers_again(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(5):
         heed(raised(psycopg.OperationalError("connection\nrefused")))
-    assert trouble.present() is Trouble.AWAY
+    assert storage_errors.present() is Trouble.AWAY
 
-    trouble.has_answered()
+    storage_errors.has_answered()
 
-    assert trouble.present() is None
+    assert storage_errors.present() is None
     assert [record.getMessage() for record in caplog.records] == [
         "the database: away (connection\nrefused)",
         "the database answers again",
@@ -116,6 +116,6 @@ def test_banner_goes_when_the_database_answers_again(caplog: pytest.LogCaptureFi
 def test_read_is_no_proof_that_a_full_disk_has_room_again() -> None:
     heed(raised(E.DiskFull("no space left on device")))
 
-    trouble.has_answered()
+    storage_errors.has_answered()
 
-    assert trouble.present() is Trouble.NO_ROOM
+    assert storage_errors.present() is Trouble.NO_ROOM

@@ -132,12 +132,12 @@ def without_looking_back() -> None:
 
 def without_versions() -> None:
     """Nobody asks of which version of this program a data file is."""
-    from festival.server.laptop import file_watch as keeper
+    from festival.server.laptop import file_watch
     from festival.server.laptop.examine import known_changes
-    from festival.web import storage_errors as trouble
+    from festival.web import storage_errors
 
-    setattr(keeper, "_schema_of", lambda source: known_changes())  # noqa: B010  of a module
-    setattr(trouble, "NO_COLUMN", ())  # noqa: B010  of a module
+    setattr(file_watch, "_schema_of", lambda source: known_changes())  # noqa: B010  of a module
+    setattr(storage_errors, "NO_COLUMN", ())  # noqa: B010  of a module
 
 
 def leaking() -> None:

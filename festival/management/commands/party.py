@@ -23,8 +23,7 @@ from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival
 from festival.people import sign_in
 from festival.server.daphne.server import PortTaken, serve
-from festival.server.laptop import file_watch as keepers
-from festival.server.laptop import terminal
+from festival.server.laptop import file_watch, terminal
 from festival.server.laptop.database import (
     bring_up_to_date,
     check_database,
@@ -37,8 +36,7 @@ from festival.server.laptop.lock import DataLock
 from festival.server.laptop.ports import free_port
 from festival.server.laptop.restore import restored_at_terminal
 from festival.setup.demo import player as demo_player
-from festival.web import addresses
-from festival.web import storage_errors as trouble
+from festival.web import addresses, storage_errors
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.storage_errors import ERRORS
 
@@ -103,7 +101,7 @@ class Command(BaseCommand):
             def listening() -> None:
                 nonlocal keeper
                 lock.announce(port)
-                keeper = keepers.begin(DATA_FILE, settings.BACKUPS_DIR)
+                keeper = file_watch.begin(DATA_FILE, settings.BACKUPS_DIR)
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints(port))
@@ -115,7 +113,7 @@ class Command(BaseCommand):
         finally:
             if keeper is not None:
                 if not DATA_FILE.exists():
-                    trouble.note(trouble.Trouble.GONE)
+                    storage_errors.note(storage_errors.Trouble.GONE)
                 keeper.stop()
             lock.release()
 
@@ -176,7 +174,7 @@ class Command(BaseCommand):
 
 def farewell() -> str:
     """What is true of the data when all is over."""
-    found = trouble.present()
+    found = storage_errors.present()
     if found is None:
         return _("Stopped. Everything is saved.")
     stopped = _(

@@ -24,8 +24,7 @@ from django.utils.translation import gettext, gettext_noop
 from festival.models import TableName
 from festival.record.record import known_versions, played_out
 from festival.record.setbacks import Shown, shown_so_far
-from festival.server.laptop import backups
-from festival.server.laptop import forgetting as forget
+from festival.server.laptop import backups, forgetting
 from festival.server.laptop.backups import Backup, opened
 from festival.server.laptop.examine import Unsound, known_changes
 from festival.server.laptop.restore import (
@@ -35,7 +34,7 @@ from festival.server.laptop.restore import (
     shown_in_file,
 )
 from festival.server.laptop.terminal import tell
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.data_file.base import identity
 from festival.web.storage_errors import Trouble
 from rules.promised_dice import Promise
@@ -193,7 +192,7 @@ class Keeper(Thread):
                 if reason:
                     self._guarded(reason)
                 with exchanging:
-                    forget.work(self.path, self.second)
+                    forgetting.work(self.path, self.second)
             except Exception:  # whoever watches must not fall asleep
                 logger.exception("the data file could not be watched")
             finally:
@@ -224,7 +223,7 @@ class Keeper(Thread):
 
     def _back_up(self, reason: str) -> Backup | None:
         self.fault = None
-        if trouble.present() in OF_ANOTHER_VERSION:
+        if storage_errors.present() in OF_ANOTHER_VERSION:
             self.fault = Said(NOT_MADE)
             return None  # the next start compares what is there with the newest backup
         try:
@@ -235,9 +234,9 @@ class Keeper(Thread):
         except backups.NoRoom:
             self.fault = Said(NO_ROOM)
             return None
-        except trouble.ERRORS as error:
+        except storage_errors.ERRORS as error:
             self.fault = Said(NOT_MADE)
-            self._note(trouble.cause_of(error))
+            self._note(storage_errors.cause_of(error))
             return None
         except OSError as error:
             self.fault = Said(NOT_WRITTEN, error=error.strerror)
@@ -252,7 +251,7 @@ class Keeper(Thread):
 
     def _note_backups(self) -> None:
         newest = backups.newest_sound(backups.folder_of(self.path))
-        trouble.note_backup(is_there=newest is not None)
+        storage_errors.note_backup(is_there=newest is not None)
 
     def _note_unsound(self, unsound: Unsound) -> None:
         if unsound.kind not in UNSOUND:
@@ -284,7 +283,7 @@ class Keeper(Thread):
     def _read_version(self) -> int | None:
         try:
             return int(self._source.execute("PRAGMA data_version").fetchone()[0])
-        except trouble.ERRORS:
+        except storage_errors.ERRORS:
             return None
 
     def _open(self) -> None:
@@ -307,14 +306,14 @@ class Keeper(Thread):
         self._size = size
         if self._has_gone_back():
             self._see_older()
-        if trouble.present() is not None and not self._is_unsound:
+        if storage_errors.present() is not None and not self._is_unsound:
             self._see_whether_it_is_over()
 
     def _see_another(self, *, is_there: bool) -> None:
         """The file is gone, or another one has its name. What this thread has open is the one that
         was played on, where the system lets files be taken away that are in use."""
         if not is_there:
-            trouble.note(Trouble.GONE)
+            storage_errors.note(Trouble.GONE)
         if not self._is_rescued:
             self._is_rescued = True
             logger.warning("the data file is gone, or another one has its place")
@@ -325,10 +324,10 @@ class Keeper(Thread):
         self._source.close()
         self._open()
         if fault := self._fault():
-            trouble.note(fault)
+            storage_errors.note(fault)
             self._is_rescued = True
             return
-        trouble.is_over()
+        storage_errors.is_over()
         lost = after_exchange_by_hand(shown_so_far(seen.shown()))
         if lost:
             kept = backups.newest_sound(backups.folder_of(self.path))
@@ -341,7 +340,7 @@ class Keeper(Thread):
         version = self._read_version()
         if version is None or (version == self._looked and not self._seen.is_behind(known)):
             return False
-        with suppress(*trouble.ERRORS):
+        with suppress(*storage_errors.ERRORS):
             self._source.execute("BEGIN")
             try:
                 if _schema_of(self._source) != self._schema:
@@ -368,7 +367,7 @@ class Keeper(Thread):
         """Another copy was written over the file. What fell away is in the memory of this process
         and in the newest backup, and is kept as a backup."""
         if fault := self._fault():
-            trouble.note(fault)
+            storage_errors.note(fault)
             if fault in OF_ANOTHER_VERSION and not self._is_rescued:
                 self._is_rescued = True
                 self._keep(shown_so_far(self._seen.shown()), is_left=False)
@@ -383,7 +382,7 @@ class Keeper(Thread):
         """The name of the backup that has what fell away; "" where it could not be kept."""
         try:
             kept = keep_what_fell_away(self._source, self.path, before, is_left=is_left)
-        except (Unsound, OSError, *trouble.ERRORS):
+        except (Unsound, OSError, *storage_errors.ERRORS):
             logger.warning("what fell away could not be kept", exc_info=True)
             return ""
         self._note_backups()
@@ -412,7 +411,7 @@ class Keeper(Thread):
 
     def _tell_trouble(self) -> None:
         """At the terminal, once each, where waiting does not help."""
-        found = trouble.present()
+        found = storage_errors.present()
         if found is not self._told:
             self._told = found
             if found is not None and found.needs_restoring:
@@ -426,16 +425,16 @@ class Keeper(Thread):
         self.fault = None
 
     def _see_whether_it_is_over(self) -> None:
-        found = trouble.present()
+        found = storage_errors.present()
         is_of_contents = found in (Trouble.DAMAGED, *OF_ANOTHER_VERSION)
         now = self._fault() if is_of_contents else self._what_hinders()
         if now is None:
-            trouble.is_over()
+            storage_errors.is_over()
         else:
-            trouble.note(now)
+            storage_errors.note(now)
 
     def _what_hinders(self) -> Trouble | None:
-        if trouble.is_full(self.path.parent):
+        if storage_errors.is_full(self.path.parent):
             return Trouble.FULL
         try:
             with closing(opened(self.path, timeout=MOMENT)) as database:
@@ -443,13 +442,13 @@ class Keeper(Thread):
                 (version,) = database.execute("PRAGMA user_version").fetchone()
                 database.execute(f"PRAGMA user_version = {version:d}")
                 database.rollback()
-        except trouble.ERRORS as error:
-            return trouble.cause_of(error)
+        except storage_errors.ERRORS as error:
+            return storage_errors.cause_of(error)
         return None
 
     def _fault(self) -> Trouble | None:
         """Why what the file holds cannot be played on; None where it can."""
-        with suppress(*trouble.ERRORS), closing(opened(self.path)) as database:
+        with suppress(*storage_errors.ERRORS), closing(opened(self.path)) as database:
             schema = _schema_of(database)
             if schema != self._schema:
                 return Trouble.NEWER if schema - self._schema else Trouble.OLDER
@@ -464,7 +463,7 @@ class Keeper(Thread):
     @staticmethod
     def _note(found: Trouble | None) -> None:
         if found is not None:
-            trouble.note(found)
+            storage_errors.note(found)
 
 
 def _schema_of(source: sqlite3.Connection) -> frozenset[str]:

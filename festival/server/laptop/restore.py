@@ -41,7 +41,7 @@ from festival.record.setbacks import (
     shown_so_far,
     standing_in_both,
 )
-from festival.server.laptop import forgetting as forget
+from festival.server.laptop import forgetting
 from festival.server.laptop.backups import (
     BEFORE_RESTORE,
     BREATH,
@@ -61,7 +61,7 @@ from festival.server.laptop.backups import (
 )
 from festival.server.laptop.errors import PartyError
 from festival.server.laptop.examine import Unsound
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.data_file.base import let_go
 from rules.promised_dice import Promise, renewed
 
@@ -146,7 +146,7 @@ def _present_versions(path: Path) -> dict[TableName, int]:
     known = {
         record.table: record.log.version for record in known_records().values() if record.table
     }
-    with suppress(*trouble.ERRORS, OSError):
+    with suppress(*storage_errors.ERRORS, OSError):
         there = _versions(path)
         known |= {table: max(last, known.get(table, 0)) for table, last in there.items()}
     return known
@@ -160,7 +160,7 @@ def prepared(backup: Backup, path: Path) -> Path:
         copy_to(private, source)
     try:
         examined(private)
-        forget.again(private, path)
+        forgetting.again(private, path)
         with closing(opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
             mark(database, new_line())
@@ -256,7 +256,7 @@ def restore_running(backup: Backup, path: Path) -> Restored:
             _tell_what_falls_away(path, private)
             _exchange(private, path)
             let_go()
-            trouble.is_over()
+            storage_errors.is_over()
     finally:
         private.unlink(missing_ok=True)
     bring_screens_back()
@@ -270,8 +270,8 @@ def _keep_present(path: Path) -> Path | None:
     try:
         with closing(opened(path)) as source:
             copy_to(kept, source)
-    except trouble.ERRORS as error:
-        if trouble.cause_of(error) is not trouble.Trouble.DAMAGED:
+    except storage_errors.ERRORS as error:
+        if storage_errors.cause_of(error) is not storage_errors.Trouble.DAMAGED:
             raise
         # What is left of it.
         with os.fdopen(private_file(kept), "wb") as file, path.open("rb") as source_file:
@@ -282,7 +282,7 @@ def _keep_present(path: Path) -> Path | None:
 def _take_along(path: Path, private: Path) -> None:
     """Who is signed in now stays so, and who is not any more does not come back, where that can
     still be read."""
-    with suppress(*trouble.ERRORS), closing(opened(private)) as database:
+    with suppress(*storage_errors.ERRORS), closing(opened(private)) as database:
         database.execute("ATTACH ? AS present", (f"{path.absolute().as_uri()}?mode=ro",))
         database.execute("BEGIN IMMEDIATE")
         database.execute("INSERT OR IGNORE INTO auth_user SELECT * FROM present.auth_user")
@@ -298,7 +298,7 @@ def _renew_told(path: Path, private: Path) -> None:
     """A seed that everybody was told since throws nothing more, where that can still be read."""
     malformed = (ValueError, LookupError, TypeError)
     with (
-        suppress(*trouble.ERRORS, *malformed),
+        suppress(*storage_errors.ERRORS, *malformed),
         closing(opened(path)) as present,
         closing(opened(private)) as database,
     ):
@@ -316,7 +316,7 @@ def _renew_told(path: Path, private: Path) -> None:
 
 def _tell_what_falls_away(path: Path, private: Path) -> None:
     """Each log that goes back says so, for everybody."""
-    found = trouble.present()
+    found = storage_errors.present()
     is_what_was_shown = found is None or not found.needs_restoring
     before = (shown_in_file(path) if is_what_was_shown else {}) or _known_otherwise(path)
     after = shown_in_file(private)
@@ -351,7 +351,7 @@ def _known_otherwise(path: Path) -> dict[TableName, Shown]:
 def shown_in_file(path: Path) -> dict[TableName, Shown]:
     """The logs of a data file by their tables; none where it cannot be read."""
     malformed = (ValueError, LookupError, TypeError)
-    with suppress(*trouble.ERRORS, *malformed, OSError), closing(opened(path)) as database:
+    with suppress(*storage_errors.ERRORS, *malformed, OSError), closing(opened(path)) as database:
         database.execute("BEGIN")  # its tables and entries as they were at one moment
         database.row_factory = sqlite3.Row
         entries: dict[int, list[Any]] = defaultdict(list)
@@ -390,8 +390,8 @@ def _exchange(private: Path, path: Path) -> None:
     with closing(opened(private)) as source:
         try:
             _fill(path, source)
-        except trouble.ERRORS as error:
-            if trouble.cause_of(error) is not trouble.Trouble.DAMAGED:
+        except storage_errors.ERRORS as error:
+            if storage_errors.cause_of(error) is not storage_errors.Trouble.DAMAGED:
                 raise
             path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
             os.truncate(path, 0)

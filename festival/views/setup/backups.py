@@ -23,7 +23,7 @@ from festival.server.laptop.file_watch import keeper
 from festival.server.laptop.restore import Restored, exchanging, restore_running, why_not_restored
 from festival.setup.transfer.file_read import FileRefused
 from festival.views.common import as_file, needs_somewhere, tell, warn
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.sessions.known import was_emcees
 
 P = ParamSpec("P")
@@ -55,13 +55,13 @@ def backup_list(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     """said: in place of a message, which is kept in the file that cannot be written."""
-    watching, path = keeper(), trouble.data_file()
+    watching, path = keeper(), storage_errors.data_file()
     context: dict[str, Any] = {
         "backups": listed(folder_of(path)),
         "folder": folder_of(path),
         "second": settings.BACKUPS_DIR,
         "keeper": watching,
-        "trouble": trouble.present(),
+        "trouble": storage_errors.present(),
         "said": said,
     }
     return render(request, "setup/backups/backups.html", context, status=status)
@@ -89,7 +89,7 @@ def backup_file(request: HttpRequest, name: str) -> HttpResponse:
 
 def _found(name: str) -> Backup:
     """Raises Http404."""
-    for backup in listed(folder_of(trouble.data_file())):
+    for backup in listed(folder_of(storage_errors.data_file())):
         if backup.name == name:
             return backup
     raise Http404
@@ -98,7 +98,7 @@ def _found(name: str) -> Backup:
 @require_POST
 @for_the_emcee
 def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
-    backup, path = _found(name), trouble.data_file()
+    backup, path = _found(name), storage_errors.data_file()
     try:
         restored = _restored(backup, path)
     except (Unsound, sqlite3.DatabaseError) as error:
@@ -125,7 +125,7 @@ def _restored(backup: Backup, path: Path) -> Restored:
 
 
 def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResponse:
-    found = trouble.cause_of(error)
+    found = storage_errors.cause_of(error)
     if found is not None and not found.needs_restoring:
         return _page(request, found.sentence, UNAVAILABLE)
     return _page(request, why_not_restored(backup, error), 422)

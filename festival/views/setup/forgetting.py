@@ -28,7 +28,7 @@ from festival.setup import forgetting
 from festival.setup.bowls.bowls import touch_bowls
 from festival.setup.forgetting import Forgotten, Person
 from festival.views.common import needs, tell, warn
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.text import plain
 from festival.words.sentences import in_a_row
 
@@ -219,7 +219,7 @@ def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> Non
     if settings.IS_HOSTED:
         return
     cache.clear()  # files that somebody has just brought
-    path = trouble.data_file()
+    path = storage_errors.data_file()
     forget.note(path, forgotten, at_once="at_once" in request.POST)
     try:
         forget.sweep(path)

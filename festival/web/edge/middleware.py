@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.views.defaults import server_error
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.edge.visitors import is_at_laptop
 from festival.web.sessions.signed_in import READING
 from festival.web.storage_errors import UnreadableLog
@@ -90,16 +90,16 @@ class DataFileMiddleware(MiddlewareMixin):
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method == "POST" and response.status_code < BAD_REQUEST:
-            found = trouble.present()
+            found = storage_errors.present()
             if found is not None and not found.needs_restoring:
-                trouble.is_over()
+                storage_errors.is_over()
         return response
 
 
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """The answer to an error of the database; None where it is not one of the data file."""
     is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
-    found = trouble.heed(error) if is_ours else None
+    found = storage_errors.heed(error) if is_ours else None
     if found is None:
         return None
     if request.headers.get("Accept") == "application/json":
@@ -118,7 +118,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
             "is_press": request.method == "POST",
             "is_hosted": settings.IS_HOSTED,
             "is_laptop": is_at_laptop(request),
-            "path": trouble.data_file(),
+            "path": storage_errors.data_file(),
         }
         page = render_to_string("503.html", context)
         response = HttpResponse(page, status=UNAVAILABLE)

@@ -22,7 +22,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 
 from festival.models import SignedIn
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.edge.cookies import is_renewal_due
 from festival.web.edge.visitors import counted_address
 from festival.web.sessions import devices
@@ -56,7 +56,7 @@ class SignedInMiddleware(MiddlewareMixin):
                 key = request.session.session_key
                 if response.status_code != UNAVAILABLE and key and request.user.is_authenticated:
                     note_visit(request, key)
-                    if is_renewal_due(request) and trouble.present() is None:
+                    if is_renewal_due(request) and storage_errors.present() is None:
                         request.session.modified = True  # stored anew, and its cookie set
         return response
 

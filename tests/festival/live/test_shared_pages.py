@@ -26,7 +26,7 @@ from festival.people import guests
 from festival.play import write_path
 from festival.record import record
 from festival.setup.festivals import update_festival
-from festival.views import page_cache as shared
+from festival.views import page_cache
 from rules.bobing.game.commands import Pause
 from rules.errors import RulesError
 from tests.festival.evening import ONE, correct, details, post, started, stored, throw
@@ -51,7 +51,7 @@ def shown(client: Client, festival: Festival, name: str, language: str = "en") -
 
 
 def forget() -> None:
-    for memory in (shared._pages, shared._own, snapshots._shown, snapshots._snapshots):
+    for memory in (page_cache._pages, page_cache._own, snapshots._shown, snapshots._snapshots):
         memory.clear()
     record.forget_records()
     render_cached.cache_clear()

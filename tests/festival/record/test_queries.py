@@ -12,7 +12,7 @@ from django.urls import reverse
 from festival.models import OwnRulebook
 from festival.record import record
 from festival.record.queries import current_festival
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from rules.bobing.game.state import Phase
 from tests.festival.evening import STRAIGHT, new_festival, started, state_of, throws
 
@@ -54,5 +54,5 @@ def test_a_bad_log_entry_is_said_and_the_other_festivals_go_on(desk: Client) -> 
         good.pk: 200,
     }
     assert "Other festivals are fine" in answers[bad].content.decode()
-    assert trouble.present() is None
+    assert storage_errors.present() is None
     assert "cannot be read" in desk.get(reverse("home")).content.decode()

@@ -15,7 +15,7 @@ from festival.live import consumers
 from festival.models import Festival, LogEntry, Player
 from festival.record import closing
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
-from festival.web.edge import guessed_addresses as guessed
+from festival.web.edge import guessed_addresses
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
 from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
 
@@ -26,7 +26,7 @@ OF_HALLS = {"hall_board", "hall_results", "hall_state", "hall_tv", "hall_tv_stat
 
 @pytest.fixture(autouse=True)
 def _nothing_is_known() -> None:
-    for known in (guessed._wrong, guessed._opened, closing._open_until):
+    for known in (guessed_addresses._wrong, guessed_addresses._opened, closing._open_until):
         known.clear()
 
 
@@ -125,26 +125,26 @@ def test_who_guesses_learns_of_no_festival_that_their_network_has_not_opened() -
     known, other = new_festival(), new_festival(name="Other")
     opened = Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code
 
-    answers = guess(guessed.MOST + 1)
+    answers = guess(guessed_addresses.MOST + 1)
 
     assert opened == 200
-    assert answers == [404] * guessed.MOST + [429]
+    assert answers == [404] * guessed_addresses.MOST + [429]
     assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 429
     assert Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code == 200
     assert Client().get(f"/f/{other.code}/", REMOTE_ADDR="192.0.2.8").status_code == 200
 
 
 def test_without_the_limit_every_guess_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guessed, "may_look", lambda address, code: True)
+    monkeypatch.setattr(guessed_addresses, "may_look", lambda address, code: True)
 
-    assert set(guess(guessed.MOST + 5)) == {404}
+    assert set(guess(guessed_addresses.MOST + 5)) == {404}
 
 
 def test_limit_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     other = new_festival()
-    guess(guessed.MOST + 1)
+    guess(guessed_addresses.MOST + 1)
     now = monotonic()
-    monkeypatch.setattr(guessed, "monotonic", lambda: now + guessed.WHILE + 1)
+    monkeypatch.setattr(guessed_addresses, "monotonic", lambda: now + guessed_addresses.WHILE + 1)
 
     assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 200
 
@@ -199,16 +199,16 @@ def kept_of(count: int) -> list[int]:
     """How much a process remembers once it was asked about so many festivals and by so many."""
     remembered = dict[int, int]()
     for number in range(count):
-        guessed.note(f"192.0.2.{number}", "abcdef", is_there=False)
-        guessed.note("192.0.2.1", f"there{number}", is_there=True)
+        guessed_addresses.note(f"192.0.2.{number}", "abcdef", is_there=False)
+        guessed_addresses.note("192.0.2.1", f"there{number}", is_there=True)
         consumers._keep(remembered, number, number)
-    return [len(guessed._wrong), len(guessed._opened), len(remembered)]
+    return [len(guessed_addresses._wrong), len(guessed_addresses._opened), len(remembered)]
 
 
 def test_what_is_remembered_of_open_pages_and_of_guesses_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guessed, "MOST_KEPT", 10)
+    monkeypatch.setattr(guessed_addresses, "MOST_KEPT", 10)
     monkeypatch.setattr(consumers, "MOST_KEPT", 10)
 
     *of_guesses, of_pages = kept_of(35)

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 from django.test import RequestFactory
 
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from festival.web.edge.middleware import not_saved
 from festival.web.storage_errors import Trouble, cause_of
 
@@ -34,7 +34,7 @@ def test_nobody_is_told_to_restore_a_backup_that_there_is_not(
     serious = [each for each in Trouble if each.needs_restoring]
 
     for is_there in (True, False):
-        monkeypatch.setattr(trouble, "_has_backup", is_there)
+        monkeypatch.setattr(storage_errors, "_has_backup", is_there)
         said = [("estore the newest" in each.sentence, each.can_be_restored) for each in serious]
         assert said == [(is_there, is_there)] * len(serious)
 
@@ -49,13 +49,13 @@ def test_page_leads_to_the_backups_only_where_there_is_one(
 
     found = []
     for is_there in (True, False):
-        monkeypatch.setattr(trouble, "_has_backup", is_there)
+        monkeypatch.setattr(storage_errors, "_has_backup", is_there)
         answers = [
             not_saved(RequestFactory().get("/", headers=headers), error)
             for headers in ({}, {"accept": "application/json"})
         ]
         found.append([each.content.decode() for each in answers if each])
-    trouble.is_over()
+    storage_errors.is_over()
 
     assert ["To the backups" in page for page, _ in found] == [True, False]
     assert [json.loads(said)["restore"] for _, said in found] == [True, False]
@@ -69,5 +69,5 @@ def test_column_that_is_not_there_says_that_the_file_is_of_an_older_version(
     cause.sqlite_errorcode = sqlite3.SQLITE_ERROR
 
     assert cause_of(cause) is Trouble.OLDER
-    monkeypatch.setattr(trouble, "NO_COLUMN", ())  # the twin: a page without a word
+    monkeypatch.setattr(storage_errors, "NO_COLUMN", ())  # the twin: a page without a word
     assert cause_of(cause) is None

@@ -14,7 +14,7 @@ from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool
 
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 
 # Seconds. A console waits 8 s for its answer, and what could not be saved is sent again. A command
 # of manage.py, such as a migration, may take as long as it likes.
@@ -34,7 +34,9 @@ def serve_within_limits() -> None:
 
 class Pool(ConnectionPool[Connection[Any]]):
     def getconn(self, timeout: float | None = None) -> Connection[Any]:
-        return super().getconn(HURRY if trouble.present() is trouble.Trouble.AWAY else timeout)
+        return super().getconn(
+            HURRY if storage_errors.present() is storage_errors.Trouble.AWAY else timeout
+        )
 
 
 def check(connection: Connection[Any]) -> None:

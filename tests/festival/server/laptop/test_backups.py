@@ -34,7 +34,7 @@ from festival.server.laptop.backups import (
 from festival.server.laptop.examine import Unsound
 from festival.server.laptop.file_watch import Due, Keeper
 from festival.server.laptop.restore import restore_stopped
-from festival.web import storage_errors as trouble
+from festival.web import storage_errors
 from rules.promised_dice import Promise
 from rules.random_dice import simulate_dice
 from tests.festival.live.wire import Emcee, House
@@ -483,7 +483,7 @@ def test_file_that_is_of_another_version_is_told_from_one_that_is_damaged(
     spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, change: str, found: str
 ) -> None:
     path, _ = spoilt
-    monkeypatch.setattr(trouble, "_has_backup", False)  # it is noted for the whole process
+    monkeypatch.setattr(storage_errors, "_has_backup", False)  # it is noted for the whole process
     watching = Keeper(path)
     before = watching._fault()
 

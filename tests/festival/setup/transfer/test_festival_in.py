@@ -55,8 +55,7 @@ from festival.setup.prizes import reserve
 from festival.setup.prizes.pictures import draw, hang
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.side_tables import open_table, set_table
-from festival.setup.transfer import file_check as festival_file_check
-from festival.setup.transfer import file_read as festival_file_read
+from festival.setup.transfer import file_check, file_read
 from festival.setup.transfer.compared import Relation, compared
 from festival.setup.transfer.festival_in import AlreadyHere, take_in
 from festival.setup.transfer.festival_on import go_on
@@ -372,10 +371,10 @@ def rows_made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     rows: list[Any] = []
 
     def made(*arguments: Any) -> Any:
-        rows.append(festival_file_read.made(*arguments))
+        rows.append(file_read.made(*arguments))
         return rows[-1]
 
-    monkeypatch.setattr(festival_file_check, "made", made)
+    monkeypatch.setattr(file_check, "made", made)
     return rows
 
 
@@ -386,7 +385,7 @@ def test_list_that_is_too_long_is_refused_before_a_row_is_made(
     raw = as_bytes({**document(started()), name: [row] * count})
 
     with pytest.raises(FileRefused, match=said):
-        festival_file_check.check(read(raw))
+        file_check.check(read(raw))
 
     assert rows_made == []
 
@@ -395,11 +394,11 @@ def test_without_a_look_at_its_length_each_row_of_a_list_would_be_made(
     rows_made: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin."""
-    monkeypatch.setattr(festival_file_read, "_require_room", lambda data: None)
+    monkeypatch.setattr(file_read, "_require_room", lambda data: None)
     raw = as_bytes({**document(started()), "players": [{}] * 5001})
 
     with pytest.raises(FileRefused, match="changed or damaged"):
-        festival_file_check.check(read(raw))
+        file_check.check(read(raw))
 
     assert len(rows_made) > 5000
 
