@@ -13,7 +13,8 @@ from django.utils.translation import get_language, gettext
 from festival.games.bobing.record import called_by_tier, naming_of
 from festival.games.bobing.record.collected import gone_home, held_in_hand
 from festival.games.bobing.record.lines import found_by_words
-from festival.games.bobing.results import handed_out, won_by
+from festival.games.bobing.results import handed_out as handed
+from festival.games.bobing.results import won_by
 from festival.games.bobing.results.handed_out import Handed
 from festival.games.bobing.results.won_by import Throw
 from festival.models import Prize, Table
@@ -50,7 +51,7 @@ class Won:
     person: Person | None
     is_to_win: bool
     is_scrambled: bool
-    handed_out: Handed | None
+    handed: Handed | None
     is_kept: bool
     found_by: ChampionBy | None = None
     thrown: Throw | None = None
@@ -93,7 +94,7 @@ class Winner:
     called: tuple[str, ...]
     total: str
     worth: int
-    handed_out: tuple[Handed, ...]
+    handed: tuple[Handed, ...]
     won: tuple[Won, ...]
     astray: tuple[Won, ...]
 
@@ -123,7 +124,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     with at_one_moment():
         holdings = held_in_hand(table, state, naming)
-        given = handed_out.handed_out(table, holdings, naming)
+        given = handed.handed_out(table, holdings, naming)
     home = gone_home(table)
     thrown = won_by.won_by(table, record, holdings, naming)
     won = []
@@ -208,7 +209,7 @@ def prize_heading(currency: str) -> list[Cell]:
         gettext("Winner"),
         gettext("Won ({currency})").format(currency=currency),
         *won_by.headings(),
-        *handed_out.headings(),
+        *handed.headings(),
     ]
 
 
@@ -223,13 +224,13 @@ def prize_row(item: Won, currency: str) -> list[Cell]:
         item.winner,
         _money(item.worth, currency) if item.person else "",
         *won_by.cells(item.thrown),
-        *handed_out.cells(item.handed, is_kept=item.is_kept),
+        *handed.cells(item.handed, is_kept=item.is_kept),
     ]
 
 
 def own_heading(currency: str) -> list[Cell]:
     value = gettext("Value ({currency})").format(currency=currency)
-    return [gettext("Tier"), gettext("Prize"), value, *won_by.headings(), *handed_out.headings()]
+    return [gettext("Tier"), gettext("Prize"), value, *won_by.headings(), *handed.headings()]
 
 
 def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
@@ -241,7 +242,7 @@ def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
             item.prize,
             _money(item.worth, currency),
             *won_by.cells(item.thrown),
-            *handed_out.cells(item.handed, is_kept=item.is_kept),
+            *handed.cells(item.handed, is_kept=item.is_kept),
         ]
         for item in winner.won
     ]
@@ -251,7 +252,7 @@ def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
             item.prize,
             "",
             *won_by.cells(None),
-            *handed_out.cells_of_astray(item.handed),
+            *handed.cells_of_astray(item.handed),
         ]
         for item in winner.astray
         if item.handed
@@ -260,7 +261,7 @@ def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
 
 def no_row() -> list[Cell]:
     """Of who has nothing, under `own_heading`."""
-    return ["", "", "", *won_by.cells(None), *handed_out.cells(None)]
+    return ["", "", "", *won_by.cells(None), *handed.cells(None)]
 
 
 def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
@@ -302,7 +303,7 @@ def prize_data(item: Won, currency: str) -> dict[str, Any]:
         "is_scrambled": item.is_scrambled,
         **({"found_by": item.found_by.value} if item.found_by else {}),
         "won_with": won_by.data_of(item.thrown),
-        "handed_out": handed_out.data_of(item.handed),
+        "handed_out": handed.data_of(item.handed),
         "is_kept": item.is_kept,
     }
 
@@ -313,10 +314,9 @@ def _person_data(item: Winner, currency: str) -> dict[str, Any]:
         "name": item.person.name,
         "prizes": list(item.prizes),
         "won_with": [won_by.data_of(each.thrown) for each in item.won],
-        "handed_out": [handed_out.data_of(each) for each in item.handed],
+        "handed_out": [handed.data_of(each) for each in item.handed],
         "to_fetch_back": [
-            {"prize": each.prize, "handed_out": handed_out.data_of(each.handed)}
-            for each in item.astray
+            {"prize": each.prize, "handed_out": handed.data_of(each.handed)} for each in item.astray
         ],
         "value": number_of(item.worth, currency),
     }
