@@ -23,7 +23,8 @@ from festival.live.consumers import (
 )
 from festival.views import home
 from festival.views.access import helpers, join_requests, sign_in, signed_in
-from festival.views.guests import boards, dice, guests, guide, invite, pictures, results, rules
+from festival.views.guests import boards, dice, guide, invite, pictures, results, rules
+from festival.views.guests import join as guests
 from festival.views.hall import boards as hall_boards
 from festival.views.hall import bowls_back as hall_return
 from festival.views.hall import desk as hall_desk

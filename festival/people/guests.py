@@ -13,6 +13,7 @@ from festival.games.bobing.play.player_list import SetupRefused
 from festival.games.bobing.record.collected import waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.limits import is_given, note_given, require_room
+from festival.people.phones_shut_out import require_let
 from festival.people.players import (
     deny,
     forget_rejected,
@@ -21,7 +22,6 @@ from festival.people.players import (
     player_of,
     require_place,
 )
-from festival.people.shut_out import require_let
 from festival.play.write_path import Post, lock, lock_table, touch
 from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record

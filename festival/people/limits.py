@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
-from festival.people.kept_out import require_let_from
+from festival.people.addresses_kept_out import require_let_from
 from festival.people.tallies import note, tally
 from festival.record.queries import approved, asked_for, waiting
 from festival.web.edge.visitors import network_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from festival.models import Festival
-from festival.setup.bowls.house_rules import save_for_all
+from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from festival.models import Festival, Player
-from festival.people import kept_out, players
+from festival.people import addresses_kept_out, players
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal
 from festival.views.play.console import Answer, json_answer, wants_json
@@ -54,7 +54,7 @@ def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Turn away all who wait from the addresses that the page named, and keep these out. It asks
     nothing before, for one press takes it back."""
     addresses = request.POST.get("addresses", "").split()
-    count = kept_out.keep_out(festival.pk, addresses)
+    count = addresses_kept_out.keep_out(festival.pk, addresses)
     return answer_to(request, festival, Answer(kind="done", notice=_kept_out(count)))
 
 

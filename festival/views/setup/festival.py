@@ -12,7 +12,7 @@ from festival.models import Festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of
 from festival.setup import festivals
-from festival.setup.bowls.house_rules import save_for_all
+from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
 from festival.setup.folded_parts import folded_parts
 from festival.setup.forecast.expectations import expectations_of

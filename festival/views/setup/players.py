@@ -18,7 +18,14 @@ from festival.games.bobing.play.command_forms import CommandForm
 from festival.games.bobing.play.commands import start_command
 from festival.live.snapshots import with_lists
 from festival.models import Festival, Player
-from festival.people import entry_code, guests, kept_out, players, seating, shut_out
+from festival.people import (
+    addresses_kept_out,
+    entry_code,
+    guests,
+    phones_shut_out,
+    players,
+    seating,
+)
 from festival.people.imported import layout_of, read_players
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
@@ -138,9 +145,9 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
     elif "forget" in posted:
         players.forget_all_rejected(festival.pk)
     elif "let_back" in posted:
-        kept_out.let_back(festival.pk)
+        addresses_kept_out.let_back(festival.pk)
     elif "let_ask" in posted:
-        shut_out.let_ask(festival.pk, posted["let_ask"])
+        phones_shut_out.let_ask(festival.pk, posted["let_ask"])
     else:
         return False
     return True
@@ -169,8 +176,8 @@ def _players_page(
         "start_refusal": start_refusal(festival),
         "rejected": rejected,
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
-        "shut_out": shut_out.phones_shut_out(festival),
-        "kept_out": kept_out.kept_out(festival),
+        "shut_out": phones_shut_out.phones_shut_out(festival),
+        "kept_out": addresses_kept_out.kept_out(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "steps": steps_of(festival),
@@ -274,7 +281,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "reject":
             players.reject_guest(festival.pk, number)
         case "shut_out":
-            phone = shut_out.shut_out(festival.pk, number)
+            phone = phones_shut_out.shut_out(festival.pk, number)
             return Answer(kind="done", notice=one_by_one(_of_shut_out(phone)))
         case "up" | "down":
             by = -1 if verb == "up" else 1
@@ -333,7 +340,7 @@ def _freed(festival: Festival, number: int) -> str:
     return sentence.format(name=name)
 
 
-def _of_shut_out(phone: shut_out.Phone) -> Iterator[str]:
+def _of_shut_out(phone: phones_shut_out.Phone) -> Iterator[str]:
     yield gettext("That phone is shut out and its requests are rejected.")
     if phone.has:
         sentence = gettext(

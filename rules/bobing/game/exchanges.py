@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.ending import finish
-from rules.bobing.game.over import is_over_now
+from rules.bobing.game.ending import finish, is_over_now
 from rules.bobing.game.state import Phase, State, apply
 
 Events = Iterator[e.Event]

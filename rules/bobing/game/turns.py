@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from rules.bobing.book.switches import Invalid
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.ending import finish, finish_round, stop
-from rules.bobing.game.over import is_over_after_round, is_over_now
+from rules.bobing.game.ending import finish, finish_round, is_over_after_round, is_over_now, stop
 from rules.bobing.game.state import Phase, State, apply
 
 Events = Iterator[e.Event]

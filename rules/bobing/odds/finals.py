@@ -17,7 +17,7 @@ from math import comb, fsum
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, Chase, End, Tie
-from rules.bobing.game.over import challengers, has_champions
+from rules.bobing.game.ending import challengers, has_champions
 from rules.bobing.game.state import State
 from rules.bobing.odds.forecast import Forecast
 from rules.odds import chance

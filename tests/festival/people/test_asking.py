@@ -16,7 +16,15 @@ from django.utils import timezone
 from festival.games.bobing.board import build_board
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
-from festival.people import entry_code, guests, imported, kept_out, limits, players, shut_out
+from festival.people import (
+    addresses_kept_out,
+    entry_code,
+    guests,
+    imported,
+    limits,
+    phones_shut_out,
+    players,
+)
 from festival.play import write_path
 from tests.festival.evening import everything, new_festival, post, started, stored
 from tests.festival.pages import Page, page_of
@@ -211,7 +219,7 @@ def test_96_address_is_kept_out_for_an_evening_and_not_until_the_next(
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=11))
     during = ask(festival, "Spam", FLOODERS[1]).status_code
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=365 * years))
-    kept = kept_out.kept_out(stored(festival))
+    kept = addresses_kept_out.kept_out(stored(festival))
     after = ask(festival, "Ida", FLOODERS[1]).status_code
 
     assert (during, kept, after) == (422, [], 302)
@@ -221,7 +229,7 @@ def test_96_without_an_end_whoever_has_that_address_next_year_is_refused(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, right = flooded(), timezone.now
-    monkeypatch.setattr(kept_out, "HELD_FOR", 10 * kept_out.HELD_FOR * 365)
+    monkeypatch.setattr(addresses_kept_out, "HELD_FOR", 10 * addresses_kept_out.HELD_FOR * 365)
     desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
 
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=365))
@@ -237,7 +245,7 @@ def test_96_who_floods_with_the_code_is_kept_to_a_few_at_a_time(desk: Client) ->
     desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
 
     answers = [coded(festival, f"Again {n}", FLOODERS[0]).status_code for n in range(12)]
-    assert answers == [302] * kept_out.AT_A_TIME + [422] * 2
+    assert answers == [302] * addresses_kept_out.AT_A_TIME + [422] * 2
 
 
 def test_96_few_who_wait_or_many_addresses_are_no_flood(desk: Client) -> None:
@@ -606,7 +614,7 @@ def test_a_phone_is_shut_out_with_all_that_it_asks_for_and_others_ask_on(desk: C
     assert "Cora is not waiting for approval." in press_at(desk, festival, 3, "shut_out")
     assert everything() == before  # of whoever does not ask nobody is shut out
     press_at(desk, festival, 8, "shut_out")
-    mark = shut_out.phones_shut_out(stored(festival))[1].mark
+    mark = phones_shut_out.phones_shut_out(stored(festival))[1].mark
     desk.post(reverse("players", args=[festival.pk]), {"let_ask": mark})
     assert "1 phone is shut out" in list_page(desk, festival).text
     asked = {letter: ask_from(letter, festival, "Eve") for letter in "xg"}

@@ -21,7 +21,7 @@ from festival.results import lists
 from festival.server.laptop.backups import folder_of
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.side_tables import open_table
-from festival.views.guests.guests import VERBS as GUEST_VERBS
+from festival.views.guests.join import VERBS as GUEST_VERBS
 from festival.views.hall import halls as hall
 from festival.views.play.desk import AT_DESK
 from festival.web.storage_errors import data_file

@@ -54,7 +54,7 @@ from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
 from rules.bobing.game.commands import Pause
-from rules.bobing.game.over import is_over_after_round
+from rules.bobing.game.ending import is_over_after_round
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 

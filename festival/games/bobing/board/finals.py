@@ -8,7 +8,7 @@ from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, in_a_row, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import LAST_ROUND, End
-from rules.bobing.game.over import challengers, has_champions
+from rules.bobing.game.ending import challengers, has_champions
 from rules.bobing.game.state import Phase, State
 from rules.wording import shorten
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.bobing.book.switches import End
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Fault, Void
-from rules.bobing.game.over import challengers, has_champions, is_over_after_round
+from rules.bobing.game.ending import challengers, has_champions, is_over_after_round
 from rules.bobing.game.state import Phase, State
 
 

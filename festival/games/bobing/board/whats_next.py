@@ -19,8 +19,8 @@ from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown
 from rules.bobing.game.decide import decide
+from rules.bobing.game.ending import is_by_fours
 from rules.bobing.game.events import PrizesDealt
-from rules.bobing.game.over import is_by_fours
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 

@@ -19,7 +19,7 @@ from rules.bobing.book.scoring import Score
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.correction import Way
-from rules.bobing.game.over import is_by_fours
+from rules.bobing.game.ending import is_by_fours
 from rules.bobing.game.sentences import AWARDED, tell
 from rules.bobing.game.state import State
 from rules.log import Entry, Kind

@@ -23,7 +23,7 @@ from festival.record.queries import current_festival
 from festival.setup import copies
 from festival.setup.bowls import bowls as hall
 from festival.setup.bowls.bowls import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
-from festival.setup.bowls.house_rules import save_for_all
+from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.reserve import keep

@@ -21,8 +21,8 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.limits import is_given
+from festival.people.phones_shut_out import is_shut_out
 from festival.people.player_forms import PlayerForm
-from festival.people.shut_out import is_shut_out
 from festival.play.write_path import Entry, Post, StaleVersion
 from festival.record.closing import require_open
 from festival.record.queries import approved, denied, is_free, naming_at
