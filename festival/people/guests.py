@@ -22,15 +22,12 @@ from festival.people.players import (
     player_of,
     require_place,
 )
-from festival.play.write_path import Post, lock, lock_table, touch
+from festival.play.write_path import Post, Written, lock, lock_table, touch
 from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
-from rules.bobing.game.commands import Command
-from rules.bobing.game.events import Event
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
-from rules.log import Entry
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 LONGEST_KEY = 64
@@ -172,7 +169,7 @@ def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
         touch(festival)
 
 
-def roll(post: Post, number: int, device: str) -> Entry[Command, Event]:
+def roll(post: Post, number: int, device: str) -> Written:
     """The guest in turn lets the dice roll; a repeated press rolls once.
 
     Raises GuestRefused, IllegalCommand or StaleVersion, and then changes nothing.

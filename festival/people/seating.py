@@ -94,8 +94,8 @@ def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
 
     # A page has the same key in the rows of all players.
     press = replace(post, key=f"{number}-{by}-{to}-{post.key}"[:LONGEST_KEY])
-    entry = append(press, make, lambda entry: isinstance(entry.command, Reorder))
-    return entry.command.players if isinstance(entry.command, Reorder) else ()
+    command = append(press, make, lambda each: isinstance(each.command, Reorder)).entry.command
+    return command.players if isinstance(command, Reorder) else ()
 
 
 def merge_entries(post: Post, *, number: int, into: int) -> None:

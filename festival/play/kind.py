@@ -11,7 +11,7 @@ from django import forms
 
 from festival.models import Table
 from festival.play.correction_ways import Way
-from festival.play.write_path import Entry, Post
+from festival.play.write_path import Entry, Post, Written
 from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -54,7 +54,7 @@ class PlayKind(Generic[S, C]):
     is another, such as who leads, a sentence each.
     """
 
-    verbs: Mapping[str, Callable[[Post, Data], Entry]]
+    verbs: Mapping[str, Callable[[Post, Data], Written]]
     command_form: type[forms.Form]
     timed: Callable[[C], C]
     is_play: Callable[[C], bool]

@@ -15,7 +15,7 @@ from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.correction_ways import Way, only_way
 from festival.play.kind import Follow, PlayKind
-from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.queries import seated
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -90,7 +90,7 @@ def require_same_setup(table: Table, entry: Entry) -> None:
         raise IllegalCommand(CHANGED_SINCE())
 
 
-def start(post: Post) -> Entry:
+def start(post: Post) -> Written:
     """Begin with whoever sits at the table, by the house rules that were chosen for it."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -102,7 +102,7 @@ def start(post: Post) -> Entry:
     return append(post, make, lambda entry: type(entry.command).__name__ == "Start")
 
 
-def join(post: Post, number: int) -> Entry:
+def join(post: Post, number: int) -> Written:
     """Somebody of the festival's list comes to the table."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -121,7 +121,7 @@ def player_of(data: Data) -> int:
 
 
 # What can be posted at every side table.
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "start": lambda post, _: start(post),
     "join": lambda post, data: join(post, player_of(data)),
     "leave": lambda post, data: perform(post, Leave(player_of(data))),

@@ -35,6 +35,14 @@ MakeEntry = Callable[[Table, Record], Entry]
 IsSame = Callable[[Entry], bool]
 
 
+@dataclass(frozen=True)
+class Written:
+    """An entry that is in the log, and the record with it: of a repeated press, that of now."""
+
+    entry: Entry
+    record: Record
+
+
 class StaleVersion(Exception):
     """Somebody else was faster: the game has moved on from the version the caller saw."""
 
@@ -116,7 +124,7 @@ def touch_table(table: Table, *, is_play: bool = False, has_promised: bool = Fal
     transaction.on_commit(lambda: announce(table), robust=True)
 
 
-def perform(post: Post, command: Any) -> Entry:
+def perform(post: Post, command: Any) -> Written:
     """Carry out a command. Raises IllegalCommand or StaleVersion and then changes nothing."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -134,7 +142,7 @@ def acted(table: Table, record: Record, command: Any) -> Entry:
     return record.log.act(timed, record.game.decide(record.state, timed))
 
 
-def correct(post: Post, seq: int, command: Any, way: str = "") -> Entry:
+def correct(post: Post, seq: int, command: Any, way: str = "") -> Written:
     """Put another command in the place of an earlier one; all that came after is judged again.
 
     way: the key of the one that was chosen, where there are several.
@@ -150,21 +158,21 @@ def correct(post: Post, seq: int, command: Any, way: str = "") -> Entry:
     return append(post, make, is_same)
 
 
-def undo_to(post: Post, seq: int) -> Entry:
+def undo_to(post: Post, seq: int) -> Written:
     """Take back every step after entry `seq`, one by one, so that each can be brought back."""
     with transaction.atomic():
-        entry = _undo_after(post, seq)
+        written = _undo_after(post, seq)
         for number in count(2):
-            log = table_record(Table.objects.select_related("festival").get(pk=post.table_id)).log
+            log, version = written.record.log, written.entry.seq
             has_more = log.steps and log.steps[-1].seq > seq
-            if log.version != entry.seq or not has_more:  # a repeated press ends here
-                return entry
+            if log.version != version or not has_more:  # a repeated press ends here
+                return written
             key = f"{post.key}.{number}"
-            entry = _undo_after(replace(post, key=key, version=entry.seq), seq)
-    return entry
+            written = _undo_after(replace(post, key=key, version=version), seq)
+    return written
 
 
-def _undo_after(post: Post, seq: int) -> Entry:
+def _undo_after(post: Post, seq: int) -> Written:
     def make(table: Table, record: Record) -> Entry:
         if not record.log.steps or record.log.steps[-1].seq <= seq:
             raise IllegalCommand(NOTHING_TO_UNDO())
@@ -173,7 +181,7 @@ def _undo_after(post: Post, seq: int) -> Entry:
     return append(post, make, lambda entry: entry.kind is Kind.UNDO)
 
 
-def undo(post: Post) -> Entry:
+def undo(post: Post) -> Written:
     return append(post, _undone, lambda entry: entry.kind is Kind.UNDO)
 
 
@@ -183,7 +191,7 @@ def _undone(table: Table, record: Record) -> Entry:
     return entry
 
 
-def redo(post: Post) -> Entry:
+def redo(post: Post) -> Written:
     def make(table: Table, record: Record) -> Entry:
         entry, play = record.log.redo(), kind_of(table).play
         play.require_same_setup(table, record.log.undone[-1])
@@ -219,7 +227,7 @@ def _counted() -> Iterator[Press]:
         measures.note(measures.COMMANDS, 1, press.game, press.outcome)
 
 
-def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
+def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
     """Every entry of every log is written here.
 
     make: gives the new entry, or raises. is_same: whether an entry is what this post asks for.
@@ -231,11 +239,12 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
         press.game = table.kind
         written = table.entries.filter(key=post.key).first()
         if written is not None:
-            entry: Entry = table_record(table).log.entries[written.seq - 1]
+            record = table_record(table)
+            entry: Entry = record.log.entries[written.seq - 1]
             if not is_same(entry):
                 raise StaleVersion
             press.outcome = "repeated"
-            return entry
+            return Written(entry, record)
         require_here(table.festival)
         if table.version != post.version or has_gone_back(table):
             raise StaleVersion
@@ -256,7 +265,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
         has_promised = note_entry(table, is_over=after.state.phase == ENDED)
         is_play = _leaves_lists(table, entry)
         touch_table(table, is_play=is_play, has_promised=has_promised)
-        return entry
+        return Written(entry, after)
 
 
 def _leaves_lists(table: Table, entry: Entry) -> bool:

@@ -112,7 +112,7 @@ def main(step: str, came: str, as_it_came: str, played_on: str) -> None:
 
 def play_on(festival: Festival) -> None:
     """Three throws, of which the last is taken back and the first put right."""
-    throws = [write_path.perform(press(festival), next_throw(festival)) for _ in range(3)]
+    throws = [write_path.perform(press(festival), next_throw(festival)).entry for _ in range(3)]
     assert throws[0].command is not None
     write_path.undo(press(festival))
     right = replace(throws[0].command, roll=Roll.parse(ONE))

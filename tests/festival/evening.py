@@ -127,7 +127,7 @@ def throw(
     """The player in turn throws."""
     player = state_of(festival).turn or 0
     command = Throw(player, Roll.parse(roll), is_confirmed=is_confirmed)
-    return write_path.perform(post(festival), command)
+    return write_path.perform(post(festival), command).entry
 
 
 def throws(festival: Festival, *rolls: str) -> None:
@@ -141,7 +141,7 @@ def confirmed(festival: Festival, roll: str) -> Entry[Command, Event]:
 
 
 def take(festival: Festival, giver: int) -> Entry[Command, Event]:
-    return write_path.perform(post(festival), TakeFrom(giver))
+    return write_path.perform(post(festival), TakeFrom(giver)).entry
 
 
 def began(festival: Festival, at: int) -> Festival:
@@ -161,7 +161,7 @@ def correct(festival: Festival, seq: int, roll: str, way: str = "rules") -> Entr
     wrong = log.done[log.place(seq)].command
     assert isinstance(wrong, Throw)
     right = replace(wrong, roll=Roll.parse(roll))
-    return write_path.correct(post(festival), seq, right, way)
+    return write_path.correct(post(festival), seq, right, way).entry
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

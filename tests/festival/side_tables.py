@@ -52,11 +52,11 @@ def post(table: Table, *, key: str | None = None) -> Post:
 
 
 def do(table: Table, command: Any) -> Entry:
-    return write_path.perform(post(table), command)
+    return write_path.perform(post(table), command).entry
 
 
 def undo(table: Table) -> Entry:
-    return write_path.undo(post(table))
+    return write_path.undo(post(table)).entry
 
 
 def state_of(table: Table) -> Any:

@@ -20,7 +20,7 @@ from festival.games.bobing.play.player_list import SetupRefused
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.play import write_path
-from festival.play.write_path import Entry, Post, StaleVersion, lock, touch
+from festival.play.write_path import Post, StaleVersion, Written, lock, touch
 from festival.record.record import table_record
 from rules.bobing.game.commands import TakeFrom
 from rules.bobing.game.state import Phase, State
@@ -98,7 +98,7 @@ def take_turn(festival: Festival) -> None:
         set_pace(festival.pk, "")
 
 
-def _play(festival: Festival, state: State) -> Entry:
+def _play(festival: Festival, state: State) -> Written:
     version = festival.table.version
     # Of a turn that is taken twice, the second is the first.
     key = f"demo-{version}"

@@ -23,7 +23,7 @@ from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.limits import is_given
 from festival.people.phones_shut_out import is_shut_out
 from festival.people.player_forms import PlayerForm
-from festival.play.write_path import Entry, Post, StaleVersion
+from festival.play.write_path import Entry, Post, StaleVersion, Written
 from festival.record.closing import require_open
 from festival.record.queries import approved, denied, is_free, naming_at
 from festival.record.record import table_record
@@ -281,8 +281,8 @@ def _carry_out(
             case "line_up" | "step_out":
                 guests.line_up(festival, number, device, is_out=verb == "step_out")
             case _:
-                entry = guests.roll(_post(request, festival), number, device)
-                return Answer(kind="done", notice=_thrown(festival, entry))
+                written = guests.roll(_post(request, festival), number, device)
+                return Answer(kind="done", notice=_thrown(festival, written))
     except StaleVersion:
         notice = gettext("The game moved on meanwhile, so nothing was rolled. Look again.")
         return Answer(kind="late", notice=notice)
@@ -312,17 +312,17 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     return Post(table_id=festival.table.pk, key=key, version=version, author=None)
 
 
-def _thrown(festival: Festival, entry: Entry) -> str:
+def _thrown(festival: Festival, written: Written) -> str:
     """What the dice brought, in a line."""
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
-    line = table_record(table).line_of(entry, naming_at(table))
+    line = written.record.line_of(written.entry, naming_at(table))
     dice = " ".join(str(face) for face in line.dice)
     choice = gettext("Another prize of this tier instead? Tell the emcee now.")
     parts = (
         dice,
         title_of(line.names) if line.names else "",
         line.outcome,
-        choice if _may_choose(table, entry) else "",
+        choice if _may_choose(table, written.entry) else "",
     )
     return " · ".join(part for part in parts if part)
 

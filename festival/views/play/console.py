@@ -23,7 +23,7 @@ from festival.live.snapshots import WATCH, console_audience, revision_of, shown_
 from festival.models import Table
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
-from festival.play.write_path import Entry, Post, StaleVersion, new_key
+from festival.play.write_path import Post, StaleVersion, Written, new_key
 from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
@@ -38,7 +38,7 @@ from rules.log import Kind
 Data = dict[str, Any]
 LONGEST = 24  # signs of six dice, however they are spaced
 # What every log can do.
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "undo": lambda post, _: write_path.undo(post),
     "redo": lambda post, _: write_path.redo(post),
     "undo_to": lambda post, data: write_path.undo_to(post, data["seq"] or post.version),
@@ -148,7 +148,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         author=author_of(request),
     )
     try:
-        entry = {**play.verbs, **VERBS}[verb](post, data)
+        written = {**play.verbs, **VERBS}[verb](post, data)
     except StaleVersion:
         return late()
     except RulesError as error:
@@ -157,7 +157,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
     if verb == "undo_to":
         notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
     else:
-        notice = _done(shown, entry)
+        notice = _done(shown, written)
     return Answer(kind="done", notice=notice, revision=shown.revision)
 
 
@@ -199,9 +199,9 @@ def json_answer(table: Table, answer: Answer) -> JsonResponse:
     return JsonResponse(body, status=answer.status)
 
 
-def _done(table: Table, entry: Entry) -> str:
+def _done(table: Table, written: Written) -> str:
     """What an entry of the log did, for the line that says so."""
-    record = table_record(table)
+    entry, record = written.entry, written.record
     said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
     shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
     line = record.line_of(shown, naming_at(table))

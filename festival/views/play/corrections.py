@@ -191,12 +191,12 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any)
         author=author_of(request),
     )
     way = request.POST.get("way", "")[:MOST_OF_WAY]
-    entry = write_path.correct(post, case.seq, command, way)
+    written = write_path.correct(post, case.seq, command, way)
     if case.table.is_side:
         tell(request, gettext("Corrected. The new line lists what changes."))
     else:
         tell(request, gettext("Corrected. The new line lists the prizes that change hands."))
-    return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
+    return redirect(case.table.address("log", fragment=f"entry-{written.entry.seq}"))
 
 
 def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, Any]) -> HttpResponse:

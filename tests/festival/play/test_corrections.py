@@ -369,7 +369,7 @@ def test_stored_correction_holds_what_changed_and_comes_back_whole(desk: Client)
 
     assert isinstance(wrong.command, Throw)
     right = replace(wrong.command, roll=Roll.parse(ONE))
-    entry = write_path.correct(post(festival), wrong.seq, right)
+    entry = write_path.correct(post(festival), wrong.seq, right).entry
 
     before = table_record(stored(festival).table)
     forget_records()

@@ -19,7 +19,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
-from festival.play.write_path import StaleVersion
+from festival.play.write_path import StaleVersion, Written
 from festival.record.record import table_record
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
@@ -69,7 +69,7 @@ def test_one_press_that_arrives_three_times_at_once_is_one_roll() -> None:
 
     answers = at_once(*[lambda: write_path.perform(press, Throw(1, Roll.parse(ONE)))] * 3)
 
-    assert answers == [entries(festival)[1]] * 3
+    assert [answer.entry for answer in answers] == [entries(festival)[1]] * 3
     assert version_of(festival) == 2
 
 
@@ -110,8 +110,8 @@ def test_of_two_consoles_at_one_version_one_wins_and_the_other_is_late() -> None
 
         answers = at_once(*[partial(write_path.perform, *press) for press in presses])
 
-        won = [answer for answer in answers if isinstance(answer, Entry)]
-        assert won == entries(festival)[1:]
+        won = [answer for answer in answers if isinstance(answer, Written)]
+        assert [written.entry for written in won] == entries(festival)[1:]
         assert [type(answer) for answer in answers if answer not in won] == [StaleVersion]
 
 

@@ -18,6 +18,7 @@ from festival.people import guests
 from festival.play import write_path
 from festival.play.write_path import Post, StaleVersion
 from festival.record import record
+from festival.record.record import table_record
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.dice import Roll
@@ -49,9 +50,11 @@ def test_a_command_is_appended_with_its_key_and_its_author() -> None:
     festival, emcee = started(), User.objects.create_user("emcee")
     command = c.Throw(1, Roll.parse(ONE))
 
-    entry = write_path.perform(post(festival, key="press", author=emcee), command)
+    written = write_path.perform(post(festival, key="press", author=emcee), command)
+    entry = written.entry
 
     row = LogEntry.objects.get(seq=2)
+    assert written.record == table_record(stored(festival).table)
     assert entry.command == command
     assert bobing.CODEC.entry_from_dict(row.entry) == entry
     assert (row.table, row.key, row.author) == (festival.table, "press", emcee)
@@ -125,7 +128,7 @@ def test_another_version_is_refused_and_writes_nothing() -> None:
     press, command = post(festival, key="press"), c.Throw(1, Roll.parse(ONE))
     with pytest.raises(IllegalCommand):
         write_path.perform(press, c.Throw(2, Roll.parse(ONE)))
-    first = write_path.perform(press, command)
+    first = write_path.perform(press, command).entry
     write_path.perform(post(other, key="press"), c.Throw(1, Roll.parse(NOTHING)))
     throws(festival, NOTHING, NOTHING)
     before = everything()
@@ -134,7 +137,7 @@ def test_another_version_is_refused_and_writes_nothing() -> None:
         with pytest.raises(StaleVersion):
             write_path.perform(post(festival, version=version), command)
 
-    assert (first.seq, write_path.perform(press, command)) == (2, first)
+    assert (first.seq, write_path.perform(press, command).entry) == (2, first)
     assert everything() == before
     assert (version_of(festival), version_of(other)) == (4, 2)
 
@@ -179,7 +182,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     festival = started()
     monkeypatch.setattr(commands, "simulate_roll", lambda _: Roll.parse(GRAB))
 
-    command = commands.simulate(post(festival), 1).command
+    command = commands.simulate(post(festival), 1).entry.command
 
     assert isinstance(command, c.Throw)
     assert command.is_simulated
@@ -192,7 +195,7 @@ def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     festival = new_festival(counts=ONE_EACH, switches=switches, minutes=90)
     guests.register_guest(festival.pk, name="Waits", device="phone")
 
-    command = commands.start(post(festival)).command
+    command = commands.start(post(festival)).entry.command
 
     assert isinstance(command, c.Start)
     assert command.book.to_dict()["switches"] == switches
@@ -205,8 +208,8 @@ def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_
     told = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
     left = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
 
-    named = commands.start(post(told), elder=2, elder_dice=(1, 2)).command
-    drawn = commands.start(post(left)).command
+    named = commands.start(post(told), elder=2, elder_dice=(1, 2)).entry.command
+    drawn = commands.start(post(left)).entry.command
 
     assert isinstance(named, c.Start)
     assert isinstance(drawn, c.Start)
@@ -219,7 +222,7 @@ def test_a_lot_that_was_not_told_is_drawn_by_the_machine() -> None:
     for rule, first, players in (("lots", 3, (3, 1, 2)), ("lots", None, ()), ("random", None, ())):
         festival = new_festival(switches={"first_player": rule})
 
-        command = commands.start(post(festival), first=first).command
+        command = commands.start(post(festival), first=first).entry.command
 
         assert isinstance(command, c.Start)
         assert command.is_simulated is (first is None)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from festival.models import Table
-from festival.play.write_path import Entry, Post, acted, append
+from festival.play.write_path import Entry, Post, Written, acted, append
 from festival.record.commitments import dice_of
 from festival.record.queries import seated
 from festival.record.record import Record
@@ -23,7 +23,7 @@ def start(
     elder: int | None = None,
     elder_dice: tuple[int, ...] = (),
     first: int | None = None,
-) -> Entry:
+) -> Written:
     """Open the game with the festival's book, the table's prizes and whoever sits there."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -62,7 +62,7 @@ def start_command(
     return Start(book, prizes, players, elder, elder_dice, is_simulated, first, minutes)
 
 
-def crown(post: Post) -> Entry:
+def crown(post: Post) -> Written:
     """Crown the champion and close the game; lots for what is left are drawn once."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -73,7 +73,9 @@ def crown(post: Post) -> Entry:
     return append(post, make, lambda entry: isinstance(entry.command, Crown))
 
 
-def stop(post: Post, by: ChampionBy, leftover: StopLeftover | None, *, after_round: bool) -> Entry:
+def stop(
+    post: Post, by: ChampionBy, leftover: StopLeftover | None, *, after_round: bool
+) -> Written:
     """End the evening early. Lots are drawn once, however often the press is repeated."""
     asked = Stop(by, leftover, is_after_round=after_round)
 
@@ -87,7 +89,7 @@ def stop(post: Post, by: ChampionBy, leftover: StopLeftover | None, *, after_rou
     return append(post, make, is_same)
 
 
-def simulate(post: Post, player: int, *, is_on_phone: bool = False) -> Entry:
+def simulate(post: Post, player: int, *, is_on_phone: bool = False) -> Written:
     """Let the machine throw. The dice are drawn once, however often the press is repeated.
 
     is_on_phone: whether the guest asked for it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from festival.games.bobing.play.commands import start_command
 from festival.models import Festival, Player, Table
-from festival.play.write_path import Entry, Post, acted, append
+from festival.play.write_path import Entry, Post, Written, acted, append
 from festival.record.queries import approved, waiting
 from festival.record.record import Record, table_record
 from rules.bobing.game.commands import (
@@ -123,7 +123,7 @@ def require_same_setup(table: Table, entry: Entry) -> None:
         raise IllegalCommand(CHANGED_SINCE())
 
 
-def merge(post: Post, *, player: int, into: int) -> Entry:
+def merge(post: Post, *, player: int, into: int) -> Written:
     """Two entries of the list are one person: `into` plays on with all that both have."""
     command = Merge(player, into)
 

@@ -9,7 +9,7 @@ from typing import Any
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.confirmations import end_question
-from festival.play.write_path import Entry, Post, perform
+from festival.play.write_path import Post, Written, perform
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import StopLeftover
@@ -23,7 +23,7 @@ Data = Mapping[str, Any]
 ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 
 
-def _throw(post: Post, data: Data) -> Entry:
+def _throw(post: Post, data: Data) -> Written:
     return perform(post, _thrown(data))
 
 
@@ -32,13 +32,13 @@ def _thrown(data: Data) -> c.Throw:
     return c.Throw(_player(data), roll, is_confirmed=data["confirmed"], prize=data["prize"])
 
 
-def _start(post: Post, data: Data) -> Entry:
+def _start(post: Post, data: Data) -> Written:
     typed = re.findall(r"\w", data["elder_roll"])
     dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 is refused as no face
     return commands.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
 
 
-def _stop(post: Post, data: Data) -> Entry:
+def _stop(post: Post, data: Data) -> Written:
     """Finishing the round first, the champion is whoever has the best throw by then."""
     is_after_round = data["way"] == AFTER_ROUND
     by = ChampionBy.BEST_THROW if is_after_round else ChampionBy(data["way"] or ChampionBy.ROLL_OFF)
@@ -50,7 +50,7 @@ def _player(data: Data) -> int:
     return int(data["player"] or 0)
 
 
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "start": _start,
     "throw": _throw,
     "void": lambda post, d: perform(post, c.Void(_player(d), Fault(d["fault"] or Fault.OUT))),

@@ -11,7 +11,7 @@ from festival.games.chinese_poker.play.command_forms import shown_in
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -25,7 +25,7 @@ from rules.promised_dice import deal
 Data = Mapping[str, Any]
 
 
-def _settle(post: Post, data: Data) -> Entry:
+def _settle(post: Post, data: Data) -> Written:
     def make(table: Table, record: Record) -> Entry:
         count = len(record.state.seats.present())
         return acted(table, record, c.Showdown(shown_in(data, count)))
@@ -39,7 +39,7 @@ def _settle(post: Post, data: Data) -> Entry:
     return append(post, make, is_same)
 
 
-def _deal(post: Post, _: Data) -> Entry:
+def _deal(post: Post, _: Data) -> Written:
     """The program shuffles and deals."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -54,7 +54,7 @@ def _deal(post: Post, _: Data) -> Entry:
     return append(post, make, lambda entry: isinstance(entry.command, c.DealCards))
 
 
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     **side_tables.VERBS,
     "settle": _settle,
     "deal": _deal,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
 from festival.play import side_tables
 from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, perform
+from festival.play.write_path import Post, Written, perform
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
@@ -30,7 +30,7 @@ def won(data: Data) -> c.Win:
     return c.Win(winner, hand_of(draft_of(data), data), payer_of(data))
 
 
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     **side_tables.VERBS,
     "win": lambda post, data: perform(post, won(data)),
     "draw": lambda post, _: perform(post, c.Draw()),

@@ -11,7 +11,7 @@ from festival.games.poker_dice.play.command_forms import PLACES, held_in
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -48,7 +48,7 @@ def _completed(
     return c.Throw(player, lying, held, is_simulated)
 
 
-def _throw(post: Post, data: Data) -> Entry:
+def _throw(post: Post, data: Data) -> Written:
     is_simulated = bool(data["simulate"])
 
     def make(table: Table, record: Record) -> Entry:
@@ -71,7 +71,7 @@ def _throw(post: Post, data: Data) -> Entry:
     return append(post, make, is_same)
 
 
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     **side_tables.VERBS,
     "throw": _throw,
     "stand": lambda post, data: perform(post, c.Stand(player_of(data))),

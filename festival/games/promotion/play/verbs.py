@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -23,7 +23,7 @@ from rules.random_dice import simulate_roll
 Data = Mapping[str, Any]
 
 
-def _throw(post: Post, data: Data) -> Entry:
+def _throw(post: Post, data: Data) -> Written:
     is_simulated = bool(data["simulate"])
 
     def make(table: Table, record: Record) -> Entry:
@@ -41,7 +41,7 @@ def _throw(post: Post, data: Data) -> Entry:
     return append(post, make, is_same)
 
 
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     **side_tables.VERBS,
     "throw": _throw,
     "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, listed
@@ -48,14 +48,14 @@ def guess_of(text: str) -> Any:
     return Call(plain) if plain in {call.value for call in Call} else plain
 
 
-def _lift(post: Post, data: Data) -> Entry:
+def _lift(post: Post, data: Data) -> Written:
     table = Table.objects.select_related("festival").get(pk=post.table_id)
     dice = table_record(table).state.settings.dice
     faces = read_faces(data["faces"], dice)
     return perform(post, c.Lift(faces, is_confirmed=data["confirmed"]))
 
 
-def _simulate(post: Post, data: Data) -> Entry:
+def _simulate(post: Post, data: Data) -> Written:
     """Let the machine throw. The dice are drawn once, however often the press is repeated."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -69,7 +69,7 @@ def _simulate(post: Post, data: Data) -> Entry:
     return append(post, make, is_same)
 
 
-VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+VERBS: dict[str, Callable[[Post, Data], Written]] = {
     **side_tables.VERBS,
     "guess": lambda post, data: perform(post, c.Guess(player_of(data), guess_of(data["guess"]))),
     "lift": _lift,

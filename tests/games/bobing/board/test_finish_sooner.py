@@ -166,7 +166,8 @@ def test_a_press_that_is_repeated_draws_once() -> None:
     pressed = post(festival, key=key)
 
     entries = [
-        commands.stop(pressed, ChampionBy.LOTS, None, after_round=False).command for _ in range(3)
+        commands.stop(pressed, ChampionBy.LOTS, None, after_round=False).entry.command
+        for _ in range(3)
     ]
 
     assert entries == [entries[0]] * 3

@@ -57,7 +57,7 @@ def raw(table: Table) -> bytes:
 
 def simulate(festival: Festival, key: str | None = None) -> tuple[int, ...]:
     turn = table_record(table_of(festival)).state.turn
-    command: Any = commands.simulate(post(festival, key=key), turn).command
+    command: Any = commands.simulate(post(festival, key=key), turn).entry.command
     faces: tuple[int, ...] = command.roll.faces
     return faces
 
@@ -151,9 +151,9 @@ def test_what_is_taken_back_is_thrown_with_another_number() -> None:
     """The file has both; a press that is repeated has the same dice."""
     festival = started()
     posted, turn = post(festival), table_record(table_of(festival)).state.turn
-    press: Any = commands.simulate(posted, turn)
+    press: Any = commands.simulate(posted, turn).entry
     first = press.command.roll.faces
-    assert commands.simulate(posted, turn) == press
+    assert commands.simulate(posted, turn).entry == press
     write_path.undo(post(festival))
 
     second = simulate(festival)
