@@ -4,7 +4,6 @@ most so often, and not at all where nobody watches."""
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,8 +17,9 @@ from django.utils.translation import override
 from festival.board.parts import Part
 from festival.kinds import hall_kind
 from festival.live.fragments import render_part
-from festival.live.snapshots import Snapshot, Topic
+from festival.live.snapshots import NUMBERS, Snapshot, Topic
 from festival.models import FIRST, Table
+from festival.web.recent import Recent
 
 WALL = "hall_wall"
 GUESTS = "hall_guests"
@@ -47,8 +47,8 @@ class Shown:
     drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
 
 
-_shown: OrderedDict[int, Shown] = OrderedDict()
-_own_tables: dict[int, int] = {}  # of halls, by their festivals
+_shown: Recent[int, Shown] = Recent(MOST_HALLS)
+_own_tables: Recent[int, int] = Recent(NUMBERS)  # of halls, by their festivals
 
 
 def hall_of(table: Table) -> int | None:
@@ -56,10 +56,11 @@ def hall_of(table: Table) -> int | None:
     festival = table.festival
     if festival.hall_id is None or table.is_side:
         return None
-    if festival.hall_id not in _own_tables:
+    table_id = _own_tables.get(festival.hall_id)
+    if table_id is None:
         own = Table.objects.filter(festival=festival.hall_id, number=FIRST)
-        _own_tables[festival.hall_id] = own.values_list("pk", flat=True).get()
-    return _own_tables[festival.hall_id]
+        _own_tables[festival.hall_id] = table_id = own.values_list("pk", flat=True).get()
+    return table_id
 
 
 def is_of_hall(topic: Topic) -> bool:
@@ -68,7 +69,7 @@ def is_of_hall(topic: Topic) -> bool:
 
 def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
     """The topic as it is stored now; raises Table.DoesNotExist where there is no hall."""
-    shown = _of(topic.table_id)
+    shown = _shown.setdefault(topic.table_id, Shown())
     with shown.lock:
         return _drawn(topic, shown, is_fresh=is_fresh)
 
@@ -76,20 +77,12 @@ def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
 def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
     """For pages that very many ask for: true at most so many seconds ago. Raises
     Table.DoesNotExist."""
-    shown = _of(topic.table_id)
+    shown = _shown.setdefault(topic.table_id, Shown())
     with shown.lock:
         if topic not in shown.checked or monotonic() - shown.checked[topic] > oldest:
             _drawn(topic, shown)
         snapshot, reading = shown.snapshots[topic]
         return snapshot, reading.hall
-
-
-def _of(table_id: int) -> Shown:
-    shown = _shown.setdefault(table_id, Shown())
-    _shown.move_to_end(table_id)
-    while len(_shown) > MOST_HALLS:
-        _shown.popitem(last=False)
-    return shown
 
 
 def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:

@@ -131,7 +131,7 @@ class Hub:
         self.sent: dict[Topic, Snapshot] = {}
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.changed: dict[Topic, int] = {}  # to what revision
-        self.setups: dict[int, int] = {}  # the newest revision of what is set up, by table
+        self.setups: dict[int, int] = {}  # the newest revision of what is set up, by watched table
         self.halls = halls.Pacing()
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
@@ -200,6 +200,10 @@ class Hub:
             self.arrivals.pop(topic, None)
             self.changed_at.pop(topic, None)
             self.halls.forget(topic)
+            is_last = not self.sockets.topics_of(topic.table_id)
+            snapshots.let_go(topic, is_last=is_last)
+            if is_last:
+                self.setups.pop(topic.table_id, None)
 
     def _hear_news(self, message: dict[str, Any]) -> None:
         """What another process says, or this one said to all."""
@@ -216,9 +220,11 @@ class Hub:
         of the bowls of a hall, the news names that, and where it is measured, since when."""
         table_id, revision, setup = news["table"], news["revision"], news["setup"]
         self.halls.hear(news.get("hall", table_id))
-        self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
         snapshots.hear(table_id, revision)
-        for topic in self.sockets.topics_of(table_id):
+        watched = self.sockets.topics_of(table_id)
+        if watched:
+            self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
+        for topic in watched:
             if topic not in self.sent or self.sent[topic].revision < revision:
                 self._note_change(topic, revision)
                 if "at" in news:

@@ -31,6 +31,7 @@ from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
 from festival.web import measures, storage_errors
 from festival.web.addresses import guest_host
+from festival.web.recent import Recent
 
 BOARD = "board"
 CONSOLE = "console"
@@ -170,13 +171,22 @@ class Shown:
         return self.drawn[key]
 
 
+# A server that is hosted runs some 300 tables at once, of which each has a wall, phones and a
+# console: of a whole evening 0.1 MB a table and 0.15 MB a topic.
+TABLES = 400
+TOPICS = 1024
+NUMBERS = 2048  # what takes some 0.2 KB each, also of tables that nobody watches now
+
 # Optimization: screens of one table share what was read, and those of one topic what was rendered.
-# Entries are replaced, never changed, so threads may read them.
-_shown: dict[int, Shown] = {}
-_snapshots: dict[Topic, Snapshot] = {}
-_firsts: dict[Topic, First] = {}
-_places: dict[tuple[str, int], int] = {}  # tables by the code of their festival and their number
-_newest: dict[int, int] = {}  # revisions of tables, as far as this process has heard of them
+# Entries are replaced, never changed, so threads may read them; one that is lost is made anew.
+_shown: Recent[int, Shown] = Recent(TABLES)
+_snapshots: Recent[Topic, Snapshot] = Recent(TOPICS)
+_firsts: Recent[Topic, First] = Recent(TOPICS)
+# Tables by the code of their festival and their number, and the codes by their tables.
+_places: Recent[tuple[str, int], int] = Recent(NUMBERS)
+_codes: Recent[int, str] = Recent(NUMBERS)
+# Revisions of tables, as far as this process has heard of them.
+_newest: Recent[int, int] = Recent(NUMBERS)
 
 
 def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
@@ -205,10 +215,10 @@ def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
 
     is_told: this process hears of every change, so that it need not ask the database for one.
     """
-    table_id = _places.get((code, number), -1)
-    revision = _newest.get(table_id) if is_told else None
-    if revision is not None:
-        shown = _shown_at(table_id, revision)
+    known = _places.get((code, number))
+    newest = _newest.get(known) if known is not None and is_told else None
+    if known is not None and newest is not None:
+        shown = _shown_at(known, newest)
         if shown.table.festival.code == code:
             return shown
     tables = Table.objects.filter(festival__code=code, number=number)
@@ -220,31 +230,33 @@ def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
 
 def is_elsewhere(table_id: int, code: str) -> bool:
     """Whether a table is known to have gone to another festival than the one of this code."""
-    known = _shown.get(table_id)
-    return known is not None and known.table.festival.code != code
+    return _codes.get(table_id) not in (None, code)
 
 
 def hear(table_id: int, revision: int) -> None:
     """A table is at this revision, or at a later one that was heard of before."""
-    _newest[table_id] = max(revision, _newest.get(table_id, revision))
+    known = _newest.get(table_id)
+    _newest[table_id] = revision if known is None else max(revision, known)
 
 
 def is_newest(table_id: int, revision: int) -> bool:
     """Whether no later one was heard of."""
-    return revision >= _newest.get(table_id, revision)
+    newest = _newest.get(table_id)
+    return newest is None or revision >= newest
 
 
 def heard_of() -> set[int]:
     """The tables whose revision this process knows."""
-    return set(_newest)
+    return set(_newest.copy())
 
 
 def hear_all(revisions: Mapping[int, int]) -> None:
     """Of the tables that this process knows these are there."""
-    for table_id in _newest.keys() - revisions.keys():
-        _newest.pop(table_id, None)
-    for table_id in _newest.keys() & revisions.keys():
-        hear(table_id, revisions[table_id])
+    for table_id in heard_of():
+        if table_id in revisions:
+            hear(table_id, revisions[table_id])
+        else:
+            _newest.forget(table_id)
 
 
 def note_change(table: Table) -> int:
@@ -256,8 +268,8 @@ def note_change(table: Table) -> int:
     if known.table.revision < table.revision:
         # Optimization: nothing but the game has changed, and that was just written.
         share_lists(known.table, table)
-        _shown[table.pk] = Shown(table, guest_host())
-    return _shown[table.pk].table.revision
+        known = _keep(table)
+    return known.table.revision
 
 
 def revision_of(table_id: int) -> int:
@@ -284,9 +296,9 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     is_board = topic.audience == BOARD
     edition = edition_of(festival, screen) if is_board else console_edition(festival)
     setup = festival.setup_revision
-    _snapshots[topic] = Snapshot(shown.table.revision, parts, edition, setup)
+    _snapshots[topic] = made = Snapshot(shown.table.revision, parts, edition, setup)
     measures.note(measures.DRAWING, perf_counter() - started)
-    return _snapshots[topic]
+    return made
 
 
 def known_first(topic: Topic, revision: int) -> First | None:
@@ -312,9 +324,21 @@ def first_of(topic: Topic, revision: int, setup: int) -> First | None:
                 parts[part.id] = shown.draw(topic, part, is_shared=is_shared)
     if not has_more:
         return None
-    _firsts[topic] = First(shown.table.revision, parts, setup)
+    _firsts[topic] = first = First(shown.table.revision, parts, setup)
     measures.note(measures.DRAWING, perf_counter() - started)
-    return _firsts[topic]
+    return first
+
+
+def let_go(topic: Topic, *, is_last: bool) -> None:
+    """Nobody watches it here any more. is_last: nor any other screen of its table.
+
+    Where a table is and how far it came stays: that is little, and nothing else tells a socket that
+    its table has gone to another festival.
+    """
+    _snapshots.forget(topic)
+    _firsts.forget(topic)
+    if is_last:
+        _shown.forget(topic.table_id)
 
 
 def _screen_of(topic: Topic, shown: Shown) -> Screen | None:
@@ -331,7 +355,12 @@ def _shown_at(table_id: int, revision: int) -> Shown:
 def _read(table_id: int) -> Shown:
     known = _shown.get(table_id)
     table = whole_table(table_id, None if known is None else known.table)
-    _shown[table_id] = shown = Shown(table, guest_host())
+    return _keep(table)
+
+
+def _keep(table: Table) -> Shown:
+    _shown[table.pk] = shown = Shown(table, guest_host())
+    _codes[table.pk] = table.festival.code
     return shown
 
 

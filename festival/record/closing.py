@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from festival.models import Festival, LogEntry
 from festival.web.closed import PublicPagesClosed
+from festival.web.recent import Recent
 
 # Optimization: entries are only added, so that a festival stays open until then at least, and is
-# not asked about before. By its primary key, with the days that counted.
-_open_until: dict[int, tuple[int, datetime]] = {}
+# not asked about before. By its primary key, with the days that counted; some 0.2 KB each.
+_open_until: Recent[int, tuple[int, datetime]] = Recent(2048)
 
 
 def is_closed(festival: Festival) -> bool:
@@ -29,7 +30,7 @@ def closes_at(hall: Festival) -> datetime | None:
     if hall.public_days is None:
         return None
     days, now = timedelta(days=hall.public_days), timezone.now()
-    known, until = _open_until.get(hall.pk, (-1, now))
+    known, until = _open_until.get(hall.pk) or (-1, now)
     if known == hall.public_days and until > now:
         return until
     if timezone.localdate() <= hall.date + days:  # the evening is to come, or was a moment ago

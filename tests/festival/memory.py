@@ -23,6 +23,7 @@ def forget_everything() -> None:
     snapshots._firsts.clear()
     snapshots._shown.clear()
     snapshots._places.clear()
+    snapshots._codes.clear()
     snapshots._newest.clear()
     halls.forget_halls()
     consumers._tables.clear()

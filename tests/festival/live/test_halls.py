@@ -107,7 +107,7 @@ async def test_change_at_a_table_of_no_hall_asks_nothing_and_names_none(of_here:
     await elsewhere(lambda: throw(festival))
 
     assert "hall" not in await layer.receive(other)
-    assert halls._own_tables == {}
+    assert len(halls._own_tables) == 0
 
 
 @pytest.mark.usefixtures("quick")
@@ -193,7 +193,7 @@ async def test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
     now += ANSWER + 0.1
     told = await elsewhere(lambda: halls.snapshot(wall))
     if not is_by_topic:
-        halls._of(guests.table_id).checked[guests] = now
+        halls._shown.copy()[guests.table_id].checked[guests] = now
 
     after, _ = await elsewhere(lambda: halls.recent(guests, oldest=ANSWER))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
+from weakref import ref
 
 from festival.games.bobing.board.board import Chance
 from festival.record.log_lines import person_of
-from festival.record.record import Record
+from festival.record.record import RECORDS, Record
+from festival.web.recent import Recent
 from festival.words.sentences import Naming
 from rules.bobing.book.combination import Tier
 from rules.bobing.book.scoring import Score
@@ -17,8 +19,9 @@ from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import Phase, State
 from rules.dice import TOTAL
 
-# Optimization: every phone that loads the page at a version is shown the same odds.
-_known: dict[int, tuple[Record, Counter[int]]] = {}
+# Optimization: every phone that loads the page at a version is shown the same odds. A record that
+# is forgotten elsewhere is not kept for their sake.
+_known: Recent[int, tuple[ref[Record], Counter[int]]] = Recent(RECORDS)
 
 
 def chances_of(table_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
@@ -32,8 +35,8 @@ def _ways_of(table_id: int, record: Record) -> Counter[int]:
     if record.state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return Counter()
     known = _known.get(table_id)
-    if known is None or known[0] is not record:
-        known = _known[table_id] = (record, winning_ways(record.state))
+    if known is None or known[0]() is not record:
+        _known[table_id] = known = ref(record), winning_ways(record.state)
     return known[1]
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from math import inf, isinf
 from statistics import median
+from weakref import ref
 
 from festival.games.bobing.board.board import TimeLeft
 from festival.models import Festival, Table
-from festival.record.record import Record
+from festival.record.record import RECORDS, Record
+from festival.web.recent import Recent
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
@@ -18,8 +20,9 @@ from rules.bobing.odds.forecast import Forecast, minutes
 ENOUGH = 10  # turns before an evening has a pace of its own
 FASTEST = 10.0  # seconds a roll: dice of a whole round typed at once are no pace of an evening
 
-# Optimization: every screen of a version shows the same; a record stands for one version.
-_known: dict[int, tuple[Record, float]] = {}
+# Optimization: every screen of a version shows the same; a record stands for one version. One that
+# is forgotten elsewhere is not kept for the sake of this.
+_known: Recent[int, tuple[ref[Record], float]] = Recent(RECORDS)
 
 
 def pace_of(record: Record, planned: float) -> float:
@@ -57,8 +60,8 @@ def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
 
 def _rolls_of(table_id: int, record: Record) -> float:
     known = _known.get(table_id)
-    if known is None or known[0] is not record:
-        known = _known[table_id] = (record, rolls_left(record.state))
+    if known is None or known[0]() is not record:
+        _known[table_id] = known = ref(record), rolls_left(record.state)
     return known[1]
 
 

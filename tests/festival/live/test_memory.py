@@ -1,0 +1,104 @@
+"""What a process remembers of festivals has so many places, and losing any of it changes nothing
+but the time that it takes to read it anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from festival.hall.board.reading import read
+from festival.live import snapshots
+from festival.live.hub import Hub
+from festival.live.snapshots import BOARD, CONSOLE, Topic, is_elsewhere, known_snapshot, snapshot
+from festival.models import Festival
+from festival.record import record
+from festival.web.recent import Recent
+from tests.festival.evening import NOTHING, ONE, started, stored, throw
+from tests.festival.halls import new_hall, play, seat, tables_of
+from tests.festival.live.listening import Screen, elsewhere
+from tests.festival.memory import forget_everything
+
+MEMORIES = ("_shown", "_snapshots", "_firsts", "_places", "_codes", "_newest")
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each memory has one place."""
+    for name in MEMORIES:
+        monkeypatch.setattr(snapshots, name, Recent[Any, Any](1))
+    monkeypatch.setattr(record, "_records", Recent[Any, Any](1))
+
+
+def board_of(festival: Festival) -> Topic:
+    return Topic(BOARD, festival.table.pk, "en")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("narrow")
+def test_boards_that_drive_each_other_out_show_what_they_would_show_alone() -> None:
+    festivals = [started(), started(names=("Dan", "Eve"))]
+    topics = [board_of(each) for each in festivals]
+
+    for roll in (NOTHING, ONE, NOTHING):
+        for festival in festivals:
+            throw(festival, roll)
+        together = [snapshot(topic) for topic in topics]
+        forget_everything()
+        assert together == [snapshot(topic) for topic in topics]
+
+    assert [len(getattr(snapshots, name)) for name in ("_shown", "_snapshots")] == [1, 1]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("narrow")
+def test_hall_whose_records_drive_each_other_out_is_read_whole() -> None:
+    hall = new_hall(3)
+    seat(tables_of(hall))
+    play(tables_of(hall), 5)
+    before = read(hall.table.pk)
+    for table in tables_of(hall):
+        throw(stored(table.festival), NOTHING)
+
+    after = read(hall.table.pk, before)
+
+    assert [bowl.last and bowl.last.dice for bowl in after.hall.bowls] == [(1, 1, 2, 3, 5, 6)] * 3
+    assert len(record.known_records()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_screens_that_nobody_watches_any_more_are_forgotten_and_then_their_table(
+    of_here: Hub,
+) -> None:
+    festival, phone, console = await elsewhere(started), Screen(), Screen()
+    board = board_of(festival)
+    desk = Topic(CONSOLE, board.table_id, "en")
+    for topic, screen in ((board, phone), (desk, console)):
+        await of_here.join(topic, screen, -1)
+
+    def known() -> tuple[bool, ...]:
+        drawn = (known_snapshot(topic, 0) is not None for topic in (board, desk))
+        return (*drawn, board.table_id in snapshots._shown.copy())
+
+    both = known()
+    of_here.leave(board, phone)
+    one = known()
+    of_here.leave(desk, console)
+
+    assert (both, one, known()) == ((True,) * 3, (False, True, True), (False,) * 3)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_table_that_has_gone_to_another_festival_is_known_to_have_when_nobody_watches(
+    of_here: Hub,
+) -> None:
+    """A socket that is led to it again and again would have its page loaded again and again."""
+    festival, phone = await elsewhere(started), Screen()
+    topic = board_of(festival)
+    rename = Festival.objects.filter(pk=festival.pk).update
+    await elsewhere(lambda: rename(code="another"))
+
+    await of_here.join(topic, phone, -1)
+    of_here.leave(topic, phone)
+
+    assert is_elsewhere(topic.table_id, festival.code)
