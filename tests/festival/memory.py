@@ -12,6 +12,7 @@ from festival.live.fragments import render_cached
 from festival.record import closing, record
 from festival.views import page_cache
 from festival.views.setup import kept_files
+from festival.web import storage_errors
 
 
 def forget_everything() -> None:
@@ -37,5 +38,6 @@ def forget_everything() -> None:
     hall._bowls.clear()
     hall_results._tables.clear()
     hall_results._state.cache_clear()
+    storage_errors.is_over()
     render_cached.cache_clear()
     cache.clear()
