@@ -24,7 +24,6 @@ from rules.bobing import game as bobing
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from rules.errors import IllegalCommand
-from rules.log import Entry
 from tests.faults.history import Replayed
 from tests.festival.evening import (
     NOTHING,
