@@ -18,7 +18,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Any
 
-from rules.random_dice import draw_lots, draw_seed, simulate_dice
+from rules.random_dice import draw_lots, draw_seed
 
 SEED = 32  # bytes
 SHORT = 16  # digits of a promise that a wall shows: 64 bits, far too many to find another seed for
@@ -58,6 +58,7 @@ def drawing(seed: bytes, words: Sequence[str], number: int) -> Callable[[int], i
     the highest byte first. Of those too large to be shared out evenly none is taken (rejection);
     of the others it is the remainder.
 
+    >>> from rules.random_dice import simulate_dice
     >>> simulate_dice(6, drawing(bytes(32), ["moon", "cake"], 7))
     (4, 2, 2, 6, 3, 5)
     """
@@ -93,18 +94,6 @@ class Drawn(StrEnum):
 class Draw:
     kind: Drawn
     values: tuple[int, ...]
-
-    def is_of(self, randbelow: Callable[[int], int]) -> bool:
-        """Whether the source gives just this."""
-        match self.kind:
-            case Drawn.DICE:
-                return simulate_dice(len(self.values), randbelow) == self.values
-            case Drawn.LOTS:
-                return draw_from(self.values, randbelow) == self.values
-            case Drawn.LOT:
-                return draw_from(self.values[1:], randbelow)[:1] == self.values[:1]
-            case Drawn.CARDS:
-                return deal(len(self.values) // HAND, randbelow) == self.values
 
 
 def draw_from(players: Sequence[int], randbelow: Callable[[int], int]) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ BY_LINK = "festival.people.sign_in.Backend"
 
 
 class Backend(ModelBackend):
-    """Reads whoever was signed in by a link; what is typed signs nobody in."""
+    """Knows users who signed in by a link; nothing that is typed signs anybody in."""
 
     def authenticate(
         self,
@@ -73,10 +73,6 @@ def is_used(token: str) -> bool:
     """Whether it is a helper's, and somebody came in by it."""
     found = SignInLink.objects.filter(digest=_digest(token), used_at__isnull=False)
     return found.filter(user__helper__isnull=False).exists()
-
-
-def is_usable(token: str) -> bool:
-    return find(token) is not None
 
 
 @transaction.atomic

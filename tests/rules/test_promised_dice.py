@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 
 from rules.promised_dice import (
     MOST_WORDS,
-    Draw,
-    Drawn,
     Promise,
     after_entry,
     deal,
@@ -144,23 +142,6 @@ def test_hands_are_dealt_off_one_pack() -> None:
 
     assert sorted(dealt) == list(range(52))
     assert all(list(dealt[at : at + 13]) == sorted(dealt[at : at + 13]) for at in range(0, 52, 13))
-
-
-@pytest.mark.parametrize(
-    ("kind", "values"),
-    [
-        (Drawn.DICE, simulate_dice(6, drawing(SEED, [], 9))),
-        (Drawn.LOTS, draw_from((1, 4, 6, 7, 12), drawing(SEED, [], 9))),
-        (Drawn.LOT, (draw_from((1, 4, 6, 7, 12), drawing(SEED, [], 9))[0], 1, 4, 6, 7, 12)),
-        (Drawn.CARDS, deal(2, drawing(SEED, [], 9))),
-    ],
-)
-def test_draw_knows_its_own_source(kind: Drawn, values: tuple[int, ...]) -> None:
-    draw = Draw(kind, values)
-
-    assert draw.is_of(drawing(SEED, [], 9))
-    assert not draw.is_of(drawing(SEED, [], 10))
-    assert not draw.is_of(drawing(SEED, ["word"], 9))
 
 
 def test_promise_comes_back_from_its_data() -> None:

@@ -148,7 +148,7 @@ def _champions(
 
 
 def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
-    """Whoever came from a round, by the primary key of the bowl they won."""
+    """The players who came from a round, by the primary key of the bowl they won."""
     players = Player.objects.filter(
         came_from__festival__hall=hall, came_from__festival__round=number
     ).select_related("came_from", "festival")
@@ -184,11 +184,6 @@ def has_thrown(bowl: Festival, number: int) -> bool:
         isinstance(entry.command, Throw | Void) and entry.command.player == number
         for entry in table_record(bowl.table).log.done
     )
-
-
-def next_bowls(hall: Festival, round_number: int) -> list[Festival]:
-    """Where champions of a round go on: at the tables of the next, else in the grand final."""
-    return bowls_of(hall, round_number + 1) if round_number < last_round(hall) else [hall]
 
 
 def advance(

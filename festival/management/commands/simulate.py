@@ -16,11 +16,12 @@ from django.core.management.base import BaseCommand, CommandError
 from festival.management.options import add_rulebook, chosen_rulebook
 from rules.bobing import Rulebook
 from rules.bobing.odds.evenings import Ending, Evening, Evenings
-from rules.bobing.odds.forecast import SHARES, minutes, rolls_within
+from rules.bobing.odds.forecast import minutes, rolls_within
 from rules.errors import RulesError
 
 AT_ONCE = 2000  # evenings between two looks at the clock
 BAR = 40  # signs
+SHARES = (0.05, 0.5, 0.9, 0.95, 0.99)  # of the evenings
 ENDINGS = {
     Ending.CHAMPION: "champion decided",
     Ending.ROLL_OFF: "roll-off",

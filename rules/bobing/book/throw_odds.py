@@ -105,12 +105,6 @@ class ThrowOdds:
 
     def champion_within(self, throws: int) -> float:
         """The chance of at least one champion throw; P players in R rounds throw P * R times."""
-        return _at_least_once(self.champion, throws)
-
-    def grab_within(self, throws: int) -> float:
-        """The chance of a total grab in so many throws."""
-        return _at_least_once(self.grab, throws)
-
-
-def _at_least_once(each: Fraction, throws: int) -> float:
-    return -expm1(throws * log1p(-float(each))) if each < 1 else float(throws > 0)
+        if self.champion == 1:
+            return float(throws > 0)
+        return -expm1(throws * log1p(-float(self.champion)))

@@ -22,8 +22,6 @@ from rules.bobing.odds.prizes_left import PrizesLeft
 from rules.bobing.odds.tiers_empty import CHAMPION, Emptying
 from rules.bobing.odds.waiting import Part, Wait
 
-SHARES = (0.05, 0.5, 0.9, 0.95, 0.99)
-
 
 class Caveat(StrEnum):
     """What a figure leaves out under the rules of this evening.
@@ -168,11 +166,6 @@ class Forecast:
         """Rolls until tiers 2 to 6 are empty and there are champion throws enough."""
         return self._emptying.wait({CHAMPION, *self.left})
 
-    @property
-    def quantiles(self) -> dict[float, int | None]:
-        """The 5, 50, 90, 95 and 99 per cent points of `rolls`."""
-        return {share: self.rolls.quantile(share) for share in SHARES}
-
     def gone_after(self, rolls: int) -> float:
         """The chance that tiers 2 to 6 are empty after so many rolls."""
         return 1 - self.rolls.longer_than(rolls)
@@ -213,11 +206,6 @@ class Forecast:
         if any(tier != CHAMPION for kind in meant for tier, _ in self.prizes.hits(kind)):
             wait = self.prizes.emptying(others).wait(self.left)
         return wait.chance_before(float(sum(self.odds.kinds[kind] for kind in meant)))
-
-    @property
-    def rolls_or_grab(self) -> float:
-        """The expected rolls until tiers 2 to 6 are empty or a total grab ends the game."""
-        return self.rolls.mean_before(float(self.odds.grab))
 
     @property
     def missed_share(self) -> float:

@@ -6,11 +6,12 @@ from math import inf
 
 import pytest
 
-from rules.bobing.odds.forecast import SHARES, Caveat, Forecast, minutes
+from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.playing import Counts
 
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+SHARES = (0.05, 0.5, 0.9, 0.95, 0.99)
 COLUMNS: dict[str, dict[str, str]] = {
     "default": {},
     "printed": {"third": "same4"},
@@ -46,10 +47,11 @@ def test_one_set_is_forecast_as_printed(key: str, line: str) -> None:
     column, *printed = line.split()
     forecast = of_one_set(column, key=key)
 
-    rolls = (forecast.rolls.mean, forecast.rolls_and_champions.mean, forecast.rolls_or_grab)
+    to_grab = forecast.rolls.mean_before(float(forecast.odds.grab))
+    rolls = (forecast.rolls.mean, forecast.rolls_and_champions.mean, to_grab)
     shares = (100 * forecast.no_champion, 100 * forecast.grab_first)
     assert [f"{figure:.6f}" for figure in (*rolls, *shares)] == printed[:5]
-    assert forecast.quantiles == dict(zip(SHARES, map(int, printed[5:]), strict=True))
+    assert [forecast.rolls.quantile(share) for share in SHARES] == list(map(int, printed[5:]))
 
 
 @pytest.mark.parametrize(
@@ -101,12 +103,9 @@ def test_the_empty_handed_are_as_many_as_in_games_played(
 def test_without_prizes_there_is_nothing_to_wait_for() -> None:
     forecast = Forecast.of(book("manila"), {}, 5)
 
-    assert (forecast.rolls.mean, forecast.rolls_and_champions.mean, forecast.rolls_or_grab) == (
-        0,
-        0,
-        0,
-    )
-    assert set(forecast.quantiles.values()) == {0}
+    assert (forecast.rolls.mean, forecast.rolls_and_champions.mean) == (0, 0)
+    assert forecast.rolls.mean_before(float(forecast.odds.grab)) == 0
+    assert {forecast.rolls.quantile(share) for share in SHARES} == {0}
     assert (forecast.no_champion, forecast.grab_first, forecast.missed_share) == (1, 0, 0)
     assert forecast.empty_handed == 5
 
@@ -118,9 +117,9 @@ def test_a_tier_that_no_throw_wins_is_named_and_makes_the_wait_endless() -> None
 
     assert forecast.out_of_reach == (2,)
     assert (forecast.rolls.is_endless, forecast.rolls.mean) == (True, inf)
-    assert set(forecast.quantiles.values()) == {None}
+    assert {forecast.rolls.quantile(share) for share in SHARES} == {None}
     assert (forecast.no_champion, forecast.grab_first) == (0, 1)
-    assert forecast.rolls_or_grab == pytest.approx(46_656)
+    assert forecast.rolls.mean_before(float(forecast.odds.grab)) == pytest.approx(46_656)
     assert forecast.missed_share == float(sum(forecast.odds.tiers.values()))
     assert forecast.empty_handed == Forecast.of(rules, {**CUSTOM, 2: 0}, 10).empty_handed
 
@@ -128,7 +127,7 @@ def test_a_tier_that_no_throw_wins_is_named_and_makes_the_wait_endless() -> None
 def test_a_game_without_a_grab_cannot_end_by_one() -> None:
     forecast = Forecast.of(book("manila", grab="off"), CUSTOM, 10)
 
-    assert (forecast.grab_first, forecast.rolls_or_grab) == (0, forecast.rolls.mean)
+    assert forecast.grab_first == 0
     assert f"{100 * forecast.no_champion:.6f}" == "10.830008"
 
 

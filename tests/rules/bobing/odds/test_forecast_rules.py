@@ -69,7 +69,7 @@ def figures(switches: dict[str, str], counts: Counts) -> Figures:
     with_champion = float(by_rules(rules.switches, lower(counts), champions=1).mean())
     to_grab = float(evening.mean(takes_all))
     yield "rolls", forecast.rolls.mean, mean, 1e-11 * mean
-    yield "or grab", forecast.rolls_or_grab, to_grab, 1e-11 * to_grab
+    yield "or grab", forecast.rolls.mean_before(float(forecast.odds.grab)), to_grab, 1e-11 * to_grab
     yield (
         *("champion", forecast.rolls_and_champions.mean),
         *(with_champion, 1e-11 * with_champion),
