@@ -116,5 +116,5 @@ def known_as(user: User | None) -> str:
 
 
 def written_by(row: LogEntry | HandOut) -> str:
-    """What the log calls whoever wrote an entry or a tick; "" for nobody."""
+    """The log's name for the author of an entry or a tick; "" for nobody."""
     return row.by or known_as(row.author)

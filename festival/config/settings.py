@@ -266,7 +266,7 @@ if IS_HOSTED:
             "OPTIONS": hosted.counting(),
         }
     }
-    # Redis may be away; whoever is signed in is so all the same.
+    # Sessions survive while Redis is away.
     SESSION_ENGINE = "festival.web.sessions.stored"
 
     METRICS_FROM = hosted.metrics_from()

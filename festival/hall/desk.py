@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class AtDesk:
-    """Whoever stands at the desk, by the bowls that they played at."""
+    """The person at the desk, by the bowls that they played at."""
 
     guest: Guest
     parts: tuple[Part, ...]
@@ -290,7 +290,7 @@ def who_of(key: str) -> Who | None:
 
 
 def guest_at(found: HallList, who: Who | None) -> Guest | None:
-    """Whoever has this number at this bowl, also before its game begins."""
+    """The player with this number at this bowl, also before its game begins."""
     while who is not None:
         for guest in found.people:
             if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts):

@@ -169,7 +169,7 @@ class WallScreen(BoardScreen):
 
 
 class ConsoleScreen(Screen):
-    """The console of whoever plays the game or watches it, for as long as they may."""
+    """The console of a player or watcher of the game, for as long as they may."""
 
     audience = CONSOLE
 
@@ -209,7 +209,7 @@ class HallWallScreen(BoardScreen):
 
 
 class OverviewScreen(ConsoleScreen):
-    """All tables of a hall, for whoever may watch them."""
+    """All tables of a hall, for users who may watch them."""
 
     audience = halls.OVERVIEW
 

@@ -102,7 +102,7 @@ def shown_to_guests(code: str, number: int) -> snapshots.Shown:
 
 def _tell_all(news: dict[str, Any]) -> None:
     for loop, hub in _running_hubs():
-        # Optimization: whoever wrote need not wait until the layer has taken it.
+        # Optimization: the writer need not wait until the layer has taken it.
         asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
         return
     # In a loop of its own. Where the server stops, the one that this thread works for runs no more;
@@ -149,7 +149,7 @@ class Hub:
         return self.others.is_heard
 
     def begin(self) -> None:
-        """Listen, and tell whoever joins."""
+        """Listen, and tell every process that joins."""
         if not self.tasks:
             self.host = guest_host()
             works = (

@@ -128,7 +128,7 @@ class Others:
             logger.warning("the other processes are heard again")
 
     async def tell(self, news: Mapping[str, Any]) -> None:
-        """What is written stands; whoever is not told sees it with the next beat."""
+        """Nothing is lost: processes that were not told see the change with the next beat."""
         if self.is_lost:
             return
         try:

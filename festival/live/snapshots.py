@@ -116,7 +116,7 @@ class Snapshot:
 
     @cached_property
     def body(self) -> Page:
-        """For whoever asks without a socket."""
+        """For pages that ask without a socket."""
         return Page.of(json.dumps(self.message(), ensure_ascii=False))
 
     @cached_property

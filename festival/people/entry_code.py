@@ -1,4 +1,4 @@
-"""A code at the door: it stands on the poster, and whoever asks to play types it once."""
+"""The entry code on the poster: guests type it once when they ask to play."""
 
 from __future__ import annotations
 

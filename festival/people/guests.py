@@ -161,7 +161,7 @@ def free_name(festival_id: int, number: int) -> None:
 
 
 def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
-    """Whether whoever is in turn may let the dice roll on their own phone."""
+    """Whether the player in turn may roll on their own phone."""
     with transaction.atomic():
         festival = lock(festival_id)
         festival.guests_roll = is_on

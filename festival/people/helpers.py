@@ -67,7 +67,7 @@ def revoke(festival_id: int, helper_id: int) -> Helper:
         user.set_unusable_password()  # another one: let in again, an old session stays dead
         user.save(update_fields=["is_active", "password"])
         _drop_links(helper)
-        # The sessions stay, so that whoever comes with one is told why; they are good for nothing.
+        # The sessions stay, without any right, so that the helper is told why.
         SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
     return helper

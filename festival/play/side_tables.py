@@ -91,7 +91,7 @@ def require_same_setup(table: Table, entry: Entry) -> None:
 
 
 def start(post: Post) -> Written:
-    """Begin with whoever sits at the table, by the house rules that were chosen for it."""
+    """Begin with the players at the table, by its house rules."""
 
     def make(table: Table, record: Record) -> Entry:
         players = tuple(player.number for player in seated(table))

@@ -88,7 +88,7 @@ def lock_table(table_id: int) -> Table:
 
 
 def _locked(table_id: int) -> Table:
-    # Both: whoever has waited for one row would be given the other as it was before.
+    # Lock both rows; otherwise the second is read as it was before the wait.
     both = Table.objects.select_for_update(of=("self", "festival"))
     return both.select_related("festival").get(pk=table_id)
 
@@ -203,7 +203,7 @@ def redo(post: Post) -> Written:
 
 @dataclass
 class Press:
-    """What became of it, for whoever counts."""
+    """The result of a press, for the metrics."""
 
     game: str = ""
     outcome: str = "done"

@@ -116,7 +116,7 @@ def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet
     book.set_properties({"title": about.title, "comments": about.name})
     sheet: Worksheet = book.add_worksheet(_sheet_name(about.name))
     heading = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"}
-    # Whoever edits such a cell and leaves it again does not make a formula of it.
+    # Editing such a cell and leaving it again does not turn it into a formula.
     quoted = book.add_format({"quote_prefix": True})
     times = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss", "align": "left"})
     for column, text in enumerate(rows[0]):

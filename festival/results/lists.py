@@ -23,7 +23,7 @@ def rows_of(festival: Festival, which: str) -> Rows:
 
 
 def _players(festival: Festival) -> Rows:
-    """Whoever plays, by their numbers, with the side tables they sit at."""
+    """The players by their numbers, with the side tables they sit at."""
     tables: dict[int, list[str]] = {}
     for table in festival.tables.all():
         name = table.name or str(kind_of(table).name)

@@ -136,7 +136,7 @@ def _links(everybody: QuerySet[Player]) -> Iterable[tuple[Player, Player]]:
 
 
 def namesakes(people: Sequence[Person]) -> list[Person]:
-    """Whoever else has one of their names at a festival of the same owner."""
+    """Other people with one of their names at festivals of the same owner."""
     names = {each.name.casefold() for each in people}
     owner = people[0].festival.owner_id
     known = {(type(each), each.pk) for each in people}

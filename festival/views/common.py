@@ -110,7 +110,7 @@ def guests_table(code: str, number: int) -> Table:
 
 
 def needs_somewhere(*wanted: Right) -> Callable[[PlainView[P]], PlainView[P]]:
-    """The view is of no festival, and for whoever has one of these rights at any."""
+    """The view belongs to no festival; it needs one of these rights at any festival."""
 
     def decorate(view: PlainView[P]) -> PlainView[P]:
         @wraps(view)

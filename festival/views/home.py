@@ -58,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
-    if settings.IS_HOSTED:  # of many organisers: whoever comes here may mean any of them
+    if settings.IS_HOSTED:  # a visitor may mean any of many organisers
         return render(request, "people/accounts/welcome.html")
     current = current_festival()
     if current is None:

@@ -66,7 +66,7 @@ def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.P
 
 
 def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], render: Render) -> Own:
-    """The part of a page about whoever holds a phone. name: says which page and whose."""
+    """The part of a page about the owner of a phone. name: says which page and whose."""
     may_have = (settings.NOTICES_COOKIE_NAME, settings.SESSION_COOKIE_NAME)
     may_have_some = not request.COOKIES.keys().isdisjoint(may_have)
     if may_have_some and (messages := list(get_messages(request))):

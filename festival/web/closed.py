@@ -20,7 +20,7 @@ class PublicPagesClosed(Exception):
 
 
 class PublicPagesClosedMiddleware(MiddlewareMixin):
-    """Says so on whichever public page is asked for."""
+    """Says so on every public page."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, PublicPagesClosed):

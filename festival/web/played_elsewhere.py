@@ -47,7 +47,7 @@ def since(at: datetime) -> str:
 
 
 class PlayedElsewhereMiddleware(MiddlewareMixin):
-    """Says so to whoever pressed, on whichever page that was."""
+    """Says so to the person who pressed, on any page."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, PlayedElsewhere):

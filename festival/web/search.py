@@ -35,7 +35,7 @@ def fit(wanted: str, name: str) -> Fit | None:
 
 
 def closest(found: Iterable[tuple[Fit | None, Person]]) -> Person | None:
-    """Whoever is meant; None where that may be several people, or is said by a prize alone."""
+    """The person meant; None where several fit, or only a prize was named."""
     named = [(how, who) for how, who in found if how is not None and how is not Fit.PRIZE]
     best = min((how for how, _ in named), default=None)
     meant = [who for how, who in named if how is best]

@@ -1,7 +1,7 @@
 """Why nothing can be saved now: what is wrong with the data file, or with the database server where
 Moonbowl is hosted, said by its cause.
 
-Nothing here says that data are lost: whoever presses again, or waits, has lost nothing.
+None of these loses data: press again, or wait.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def public_at(table: Table, name: str, *args: object) -> str:
 
 @register.simple_tag
 def data_path(request: HttpRequest) -> str:
-    """Where the data file lies, for whoever sits before it; "" for everybody else."""
+    """Where the data file lies, on the laptop itself; "" for everybody else."""
     return str(storage_errors.data_file()) if is_at_laptop(request) else ""
 
 

@@ -60,7 +60,7 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """Let whoever sits next after the last beginner begin a round."""
+    """Begin a round with the player next after the last beginner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def _round_ended(state: State, best: tuple[int, ...]) -> Events:
 
 
 def _order_of_play(state: State) -> tuple[int, ...]:
-    """Who throws in the next round, whoever sits next after the last beginner at the head."""
+    """Who throws in the next round: first the player next after the last beginner."""
     assert state.beginner is not None, "a next round passed the check before the first"
     place = state.seats.players.index(state.beginner) + 1
     return state.seats.round_from(state.seats.players[place % len(state.seats.players)])

@@ -125,7 +125,7 @@ def _won(state: State, winner: int | None) -> State:
 
 
 def _seated(state: State, event: SeatEvent) -> State:
-    """Whoever leaves before their turn is over has no hand."""
+    """A player who leaves before their turn is over has no hand."""
     is_out = isinstance(event, e.PlayerLeft) and event.player in state.waiting()
     hands = {**state.hands, event.player: None} if is_out else state.hands
     return replace(state, seats=state.seats.apply(event), hands=hands)

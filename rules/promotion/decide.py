@@ -115,7 +115,7 @@ def _leave(state: State, player: int) -> Events:
 
 
 def _take_turn(state: State) -> Events:
-    """Where nobody was there to throw, whoever comes does."""
+    """Where nobody was there to throw, the first to arrive throws."""
     if state.phase is not Phase.THROWING or state.turn is not None or not state.racing():
         return ()
     return (e.TurnPassed(state.racing()[0], state.round),)

@@ -23,7 +23,7 @@ from rules.promotion.settings import Pairs, Settings
 
 END = Piece(PALACE)
 REST = 1e-9
-NEVER = 10**6  # how far whoever is not on the board is from the palace
+NEVER = 10**6  # the distance to the palace of a player who is not on the board
 ZERO = Fraction(0)
 Row = Mapping[Piece, int]  # the piece after a turn, and in how many of the 46,656 throws it is that
 

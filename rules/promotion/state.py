@@ -12,7 +12,7 @@ from rules.promotion.book import Action, Book, Piece, Start, Step
 from rules.promotion.settings import Settings, StartChoice
 from rules.seats import Seats
 
-LAST = (10**6, 0)  # behind whoever is on the board
+LAST = (10**6, 0)  # behind every piece on the board
 
 
 class Phase(StrEnum):
@@ -38,7 +38,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands. place: 1 for the first, the same for equals; 0 for whoever has no piece.
+    """How a player stands. place: 1 for the first, the same for equals; 0 without a piece.
     to_go: Te to the palace; None without a piece."""
 
     player: int
@@ -74,7 +74,7 @@ class State:
         return tuple(player for player in self.seats.present() if player not in self.home)
 
     def order_of_play(self) -> tuple[int, ...]:
-        """Who throws, whoever is in turn first."""
+        """Who throws, the player in turn first."""
         if self.turn is None:
             return ()
         return tuple(each for each in self.seats.round_from(self.turn) if each not in self.home)

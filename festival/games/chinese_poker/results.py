@@ -31,7 +31,7 @@ BY = ("person",)
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A player. place: 1 for whoever has most points, the same for equals. deals: played, and won
+    """A player. place: 1 for the most points, the same for equals. deals: played, and won
     with more points than anybody. best: most points of one deal, said; best_units: the number.
     amount: what the points are worth in money."""
 

@@ -28,7 +28,7 @@ BY = ("person", "hand")
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A player. place: 1 for whoever has most points, the same for equals. hands: how many they
+    """A player. place: 1 for the most points, the same for equals. hands: how many they
     won. best: their dearest."""
 
     place: int

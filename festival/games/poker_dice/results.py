@@ -27,7 +27,7 @@ BY = ("person",)
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A player. place: 1 for whoever has won most rounds, the same for equals. best: their best
+    """A player. place: 1 for the most rounds won, the same for equals. best: their best
     hand of the game."""
 
     place: int

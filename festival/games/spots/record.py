@@ -30,7 +30,7 @@ from rules.wording import player
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """How a player fared. place: 1 for whoever has paid the fewest forfeits; None for somebody
+    """How a player fared. place: 1 for the fewest forfeits paid; None for somebody
     whose guess never counted. expected: how many guesses were to be right by chance."""
 
     number: int

@@ -118,7 +118,7 @@ def _state(table: Table, state: State) -> str:
 
 
 def _champions(state: State) -> tuple[int, ...]:
-    """Whoever took everything is champion of the table, too."""
+    """The player who took everything is also champion of the table."""
     return (state.grabbed_by,) if state.grabbed_by is not None else state.champions
 
 

@@ -73,7 +73,7 @@ class SeatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ScorerCard:
-    """The way in for whoever scores a table. token: of a link that works once."""
+    """The sign-in link for the scorer of a table. token: of a link that works once."""
 
     name: str
     size: int

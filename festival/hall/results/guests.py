@@ -16,7 +16,7 @@ from festival.models import Festival
 from festival.web.search import Fit, fit
 from festival.web.text import plain
 
-MOST_FOUND = 20  # on a page: whoever finds more types more of the name
+MOST_FOUND = 20  # on a page: with more, type more of the name
 MOST_HALLS = 16  # in their languages, that are kept
 
 

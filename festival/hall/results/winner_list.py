@@ -55,7 +55,7 @@ class Bowl:
 
     @property
     def given(self) -> int:
-        """How many prizes are with whoever won them."""
+        """How many prizes their winners have collected."""
         return sum(item.handed is not None and not item.handed.is_astray for item in self.won)
 
     @property

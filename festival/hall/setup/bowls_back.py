@@ -122,7 +122,7 @@ def hall_of(data: Mapping[str, Any], author: User | None) -> Festival | None:
     try:
         return next((hall for hall in halls if bowl_of(hall, data)), None)
     except UNREADABLE:
-        return None  # whoever takes it in says why
+        return None  # the import says why
 
 
 def bowl_of(hall: Festival, data: Any) -> Festival | None:
@@ -183,7 +183,7 @@ def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
 
 
 def _known(hall: Festival, data: Mapping[str, Any]) -> Festival | None:
-    """The festival of a document, where it is here and of whoever has the hall."""
+    """The festival of a document, if it is here and belongs to the owner of the hall."""
     return Festival.objects.filter(code=data["setup"]["code"], owner=hall.owner).first()
 
 

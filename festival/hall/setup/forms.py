@@ -87,7 +87,7 @@ class TablesForm(forms.Form):
         return data
 
     def save(self) -> list[Festival]:
-        """Whoever is on the list of the hall itself sits down at the tables. Raises RulesError."""
+        """Seat the players of the hall's own list at the tables. Raises RulesError."""
         data = self.cleaned_data
         if data["names"]:
             bowls = name_bowls(self.hall.pk, data["names"])

@@ -183,7 +183,7 @@ def shuffle(hall_id: int, *, seen: int) -> int:
 
 
 def _movable(hall: Festival, bowls: Sequence[Festival]) -> QuerySet[Player]:
-    """Whoever plays at no side table that has begun, in the order of the tables and seats."""
+    """The players at no side table that has begun, in the order of tables and seats."""
     waiting = [bowl.pk for bowl in bowls]
     found = Player.objects.filter(festival__in=waiting, status=SEATED)
     bound = Seat.objects.filter(table__festival__in=waiting, table__version__gt=0)

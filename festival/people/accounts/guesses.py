@@ -89,7 +89,7 @@ def wait(pace: Pace, who: str) -> int:
     seconds = min(pace.first * 2 ** min(beyond - 1, 30), pace.longest)
     if cache.add(gate, time.time() + seconds, seconds):
         return 0
-    _uncount(pace, who)  # whoever tries too early does not wait longer for it
+    _uncount(pace, who)  # trying too early does not lengthen the wait
     opens: float = cache.get(gate, 0)
     return max(1, math.ceil(opens - time.time()))
 

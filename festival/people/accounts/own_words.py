@@ -1,4 +1,4 @@
-"""Words of this site that no password may be made of: whoever guesses here tries them first."""
+"""Words of this site, refused in passwords: they would be guessed first."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from festival.web.addresses import qr_image
 SALT = "moonbowl.second-factor"
 OFFERED_SECONDS = 3600  # in which an app is to show its first code
 ON_PAPER = 10
-FEW = 4  # codes on paper, of which whoever signs in is told
+FEW = 4  # backup codes left: the user is warned
 APART = re.compile(r"[\s-]")
 OF_AN_APP = re.compile(r"[0-9]{6}")
 

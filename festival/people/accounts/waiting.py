@@ -1,4 +1,4 @@
-"""Between the password and the code: whoever waits there is signed in nowhere."""
+"""Between the password and the second factor: the user is not signed in yet."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def who_waits(request: HttpRequest) -> User | None:
 
 
 def then(request: HttpRequest) -> str:
-    """Where whoever waits wants to go."""
+    """The page asked for before signing in."""
     return str(request.session.get(KEY, {}).get("then", ""))

@@ -65,7 +65,7 @@ class Drain:
         self._look(server)
 
     def _look(self, server: Any) -> None:
-        """Whoever came while it was on its way is let go as well."""
+        """Clients that came meanwhile are let go as well."""
         is_late = monotonic() >= self._end
         sockets, requests = _sockets(server), _requests(server)
         if is_late or not (sockets or requests):

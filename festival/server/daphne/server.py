@@ -117,7 +117,7 @@ def serve(
         reactor.callWhenRunning(_stop_on_hangup)
         if drain is not None:
             reactor.callWhenRunning(drain.wait_for_signal, server)
-        # Not before the reactor listens to signals: whoever reads that Ctrl-C stops may press it.
+        # Only once the reactor handles signals: a reader of "Ctrl-C stops" may press it at once.
         reactor.callLater(0, begun)
 
     def begun() -> None:

@@ -78,7 +78,7 @@ def _said(scope: Any, name: bytes) -> bytes:
 
 
 def _log(scope: Any, status: int, seconds: float) -> None:
-    """status: 0 where whoever asked was gone before the answer."""
+    """status: 0 where the client was gone before the answer."""
     about = {
         "method": scope["method"],
         "path": scope["path"],

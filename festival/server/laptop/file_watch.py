@@ -193,7 +193,7 @@ class Keeper(Thread):
                     self._guarded(reason)
                 with exchanging:
                     forgetting.work(self.path, self.second)
-            except Exception:  # whoever watches must not fall asleep
+            except Exception:  # the watch must go on
                 logger.exception("the data file could not be watched")
             finally:
                 connection.close()

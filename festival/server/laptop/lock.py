@@ -59,7 +59,7 @@ class DataLock:
         ) % {"port": running.port, "pid": running.pid}
 
     def announce(self, port: int | None) -> None:
-        """Leave a note for whoever finds the folder taken."""
+        """Leave a note for the next process that finds the folder taken."""
         text = json.dumps(asdict(Running(pid=os.getpid(), port=port)))
         partial = self._note.with_suffix(".partial")
         partial.write_text(text, encoding="ascii")

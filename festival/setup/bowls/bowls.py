@@ -180,7 +180,7 @@ def _add(
     count = len(there) + len(names)
     if count > MOST_BOWLS:
         raise HallRefused(TOO_MANY(most=MOST_BOWLS, count=count))
-    if hall.is_join_open:  # whoever registers sits down at a table, and nobody in the final
+    if hall.is_join_open:  # guests who register are seated at a table, and nobody in the final
         hall.is_join_open = False
         hall.save(update_fields=["is_join_open"])
     is_offered = USUAL_END in book_of(hall).definitions["end"].values

@@ -61,7 +61,7 @@ class Player:
         demos = Festival.objects.filter(is_demo=True, archived_at=None).exclude(demo_pace="")
         playing = list(demos)
         watched = [each for each in playing if self.is_seen(each.table.pk)]
-        # Whoever comes back sees how it stands before it goes on.
+        # After a pause, viewers see the board before play goes on.
         seconds = {each.table.pk: each.demo_seconds or 0 for each in watched}
         self.since = {
             table: self.since.get(table, now + LOOK_SECONDS - gap) for table, gap in seconds.items()

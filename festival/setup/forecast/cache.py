@@ -154,7 +154,7 @@ class Figures:
         return fmean(one.is_tied for one in played), fmean(one.without for one in played)
 
 
-# Optimization: whoever types a name or a budget asks for the same figures at every key.
+# Optimization: typing a name or a budget asks for the same figures at every key.
 @lru_cache(maxsize=128)
 def _kept(figures: Figures) -> Figures:
     return figures

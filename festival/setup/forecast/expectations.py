@@ -1,4 +1,4 @@
-"""What to expect of an evening, in words for whoever sets it up."""
+"""What to expect of an evening, in words for the organiser."""
 
 from __future__ import annotations
 

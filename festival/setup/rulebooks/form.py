@@ -174,7 +174,7 @@ class RulebookForm:
         )
 
     def _script_hint(self, name: str) -> str:
-        """Whoever reads simplified characters finds English and traditional ones in the fields."""
+        """Readers of simplified characters see English and traditional characters in the fields."""
         if get_language() != "zh-hans":
             return ""
         hints = {

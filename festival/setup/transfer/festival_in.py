@@ -113,7 +113,7 @@ class Taking:
         setup = dict(self.data["setup"])
         code = str(setup.get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
-            if hall is None:  # whoever waited for another's new seeds finds what came meanwhile
+            if hall is None:  # after waiting for another import, its new seeds are found
                 _require_new(self.data, self.author, as_copy=self.is_copy)
             setup["code"] = new_code()
             self.is_copy = True  # of somebody else's, it may be

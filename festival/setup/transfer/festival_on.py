@@ -121,7 +121,7 @@ class _Continuing(Taking):
             festival.save(update_fields=["away_since"])
 
     def _players_now(self, festival: Festival) -> dict[int, Player]:
-        """Whoever is here keeps their phone, and goes by the name that they have there."""
+        """Players known here keep their phone, and take the name from the file."""
         own = {player.number: player for player in festival.players.all()}
         come = players_of(self.data)
         for number in come.keys() & own.keys():

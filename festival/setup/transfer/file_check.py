@@ -210,7 +210,7 @@ def _is_correction(table: Table, record: Record, entry: Entry[Any, Any]) -> bool
 
 
 def _require_known(record: Record, players: Mapping[int, Player], prizes: set[int]) -> None:
-    """Whoever plays is on the list, and so is what is played for."""
+    """All players are on the list, and all prizes."""
     state = record.state
     there = {prize.id for prize in getattr(state, "prizes", ())}
     playing = set(getattr(state, "players", ()))

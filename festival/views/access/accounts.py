@@ -82,7 +82,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_http_methods(FORM)
 @never_cache
 def code(request: HttpRequest) -> HttpResponse:
-    """The second factor of whoever has given their password a moment ago."""
+    """The second factor, just after the password."""
     user = waiting.who_waits(request)
     if user is None:
         return redirect("account_sign_in")
@@ -154,7 +154,7 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
 @require_http_methods(FORM)
 @never_cache
 def password_link(request: HttpRequest) -> HttpResponse:
-    """A link to choose a new password, by e-mail. The answer is the same whoever asks."""
+    """Send a link to choose a new password by e-mail. The answer never says who has an account."""
     form = NewPasswordLinkForm(request, request.POST if request.method == "POST" else None)
     if not settings.EMAIL_HOST or not form.is_bound or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
@@ -183,7 +183,7 @@ class NewPassword(PasswordResetConfirmView):
 
 
 def _then(request: HttpRequest) -> str:
-    """Where whoever signs in wanted to go; "" for nowhere, or out of this site."""
+    """The page asked for before signing in; "" for none, or one outside this site."""
     asked = request.POST.get("next", request.GET.get("next", ""))
     is_ours = url_has_allowed_host_and_scheme(
         asked, {request.get_host()}, require_https=request.is_secure()

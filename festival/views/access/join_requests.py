@@ -25,7 +25,7 @@ MANY = 10  # guests at once may be nobody's
 @require_POST
 @needs(Right.SCORE)
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Let in whoever waited when the page was made, and nobody who came since."""
+    """Let in the guests who waited when the page was made, and nobody who came since."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
     try:
         count = players.approve_guests(festival.pk, numbers, author_of(request))
@@ -38,7 +38,7 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_POST
 @needs(Right.SCORE)
 def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Turn away whoever waited when the page was made, once that is confirmed."""
+    """Turn away the guests who waited when the page was made, once confirmed."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
     asking = players.asking_among(festival, numbers)
     count = len(asking)

@@ -24,7 +24,7 @@ from festival.views.common import tell, warn
 @require_http_methods(FORM)
 @never_cache
 def set_up(request: HttpRequest) -> HttpResponse:
-    """For whoever is signed in, or has given their password where a second factor is required."""
+    """For users who are signed in, or have just typed the password where that is needed."""
     user = organiser_of(request.user) or waiting.who_waits(request)
     if user is None:
         return redirect("account_sign_in")

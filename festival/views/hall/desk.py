@@ -1,4 +1,4 @@
-"""The prize desk of a hall: whoever comes gets there what they won at every table."""
+"""The prize desk of a hall: guests collect there what they won at every table."""
 
 from __future__ import annotations
 

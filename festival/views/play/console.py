@@ -175,7 +175,7 @@ def _question(table: Table, verb: str, data: Data) -> str:
 
 
 def late() -> Answer:
-    """To whoever posted what they saw before somebody else changed it."""
+    """The answer to a press that another console overtook."""
     notice = gettext("Somebody else was faster. Look again: this is the state now.")
     return Answer(kind="late", notice=notice)
 
@@ -240,7 +240,7 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
 
 
 def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
-    """Dice whose turn is over are not left in the line for whoever comes next."""
+    """Dice whose turn is over are not left in the field for the next player."""
     turn, naming = table_record(table).state.turn, naming_at(table)
     form = kind_of(table).play.command_form(posted)
     number = form.cleaned_data["player"] if form.is_valid() else None

@@ -67,7 +67,7 @@ def _packed(name: str) -> zipfile.ZipInfo:
     """A file of now, by the clocks of the evening: a ZIP says no zone."""
     now = localtime()
     info = zipfile.ZipInfo(name, (now.year, now.month, now.day, now.hour, now.minute, now.second))
-    info.external_attr = 0o600 << 16  # whoever unpacks it may read it
+    info.external_attr = 0o600 << 16  # readable for the user who unpacks it
     return info
 
 
@@ -117,7 +117,7 @@ def _of_festival(
     secrets: bool,
 ) -> Files:
     """bowls: that are in its log."""
-    # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
+    # Read once: a roll meanwhile is in none of the files, rather than in some of them.
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
         folder = f"side-table-{table.side_number}/" if table.is_side else ""

@@ -363,7 +363,7 @@ def _seated(request: HttpRequest, festival: Festival, rows: Rows, layout: Layout
 
 
 def _is_random(data: Mapping[str, str]) -> bool:
-    """Whether whoever has no table in the list draws one."""
+    """Whether guests without a table in the list draw one."""
     return data.get("how") == "random"
 
 

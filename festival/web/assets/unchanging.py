@@ -54,7 +54,7 @@ class Unchanging:
 
 
 def _is_whole(told: list[dict[str, Any]]) -> bool:
-    """An answer ends in the middle, without a word, where whoever asked for it has gone."""
+    """An answer ends silently in the middle where its client has gone."""
     return len(told) > 1 and not told[-1].get("more_body", False)
 
 

@@ -24,7 +24,7 @@ HURRY = 500  # while it is known to be held: who asks is told at once, and asks 
 _known: set[str] = set()  # files that were there
 _contents = 0  # counts how often other contents took the place of those of a file
 _patience = PATIENCE
-# Our own writers stand in line here: SQLite lets whoever asks at the right moment go first.
+# Our own writers queue here: SQLite itself serves writers in no fair order.
 _writing = Lock()
 
 

@@ -27,7 +27,7 @@ TOO_LARGE = 413
 
 
 def most_of(scope: Any) -> int:
-    """The largest body that whoever asks may send. Reads the database."""
+    """The largest body that this client may send. Reads the database."""
     request = Request(scope, io.BytesIO())
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if not key:

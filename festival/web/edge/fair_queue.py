@@ -94,7 +94,7 @@ class FairQueue(Generic[Place]):
         return self._holders > 0
 
     def ask(self, asker: Hashable, connection: Hashable, *, group: Hashable = None) -> Turn[Place]:
-        """Stand in line. Whoever asks ends the turn, however it went. Raises LineIsFull."""
+        """Wait for a turn. The caller ends the turn, however it went. Raises LineIsFull."""
         line = self._groups.setdefault(group, {}).setdefault(asker, _Line())
         if line.count >= self._most_waiting:
             raise LineIsFull

@@ -66,7 +66,7 @@ def step() -> None:
 def _before_query(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    if not sql.startswith("BEGIN"):  # whoever begins to write keeps others from it by now
+    if not sql.startswith("BEGIN"):  # a transaction that writes already keeps others from it
         step()
     return execute(sql, params, many, context)
 

@@ -1,4 +1,4 @@
-"""What every answer says to the browser, whoever made it: a page, a file, a refusal.
+"""Headers of every answer: a page, a file, a refusal.
 
 On plain http browsers ignore Cross-Origin-Opener-Policy and complain of it on every page, so that
 only a hosted Moonbowl sends it (SECURE_CROSS_ORIGIN_OPENER_POLICY).

@@ -185,7 +185,7 @@ class InTurn:
 
 
 def too_many(scope: Any, *, is_guest: bool) -> HttpResponse:
-    """The answer to whoever asks for more than may wait."""
+    """The answer to a client with too many requests waiting."""
     sentence = OF_NETWORK if is_guest else OF_PERSON
     answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
     answer.headers["Retry-After"] = str(RETRY_AFTER)

@@ -163,7 +163,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Hand a prize to a player, from the table or from whoever has it, without a throw."""
+    """Hand a prize to a player, from the table or from its present holder, without a throw."""
 
     prize: int
     player: int

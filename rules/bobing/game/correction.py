@@ -173,7 +173,7 @@ def _differs(was: State, now: State) -> bool:
 
 
 def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    """What follows from a command, given to whoever threw, in turn or not."""
+    """What follows from a command for the player who threw, in turn or not."""
     command = _without_lost_pick(state, command)
     match command:
         case c.TakeFrom():
@@ -213,7 +213,7 @@ def _taken_from_a_holder(state: State, command: c.TakeFrom) -> c.TakeFrom:
 
 
 def _holders(state: State) -> list[int]:
-    """From whom a prize can be taken now, whoever holds one longest at the head."""
+    """The players whose prize can be taken now, the longest holder first."""
     if state.chase is None:
         return []
     return [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]

@@ -70,7 +70,7 @@ def _started(start: c.Start) -> e.Started:
 
 
 def order_of_play(start: c.Start) -> tuple[int, ...]:
-    """The players from whoever rolls first, in the direction of play.
+    """The players in the direction of play, beginning with the first to roll.
 
     The elder counts as one, so the sum of the dice less one is how far the first player sits.
     """

@@ -134,7 +134,7 @@ def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
 def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
     """The 4s of all throws decide who has the other seats; who is equal across the last rolls off.
 
-    Whoever has left keeps what was thrown.
+    Players who have left keep their throws.
     """
     here = {*state.present(), *state.fours}.difference(settled)
     thrown = {player: state.fours.get(player, 0) for player in state.players if player in here}
@@ -147,7 +147,7 @@ def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
 
 
 def _in_order(state: State, lots: Sequence[int]) -> list[int]:
-    """The players as they were drawn; whoever came since is last."""
+    """The players in the order drawn; players who came later are last."""
     drawn = [player for player in lots if player in state.players]
     return [*drawn, *(player for player in state.players if player not in drawn)]
 
@@ -219,7 +219,7 @@ def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def crown(state: State, lots: Sequence[int]) -> Events:
     """Give each champion a champion's prize and what is left as the house rule says.
 
-    Whoever holds a champion's prize already keeps it; of several the one held longest.
+    A player who already holds a champion's prize keeps it; of several, the one held longest.
     """
     crowned = tuple(_coronation(state))
     yield from crowned
@@ -229,7 +229,7 @@ def crown(state: State, lots: Sequence[int]) -> Events:
 
 
 def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
-    """By lot the best prizes first; as consolation the smallest, one for whoever has nothing."""
+    """By lot the best prizes first; as consolation the smallest, one to each who has none."""
     left = state.leftovers()
     if left and state.stop_leftover() is StopLeftover.RAFFLE:
         yield dealt(left, lots, e.Dealing.RAFFLE)

@@ -13,7 +13,7 @@ from rules.dice import Roll
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game was opened. players: in the order of play, whoever rolls first at the head.
+    """The game was opened. players: in the order of play, the first to roll at the head.
 
     ends_at: when the time is up, on the clock of the commands; None where no clock ends the game.
     """

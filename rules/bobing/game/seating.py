@@ -35,7 +35,7 @@ def seating(state: State, command: c.Command) -> Events:
 
 
 def _leave(state: State, command: c.Leave) -> Events:
-    """Whoever leaves in their turn forgoes it."""
+    """A player who leaves during their turn loses it."""
     left = e.PlayerLeft(command.player)
     yield left
     is_in_turn = state.turn == command.player

@@ -111,7 +111,7 @@ class State:
         return tuple(prize.id for prize in self.prizes if prize.tier == tier)
 
     def ladder(self) -> Ladder:
-        """Champions once decided stand first, and whoever keeps the prize before them."""
+        """Decided champions come first, and before them the player who keeps the prize."""
         tie, own_repeat = self.switch("tie"), self.switch("own_repeat")
         seated = self.champions or self.keepers()
         return Ladder(self.candidates, tie, own_repeat, seated, self.roll_offs)
@@ -160,7 +160,7 @@ class State:
         return self.switch("end") in LAST_ROUND
 
     def leaders(self) -> tuple[Candidate, ...]:
-        """Who would be champion now and whoever is equal to them, best first."""
+        """The players who would be champion now, equals included, best first."""
         seats = self.seats()
         return tuple(each for each in self.standing() if self.place(each) <= seats)
 
@@ -263,7 +263,7 @@ def _rolled(state: State, player: int, roll: Roll) -> State:
 
 
 def _climbed(state: State, player: int, roll: Roll) -> State:
-    """A champion throw more; whoever comes to lead by it has everybody's turn before them."""
+    """Add a champion throw; everybody has a turn to beat a new leader."""
     made_in = state.round if state.switch("end") == End.BEST_OF_ROUND else 0
     candidate = Candidate(player, roll, state.book.score(roll).rank, made_in)
     led = _lead(state)

@@ -335,7 +335,7 @@ class Evenings:
 
     @cached_property
     def _keeps_champions(self) -> bool:
-        """Whether whoever was champion first stays champion."""
+        """Whether the first champion stays champion."""
         chase = self.book.switches["chase"]
         return chase == Chase.NONE and self._forecast.state.is_held()
 

@@ -215,7 +215,7 @@ class Final:
 
     @cached_property
     def _is_kept(self) -> bool:
-        """Whether nobody can beat whoever leads first."""
+        """Whether nobody can beat the first leader."""
         return self.state.is_held() and self.state.switch("chase") == Chase.NONE
 
 

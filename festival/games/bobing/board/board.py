@@ -421,7 +421,7 @@ class Console:
     turn_key: str  # of the turn that dice are typed for now; no other turn has it
     position: int  # of the player in turn among those who are here, 1-based; 0 when nobody is
     present: int  # players who have not left
-    order: tuple[int, ...]  # who rolls, whoever is in turn first, as far as it is known
+    order: tuple[int, ...]  # who rolls, the player in turn first, as far as it is known
     goes_round: bool  # whether it begins anew after the last of them
     queue: tuple[Person, ...]  # who is next, as many as a line can hold
     seats: tuple[Seat, ...]
@@ -440,7 +440,7 @@ class Console:
     is_blank: bool  # before the start of a table of a hall: no prize has a name or a value
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
-    has_phone: bool  # whether whoever is in turn may let the dice roll on a phone of theirs
+    has_phone: bool  # whether the player in turn may roll on their own phone
     cue: str  # what to say aloud about the last throw, "" when there is none
     cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
     crown: str  # "Ana, Ben"; "" unless phase is crowning

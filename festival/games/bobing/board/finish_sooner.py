@@ -82,7 +82,7 @@ def _best_champion_throw(asked: _Asked) -> Way:
         ).format(count=len(equal))
         return _way(asked, ChampionBy.BEST_THROW.value, title, meaning, rolls=len(equal))
     standing = {candidate.player: candidate for candidate in state.standing()}
-    # Where nothing is chased the first stays champion, whoever threw better since.
+    # Where nothing is chased, later and better throws do not replace the first champion.
     leader = next((standing[p] for p in certain if p in standing), state.standing()[0])
     meaning = gettext("{player} leads with {throw}.").format(
         player=person_of(leader.player, asked.naming).name,

@@ -32,7 +32,7 @@ class Onward:
 @dataclass(frozen=True, kw_only=True)
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
-    lead: a text of `leads`, "" for whoever does not lead.
+    lead: a text of `leads`, "" for guests who do not lead.
     prizes: those to collect, equal ones counted; handed: those that the prize desk has handed out.
     line: a text of `lines`, "" where nothing is to be said of the prize desk. is_in_line: there, or
     called from there. can_line_up: they have something to collect and are not in line.

@@ -24,7 +24,7 @@ from rules.names import Names
 from rules.wording import prize
 
 MOST_CAKES = 2
-MOST_PARTS = 3  # of an outcome; whoever takes a dozen prizes has them on their cakes
+MOST_PARTS = 3  # of an outcome; a dozen prizes are shown on the cakes
 MOST_BESIDE = 3  # columns of the upper tiers that leave the right half of the wall free
 
 

@@ -29,7 +29,7 @@ def to_beat_of(state: State, naming: Naming) -> str:
     if state.switch("end") == End.BEST_OF_ROUND and not keepers:
         standing = tuple(each for each in standing if each.round == state.round)
         if not standing:
-            return ""  # whoever is champion by an earlier round cannot be beaten
+            return ""  # a champion of an earlier round cannot be beaten
     leader = keepers[0] if keepers else standing[0].player
     name = shorten(person_of(leader, naming).name, MOST_LETTERS)
     throws = _throws(state, None if keepers else standing[0])

@@ -24,7 +24,7 @@ def start(
     elder_dice: tuple[int, ...] = (),
     first: int | None = None,
 ) -> Written:
-    """Open the game with the festival's book, the table's prizes and whoever sits there."""
+    """Open the game with the festival's book, the table's prizes and its seated players."""
 
     def make(table: Table, record: Record) -> Entry:
         command = start_command(table, elder=elder, elder_dice=elder_dice, first=first)

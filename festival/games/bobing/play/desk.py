@@ -1,4 +1,4 @@
-"""The prize desk: what it sees. A prize is handed out once, to whoever won it."""
+"""What the prize desk sees. A prize is handed out once, to its winner."""
 
 from __future__ import annotations
 
@@ -169,12 +169,12 @@ class Desk:
 
     @property
     def line(self) -> list[Collector]:
-        """Who waits to be called, whoever came first."""
+        """Who waits to be called, in the order they came."""
         return sorted((who for who in self.people if who.is_in_line), key=_since)
 
     @property
     def called(self) -> list[Collector]:
-        """Who was called from the line and has not got everything yet, whoever came first."""
+        """Who was called and has not collected everything yet, in the order they came."""
         return sorted((who for who in self.people if who.is_called), key=_since)
 
     @property
@@ -209,7 +209,7 @@ class Desk:
 
     @property
     def by_name(self) -> list[Collector]:
-        """All others, whoever is meant first."""
+        """All others, the best match first."""
         others = (who for who in self.people if who.fit is not Fit.PRIZE)
         return sorted(others, key=lambda who: who.fit or Fit.PRIZE)
 
@@ -219,7 +219,7 @@ class Desk:
 
     @property
     def astray(self) -> int:
-        """How many prizes are neither on the table nor with whoever has won them."""
+        """How many prizes are won but not collected."""
         return sum(len(stray.ticks) for stray in self.strays)
 
     @property
@@ -244,7 +244,7 @@ class Desk:
         return sum(pile.count for pile in self.piles)
 
     def at(self, number: int | None, wanted: str) -> Collector | None:
-        """Whoever stands at the desk: the one with this number, else whoever is clearly meant."""
+        """The person at the desk: by this number, else the only one who fits."""
         found = next((who for who in self.people if who.person.number == number), None)
         return found or (closest((who.fit, who) for who in self.people) if wanted else None)
 

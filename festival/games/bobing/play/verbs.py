@@ -39,7 +39,7 @@ def _start(post: Post, data: Data) -> Written:
 
 
 def _stop(post: Post, data: Data) -> Written:
-    """Finishing the round first, the champion is whoever has the best throw by then."""
+    """Finish the round first; then the best throw decides the champion."""
     is_after_round = data["way"] == AFTER_ROUND
     by = ChampionBy.BEST_THROW if is_after_round else ChampionBy(data["way"] or ChampionBy.ROLL_OFF)
     leftover = StopLeftover(data["leftover"]) if data["leftover"] else None

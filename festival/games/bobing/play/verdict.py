@@ -1,4 +1,4 @@
-"""What six dice would do for whoever is in turn, before they are given."""
+"""What six dice would do for the player in turn, before they are submitted."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
 
 
 def takeable_tiers(state: State) -> frozenset[int]:
-    """The tiers of which a throw to come may take a prize from whoever has won it."""
+    """The tiers whose prizes a later throw may take from their winners."""
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return frozenset()
     is_champions = state.is_held() and state.switch("chase") != Chase.NONE
@@ -72,7 +72,7 @@ def waiting_for_prizes(
 
 
 def _handed(table: Table) -> frozenset[tuple[int, int]]:
-    """Each prize with whoever got it."""
+    """Each prize with the player who collected it."""
     ticks = HandOut.objects.filter(prize__table=table)
     return frozenset(ticks.values_list("prize_id", "player"))
 

@@ -198,7 +198,7 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
         case e.RoundEnded():
             return True
         case e.PlayerCalled():
-            return len(events) > 1  # a correction calls whoever threw out of turn
+            return len(events) > 1  # a correction calls a player who threw out of turn
         case e.PrizesDealt(shares):
             return not shares
         case _:

@@ -216,7 +216,7 @@ class LuckChart:
 
 
 def luck_of(found: Told, book: Rulebook, naming: Naming) -> LuckChart:
-    """The luckiest first; whoever has not thrown is not among them."""
+    """The luckiest first, without players who have not thrown."""
     chance = chance_of_winning(book)
     throws = {player: count for player, count in found.throws.items() if count}
     players = [

@@ -62,7 +62,7 @@ def cells(handed: Handed | None, *, is_kept: bool = False) -> list[Cell]:
 
 
 def cells_of_astray(handed: Handed) -> list[Cell]:
-    """Of whoever got a prize that is not theirs any more."""
+    """About players who collected a prize that is no longer theirs."""
     return [gettext("no longer theirs: ask for it back"), handed.by, moment(handed.at)]
 
 

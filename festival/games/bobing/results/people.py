@@ -1,4 +1,4 @@
-"""What each person took home, for whoever looks for themselves."""
+"""What each person took home, for guests who look for themselves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from festival.record.log_lines import Person
 from festival.web.search import Fit, fit
 from festival.web.text import plain
 
-MOST_FOUND = 6  # on a page: whoever finds more types more of the name
+MOST_FOUND = 6  # on a page: with more, type more of the name
 
 
 @dataclass(frozen=True, kw_only=True)

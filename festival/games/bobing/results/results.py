@@ -109,7 +109,7 @@ class Results:
         return sum(not each.prizes for each in self.people)
 
     def found(self, wanted: str, own: Collection[int]) -> Found:
-        """Whoever is looked for; arguments as of `found_in`."""
+        """The people searched for; arguments as of `found_in`."""
         return found_in(self.people, wanted, own)
 
 
@@ -182,7 +182,7 @@ def _group(equal: Sequence[tuple[Won, str]]) -> PrizeGroup:
 
 
 def _holders(people: Iterable[Person]) -> tuple[Holder, ...]:
-    """Whoever has most first, then by number."""
+    """Those with most prizes first, then by number."""
     times = Counter(people)
     found = [Holder(person=person, times=count) for person, count in times.items()]
     return tuple(sorted(found, key=lambda holder: (-holder.times, holder.person.number)))

@@ -32,7 +32,7 @@ from rules.names import Names
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """One prize and whoever has it.
+    """One prize and its winner.
 
     place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
     the same in the reader's manner. is_to_win: the game goes on, and nobody has it. is_scrambled:
@@ -76,7 +76,7 @@ class Won:
 
     @property
     def winner(self) -> str:
-        """The name of whoever has it, or why nobody is named."""
+        """The winner's name, or why nobody is named."""
         if self.person is not None:
             return self.person.name
         if self.is_scrambled:

@@ -195,7 +195,7 @@ def reasons_of(
 def hand_overs(
     players: Sequence[int], net: Sequence[int], naming: Naming, prices: Prices
 ) -> Iterator[HandOver]:
-    """As few as can be found simply: whoever owes most pays whoever gets most, and so on."""
+    """Few payments, found greedily: the largest debtor pays the largest creditor, and so on."""
     left = dict(zip(players, net, strict=True))
     while any(left.values()):
         payer = min(left, key=lambda player: left[player])

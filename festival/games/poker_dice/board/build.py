@@ -102,7 +102,7 @@ def dice_of(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> 
 
 
 def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:
-    """Of whoever is in turn, with these dice and so many throws; None while nobody leads."""
+    """For the player in turn, with these dice and so many throws; None while nobody leads."""
     best = state.best()
     if state.phase is not Phase.THROWING or not best:
         return None

@@ -166,7 +166,7 @@ class Board(SideBoard):
     racers: tuple[Racer, ...]
     marks: tuple[Mark, ...]
     tags: tuple[Tag, ...]
-    standing_said: str  # where each piece stands, for whoever does not see the board
+    standing_said: str  # where each piece stands, for screen readers
     walk: Walk | None
     choices: tuple[Choice, ...]
     outlooks: tuple[Outlook, ...]

@@ -146,7 +146,7 @@ def _leg(book: Book, start: int, end: int) -> str:
 
 
 def points(book: Book, path: Iterable[int]) -> str:
-    """The spaces of a path as points, for whoever lets a piece walk: "497,-89 482,78"."""
+    """The spaces of a path as points, to animate a piece: "497,-89 482,78"."""
     spaces = places(book.key)
     return " ".join(f"{spaces[space][0]},{spaces[space][1]}" for space in path)
 
