@@ -52,7 +52,7 @@ class Game(Protocol[S, C, E]):
         """The state after a fact. Never refuses."""
 
     def tell(self, event: E, /) -> Sentence | None:
-        """What a fact says of whoever acted; None where it goes without saying."""
+        """What an event says of the player who acted; None where it goes without saying."""
 
     def is_correctable(self, command: C, /) -> bool:
         """Whether the command can be put right later, and stand in the place of such a one."""

@@ -1,6 +1,6 @@
 """Dice that anybody can check: promised before the first throw, and told how they came afterwards.
 
-Whoever leads the game draws a secret seed and tells all its SHA-256 (FIPS 180-4), which is the
+The host draws a secret seed and publishes its SHA-256 (FIPS 180-4), which is the
 promise. Every draw is made of the seed, of words that guests gave, and of the number of its entry
 in the log, by HMAC-SHA256 (RFC 2104): once the seed is told, anybody computes all of them again.
 What is a draw's number is never another's, so that nobody draws twice and keeps the better one.

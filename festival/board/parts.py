@@ -15,8 +15,8 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class Part:
     """id: of the root element. is_value: it shows values that are frozen, not the whole board, so
-    that it is rendered once for each. is_later: nobody waits for it; whoever yields parts yields
-    these last, so that what they show is built when the others are on their way."""
+    that it is rendered once for each. is_later: nobody waits for it; such parts are built
+    last, so that what they show is built when the others are on their way."""
 
     id: str
     template: str

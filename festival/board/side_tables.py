@@ -74,7 +74,7 @@ class SideSeat:
 class SideConsole:
     """What the emcee of a side table sees beyond its board. As that of the dice game.
 
-    cannot_start: why the game cannot begin with whoever sits there; "" where it can.
+    cannot_start: why the game cannot begin with the players there; "" where it can.
     """
 
     board: Any

@@ -120,9 +120,9 @@ class Hit:
 
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
-    """people: those who were looked for, whoever is meant first. revision: grows with whatever
-    happens at any of the tables. line: who waits to be called, whoever came first. called: who was,
-    and has not got everything yet. last: what this desk handed out last."""
+    """people: the search results, the best match first. revision: grows with whatever
+    happens at any table. line: who waits to be called, in the order they came. called: who was
+    called and has not collected everything yet. last: what this desk handed out last."""
 
     found: HallList
     people: Sequence[Hit]
@@ -159,7 +159,7 @@ def hall_desk(
     user: User | None = None,
 ) -> HallDesk:
     """wanted: of a name, a table, a number or a prize, or a guest's code as it is scanned. who:
-    stands at the desk; else whoever is clearly meant. user: who sits at it."""
+    stands at the desk; else the only person who fits. user: who sits at it."""
     revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
     found = hall_list(hall)
     code = SCANNED.search(wanted.strip())
@@ -188,8 +188,8 @@ def hall_desk(
 
 
 def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
-    """Who waits to be called, and who was called, whoever came first; once somebody is in line
-    again at any table they wait."""
+    """Who waits to be called, and who was called, each in the order they came. Who queues again at
+    any table waits again."""
     known = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
     known = known.filter(at_desk__in=(Player.AtDesk.IN_LINE, Player.AtDesk.CALLED))
     line: dict[str, Guest] = {}

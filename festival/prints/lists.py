@@ -1,5 +1,5 @@
 """What is taken along, hangs on a wall or lies on a table: what to buy, the players, and the
-prizes with whoever won them."""
+prizes with their winners."""
 
 from __future__ import annotations
 

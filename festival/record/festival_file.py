@@ -3,7 +3,7 @@ prizes, every entry of its logs, and what was handed out. That of a hall has all
 
 What is of this laptop alone stays here: helpers, the browsers of guests, the way into the network.
 The seeds of its dice are in it, secret ones too, so that what was promised here is kept there: it
-is for whoever owns the festival. What others are given says nothing of them, as that of an older
+is for the festival's owner. What others are given says nothing of them, as that of an older
 Moonbowl.
 """
 

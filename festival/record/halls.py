@@ -117,8 +117,8 @@ def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
 
 
 def is_one_person(player: Player, before: Player) -> bool:
-    """Whether whoever went on is the champion that they came for: somebody else may have gone in
-    their place, under a name and with a phone of their own."""
+    """Whether the player who went on is this champion. Somebody else may have gone in their place,
+    with another name and phone."""
     if player.device and player.device == before.device:
         return True
     now, then = player.name.casefold(), before.name.casefold()

@@ -10,8 +10,8 @@ from django.db import connection, transaction
 
 @contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Within, the database is read as it was at the first query, whoever writes meanwhile. Nothing
-    is written there, and nothing slow is done: on a laptop whoever writes waits for the end of it.
+    """Within, the database is read as it was at the first query, despite writes meanwhile. Nothing
+    is written there, and nothing slow is done: on a laptop writers wait for the end of it.
 
     Within a transaction that somebody began it changes nothing.
     """

@@ -27,7 +27,7 @@ def table_in_its_hall(**which: object) -> Table:
 
 
 def whole_table(table_id: int, known: Table | None = None) -> Table:
-    """The table with all that its screens show: whoever reads that asks the database no more.
+    """The table with all that its screens show; reading it asks the database no more.
 
     known: as it was before; between two rolls nothing changes but the game. Raises
     Table.DoesNotExist.

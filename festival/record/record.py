@@ -80,7 +80,7 @@ class _Unsettled:
 
 
 def note_written(table: Table, record: Record | None = None) -> None:
-    """Called by whoever writes entries, in the transaction that does. record: the game with them,
+    """Called by the writer of entries, in its transaction. record: the game with them,
     which need not be read again once they are committed."""
     transaction.on_commit(_Unsettled(table.pk, record))
 

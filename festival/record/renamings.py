@@ -15,7 +15,7 @@ from festival.words.sentences import one_by_one
 
 @dataclass(frozen=True, kw_only=True)
 class Renaming:
-    """after: the number of the last entry before it. other: number of whoever had the new name
+    """after: the number of the last entry before it. other: number of the player with the new name
     before, None for nobody."""
 
     after: int

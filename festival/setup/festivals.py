@@ -107,7 +107,7 @@ def update_festival(festival_id: int, details: Details) -> Festival:
 
 def _hold_book(key: str) -> None:
     """Keep one's own book from being deleted before the festival is seen to use it. To be called
-    before the festival is locked, as whoever saves a book locks that first."""
+    before the festival is locked, as saving a book locks the book first."""
     list(OwnRulebook.objects.select_for_update().filter(key=key).order_by("pk"))
 
 

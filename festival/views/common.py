@@ -41,7 +41,7 @@ TYPES = {
 def needs(
     *rights: Right,
 ) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view is for whoever has one of these rights; it gets the festival of its address, and
+    """The view needs one of these rights; it gets the festival of its address, and
     tells times as the clocks of that evening do."""
 
     def decorate(
@@ -67,7 +67,7 @@ def needs(
 def needs_at_table(
     right: Right,
 ) -> Callable[[TableView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view is for whoever has this right; it gets the table of its address, the first where
+    """The view needs this right; it gets the table of its address, the first where
     that names none, and tells times as `needs` does."""
 
     def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:

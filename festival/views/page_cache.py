@@ -85,7 +85,7 @@ def file_of(shown: Shown, name: tuple[Hashable, ...], write: Callable[[], str]) 
 
 
 def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
-    """The same of a hall: whoever looks at another page does not wait until it is there. name: of
+    """The same of a hall, without making readers of other pages wait. name: of
     which hall, too. state: changes with what it shows."""
     return _halls.page((get_language(), *name), state, lambda: _rendered(render))
 

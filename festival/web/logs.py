@@ -1,5 +1,5 @@
-"""What is written down, by whichever log: no secret, and no more of what one phone does than shows
-what it did. The log has so much room; whoever asks for nonsense a thousand times must not push out
+"""What every log writes: no secret, and no more of what one phone does than shows
+what it did. The log has so much room; a thousand nonsense requests must not push out
 what was written before, nor keep another address out of it: the first line of each is written at
 once, and what is left out is summed.
 """

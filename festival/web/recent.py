@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """Values by their keys, of which a new one takes the place of whichever was asked for or kept
+    """Values by their keys, of which a new one takes the place of the one asked for or kept
     longest ago. What is not there may have been: it is read anew. Safe to use from several threads.
 
     places: how many are kept at most.

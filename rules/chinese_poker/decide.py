@@ -1,6 +1,6 @@
 """What follows from a command of Chinese poker.
 
-Where CP is silent this house decides: the deal passes to whoever sits next and is here; who leaves
+Where CP is silent this house decides: the deal passes to the next player who is here; who leaves
 takes their points along and is dealt no more cards; cards that the program dealt are gathered in
 when somebody comes or goes.
 """

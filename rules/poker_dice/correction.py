@@ -1,7 +1,7 @@
 """What a later act comes to when an earlier one of its game was put right.
 
 A throw is of the round itself or of a tie, so it cannot have happened in the other. It can follow
-only when the turns before it are over: whoever had thrown stood then, whoever had not was passed
+only when the turns before it are over: players who had thrown stood then, the others were passed
 over. Where a next round was begun or the game ended between rounds, the round before it was over in
 the same way; a tie that nobody threw off has no winner.
 """

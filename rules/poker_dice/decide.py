@@ -1,6 +1,6 @@
 """What follows from a command of poker dice.
 
-Where the papers are silent this house decides: each round is begun by whoever sits next after the
+Where the papers are silent this house decides: each round is begun by the player next after the
 one who began the last; who is skipped or leaves before their turn is over has no hand, and a round
 in which nobody has one has no winner; of tied players only those who have not left throw again, and
 the only one left of them wins; who joins or comes back throws from the next round on; where later

@@ -24,7 +24,7 @@ def first_throw(straight: Straight = Straight.BUST) -> dict[Category, int]:
 
 
 def chance_to_beat(dice: tuple[int, ...], throws_left: int, target: Hand) -> Fraction:
-    """The chance of a hand better than `target`, by whoever holds what is best for that.
+    """The chance of a hand better than `target`, holding the best dice for that.
 
     dice: the five that lie there, or none before the first throw. throws_left: 0 to 3.
     Raises ValueError for anything else.

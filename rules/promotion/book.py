@@ -165,7 +165,7 @@ class Book:
     def ways(self, piece: Piece, throw: Throw) -> tuple[Way, ...]:
         """What a player may make of a throw, that of `move` first, each with another end.
 
-        More than one only where the order is the player's: whichever action is used next, as long
+        More than one only where the order is the player's: any action may be used next, as long
         as one of those left has an entry.
         """
         if self.settings.order is not Order.PLAYER:

@@ -1,6 +1,6 @@
 """What a later act comes to when an earlier one of its game was put right.
 
-Whoever threw next did so although somebody else may be in turn by now: the turns between them were
+The next thrower did throw, although somebody else may be in turn by now: the turns between were
 skipped, but never into another round than it was. A choice that is open by now and that nobody
 made was left to the rule. What somebody did who is in the palace by now falls away.
 """

@@ -1,8 +1,8 @@
 """What follows from a command of the promotion game.
 
 Where the papers are silent this house decides: the placement is a turn; a round is over when the
-last seat has had its turn; whoever comes late or back takes the turns that come to their seat from
-then on; whoever leaves with a choice open leaves it to the rule; after an arrival the table plays
+last seat has had its turn; players who come late or return take the turns of their seat from
+then on; players who leave with a choice open leave it to the rule; after an arrival the table plays
 on for the next place or ends the game; the limit of turns ends it in any case.
 """
 

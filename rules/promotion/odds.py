@@ -152,7 +152,7 @@ def win_chances(
 ) -> tuple[float, ...]:
     """How likely each is to be the first in the palace, in the order in which they throw.
 
-    racers: None for whoever is not placed yet. turns: how many each has left; where nobody comes
+    racers: None for a player not placed yet. turns: how many each has left; where nobody comes
     to the palace with them, the nearest wins, and those that are as near share the win. Without
     it the race goes on until it is won.
     """
@@ -234,7 +234,7 @@ def _nearest(book: Book, racers: Sequence[Piece | None], turns: Sequence[int]) -
 
 
 def _share_of_win(others: Sequence[Mapping[int, float]], steps: int) -> float:
-    """What is won on average by whoever has so many Te to go: all where every other piece has more,
+    """What a player with so many Te to go wins on average: all where every other piece has more,
     a kth where k - 1 have as many; unplaced ones are as far as can be."""
     as_near = [1.0]  # how likely 0, 1, 2 and more others have as many, and the rest of them more
     for far in others:

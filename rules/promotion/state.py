@@ -51,7 +51,7 @@ class State:
     """A game between two commands.
 
     round: 1 while everybody has their first turn. turn: who throws or chooses; None while nobody
-    can. faces: the dice that lie there while the player chooses. pieces: of whoever was placed.
+    can. faces: the dice that lie there while the player chooses. pieces: of the placed players.
     home: who is in the palace, in the order of their arrival. nearest: who won because nobody was.
     """
 

@@ -17,7 +17,7 @@ def is_correctable(command: c.Command) -> bool:
 
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
-    """See `rules.game.Game.judge_again`. The cup was lifted, whoever had not guessed by now."""
+    """See `rules.game.Game.judge_again`. The cup was lifted, even if somebody had not guessed."""
     if isinstance(command, c.Lift):
         command = replace(command, is_confirmed=True)
     return Judged(decide(now, command))

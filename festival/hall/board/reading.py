@@ -71,7 +71,7 @@ class Games:
 
 def hall_revisions(table_ids: Iterable[int]) -> dict[int, int]:
     """Of each hall the sum of the revisions of all its tables and its own, by the primary key of
-    its table: it grows with every change of any of them, in whichever process. A table that is
+    its table: it grows with every change of any of them, in any process. A table that is
     taken out of a hall leaves its revision, and one more, to the hall's own."""
     halls = dict(Table.objects.filter(pk__in=table_ids).values_list("festival_id", "pk"))
     rows = (

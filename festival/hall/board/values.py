@@ -159,7 +159,7 @@ class Bowl:
 
     @property
     def fit(self) -> Fit:
-        """Of whoever has the turn, or is champion, on a tile beside its cake."""
+        """Of the player in turn, or the champion, on a tile beside its cake."""
         return fit_of(self._name_shown, 1.5)
 
     @property

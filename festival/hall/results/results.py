@@ -41,7 +41,7 @@ class Part:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableResult:
     """phase: "waiting" | "running" | "away" (played at another laptop) | "ended". champions:
-    whoever grabbed everything stands in their place. left: prizes that nobody has yet. people:
+    after a total grab, the player who made it. left: prizes that nobody has yet. people:
     everybody who plays there. merged: who turned out to be the same as whom."""
 
     festival: int

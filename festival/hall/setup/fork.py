@@ -102,7 +102,7 @@ def _hand_over(old: Table, new: Table) -> None:
 
 
 def _relink(here: Festival, beside: Festival) -> None:
-    """Whoever was at the bowl is the same person in what counts now: on their phone, and at the
+    """Each player of the bowl is the same person in what counts now: on their phone, and at the
     bowls that they came from or went on to."""
     there = {(each.number, each.created_at): each for each in here.players.all()}
     has_claim = ~Q(device="") | ~Q(asked_by="") | ~Q(denied_to="")

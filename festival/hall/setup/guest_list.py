@@ -132,7 +132,7 @@ def save_seats(
     twins: bool,
     is_random: bool,
 ) -> int:
-    """Seat whoever is new, as the hall stands now: pressed twice nobody sits twice. Returns how
+    """Seat the new guests, as the hall stands now: pressed twice nobody sits twice. Returns how
     many.
 
     Raises HallRefused or SetupRefused where there is no place.

@@ -1,4 +1,4 @@
-"""How far a bowl is, here or in a file: for whoever decides which of two counts, or whether one is
+"""How far a bowl is, here or in a file: to decide which of two counts, or whether one is
 back for good."""
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Sockets of screens, which have nothing to say but a guest's lantern: whoever says more is hung up
-on.
+"""Sockets of screens. Screens send nothing but a guest's lantern; anything else closes the socket.
 
 It is seen where frames are read. Further in, a few phones that flood the server with frames would
 keep everybody else waiting until the last that it has read were looked at.

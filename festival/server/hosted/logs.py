@@ -1,6 +1,6 @@
 """The log of a hosted process: a line of JSON for each thing that happens, on its output.
 
-Whoever runs it collects these from all processes; the id of a request, which the proxy may have
+The operator collects these from all processes; the id of a request, which the proxy may have
 given, ties its lines together.
 """
 

@@ -1,4 +1,4 @@
-"""Three addresses for whoever runs the processes, which are answered before anything else is asked.
+"""Three addresses for the operator, answered before anything else is asked.
 
 /health/: the process is alive. /ready/: people are led to it, and what it lacks. /metrics:
 its figures, for networks that the settings name, and for nobody who comes through the proxy.
@@ -65,8 +65,7 @@ class Probes:
 
 
 def may_read(scope: Any) -> bool:
-    """Whether whoever is at the other end of the line is in a network that may, and asks for
-    itself."""
+    """Whether the client is in a permitted network, and asks for itself."""
     if any(name.decode("latin-1").startswith(BY_A_PROXY) for name, _ in scope["headers"]):
         return False
     client = scope.get("client")

@@ -1,7 +1,7 @@
 """Whether people are led to this process.
 
-Where PostgreSQL or Redis is away all processes lack it alike, and each has a sentence for whoever
-comes. So a process that has begun its work stays ready until it is told to stop.
+Where PostgreSQL or Redis is away all processes lack it alike, and each tells visitors so in a
+sentence. So a process that has begun its work stays ready until it is told to stop.
 
 What it needs is asked on a thread of its own, by a connection of its own: a pool that is used to
 the full is no reason to lead people elsewhere.

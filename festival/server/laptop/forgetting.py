@@ -108,7 +108,7 @@ def sweep(path: Path) -> None:
 
 
 def work(path: Path, second: Path | None) -> None:
-    """Rewrite the backups that hold what is due. Called now and then by whoever watches over the
+    """Rewrite the backups that hold what is due. Called now and then by the watch over the
     data file; what cannot be reached, such as a stick that is not there, is tried again later."""
     global _tried
     with _changing:

@@ -1,7 +1,7 @@
 """A backup takes the place of the data file; the present file is kept beside it.
 
-Under a running server the contents go in by SQLite's own way, so that whoever writes at the same
-moment waits, and finds the game as it was; where the file is damaged, it is emptied before.
+Under a running server the contents go in by SQLite's own way, so that a writer at the same
+moment waits, and finds the restored game; where the file is damaged, it is emptied before.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ TABLES = """
     FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
 """
 
-# Held while the file is exchanged, and by whoever watches over it.
+# Held while the file is exchanged, and by the watch over it.
 exchanging = RLock()
 
 

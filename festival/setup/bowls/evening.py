@@ -8,7 +8,7 @@ from festival.record.queries import approved
 
 
 def expected_players(bowl: Festival) -> int:
-    """How many are to play at a bowl: whoever is on its list, or will be; 0 where nobody knows.
+    """How many are to play at a bowl, now or later on its list; 0 where nobody knows.
 
     To a round after the first, and to the final, comes one champion of each bowl of the one before.
     """

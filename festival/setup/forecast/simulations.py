@@ -1,6 +1,6 @@
 """Simulating planned evenings in the background, so that no page waits for it.
 
-One evening at a time, whichever was asked for last first: the others are of what somebody typed on
+One evening at a time, the last one asked for first: the others are of what somebody typed on
 the way there, and are asked for again where anybody still looks at them.
 """
 

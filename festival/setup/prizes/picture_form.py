@@ -16,7 +16,7 @@ from festival.setup.prizes.pictures import Drawn, PictureRefused, draw, hang
 
 @dataclass
 class PictureForm:
-    """Reads one file and one target a tier. A file is taken whichever button is pressed: no browser
+    """Reads one file and one target a tier. A file is taken with any button: no browser
     lets a page keep it for another time.
 
     errors: a sentence for each tier of which nothing can be done.

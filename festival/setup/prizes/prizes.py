@@ -316,7 +316,7 @@ class PrizesForm:
         )
 
     def _filled(self, tier: int, slot: SlotField) -> SlotField:
-        """With what stands under "Fill all": it was typed for that, whichever button is pressed;
+        """With what stands under "Fill all": it was typed for that, with any button;
         only the "Fill" of another tier leaves it where it is."""
         data = self.data or {}
         if data.get("fill", str(tier)) != str(tier):

@@ -44,7 +44,7 @@ class Won(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Exchanged:
-    """prize: as it is now. was: its name before. winner: the number of whoever has it."""
+    """prize: as it is now. was: its name before. winner: the number of its holder."""
 
     prize: Prize
     was: str
@@ -126,7 +126,7 @@ def exchange(
 ) -> Exchanged:
     """Put one of a thing in the place of a prize; what that was goes into the reserve.
 
-    Whoever has won the prize has what it is now; the log, which knows prizes by their places, says
+    The winner has the prize as it is now; the log, which knows prizes by their places, says
     nothing of it. seen: the stamp of the prize on the page that asks, None where that does not
     matter. sure_of: the winner who is known to have it. Raises SetupRefused, and Won where it is
     somebody else's.

@@ -222,7 +222,7 @@ def _minutes(book: Rulebook) -> float | None:
 
 
 def _untitled(book: Rulebook) -> Rulebook:
-    """The same rules under no names. Optimization: whoever types a name asks for the same figures
+    """The same rules under no names. Optimization: typing a name asks for the same figures
     at every key."""
     title = {"english": "-", "hanzi": "-"}
     data = {

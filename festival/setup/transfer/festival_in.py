@@ -91,8 +91,7 @@ def _require_new(data: Mapping[str, Any], author: User | None, *, as_copy: bool)
 
 
 def festival_here(code: object, author: User | None) -> Festival | None:
-    """The one of this code, where it is of whoever takes it in: of somebody else's they learn
-    nothing."""
+    """The festival of this code, if the importing user owns it; others learn nothing of it."""
     return Festival.objects.filter(code=code, owner=organiser_of(author)).first()
 
 

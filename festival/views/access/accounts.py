@@ -166,9 +166,9 @@ def password_link(request: HttpRequest) -> HttpResponse:
 
 
 class NewPassword(PasswordResetConfirmView):
-    """Django's own, which keeps the token out of what is sent to other pages. Whoever has chosen a
-    password signs in with it, and with a code where there is one: in this browser, which reads the
-    owner's letters, without waiting for those who guess."""
+    """Django's own, which keeps the token out of what is sent to other pages. After choosing a
+    password, users sign in with it, and with a code where there is one. This browser reads the
+    owner's letters, so it does not wait for those who guess."""
 
     form_class = LinkedPasswordForm
     template_name = "people/accounts/new_password.html"

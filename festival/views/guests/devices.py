@@ -82,7 +82,7 @@ def _entry(festival: Festival, device: str) -> str:
 
 
 def own_names(festival: Festival, device: str) -> list[Person]:
-    """Whoever plays from this phone, and whom it asked for last. An entry that was merged is left
+    """The players of this phone, and whom it asked for last. An entry that was merged is left
     out where others are there: its player is one of them. So is one that was turned away, where the
     phone has a player."""
     own = asked_from(festival, device)

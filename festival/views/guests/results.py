@@ -44,7 +44,7 @@ def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse
 
 
 def _found(request: HttpRequest, table: Table) -> str:
-    """What whoever is looked for took home, or who plays from this phone; "" for neither."""
+    """What the person searched for took home, else the player of this phone; "" for neither."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
     own = [each.number for each in own_names(table.festival, known_device(request))]
     if not kind_of(table).results.has_search or not (wanted or own):

@@ -124,7 +124,7 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
 
 @require_safe
 def hall_results(request: HttpRequest, code: str) -> HttpResponse:
-    """For everybody: the champions of every table, and where whoever is looked for played, with
+    """For everybody: the champions of every table, and where the people searched for played, with
     their prizes."""
     shown = shown_to_guests(code, FIRST)
     hall = shown.table.festival

@@ -1,7 +1,7 @@
 """Keeps uploaded files in memory until somebody decides what becomes of them.
 
 Their bytes are bounded, by account and for this process. Of one account, a newer file takes the
-place of the oldest: whoever sends another file has changed their mind about those before, and a
+place of the oldest: who sends another file has changed their mind about the earlier ones, and a
 hall still brings back many small tables at once. Where all accounts together have no room left,
 the new file is refused, so that nobody pushes out what another person is about to decide.
 """

@@ -3,7 +3,7 @@ browser whatever its clock says.
 
 Browsers hand a cookie to every port of `localhost`, so its name says whose it is. They drop what
 their clock calls too old: with a clock that is years ahead, a laptop would sign its own emcee out.
-A cookie without a date stays until the browser is closed; whoever is signed in has both kinds.
+A cookie without a date stays until the browser is closed; signed-in users have both kinds.
 """
 
 from __future__ import annotations

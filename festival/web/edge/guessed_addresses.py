@@ -1,5 +1,5 @@
-"""A limit on guessed addresses of festivals: whoever asks for many that are not there is told
-nothing of others for a while, neither that they are there nor that they are not.
+"""A limit on guessed addresses of festivals: after many wrong ones a client gets no answer about
+any address for a while, neither that it exists nor that it does not.
 
 What was opened from a network before stays open to it: a guest who guesses keeps nobody who shares
 their Wi-Fi from the board.

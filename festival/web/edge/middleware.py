@@ -34,7 +34,7 @@ LONGEST_METHOD = 20  # letters of it that are shown
 
 
 def static_files(get_response: Answering) -> Answering:
-    """Hands files to who reads them. Whoever sends something there is answered as anywhere else:
+    """Serves static files. A request that sends something is answered as anywhere else:
     the library's own answer is empty."""
     files: Answering = WhiteNoiseMiddleware(get_response)
 
@@ -45,7 +45,7 @@ def static_files(get_response: Answering) -> Answering:
 
 
 class UnreadableRulebookMiddleware(MiddlewareMixin):
-    """A festival whose rulebook cannot be read any more says so, on whichever page it is met.
+    """A festival whose rulebook cannot be read any more says so, on every page.
 
     That happens when the shipped book changes on which one written here builds. A game that has
     begun keeps its copy and goes on.

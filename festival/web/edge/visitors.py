@@ -2,7 +2,7 @@
 
 A party may stand behind one router, or behind a reverse proxy that nobody named here: then all of
 it has one address, and its phones are told apart by their connections. A proxy that is named in
-MOONBOWL_PROXIES is believed when it says for whom it asks. Whoever else says so is not.
+MOONBOWL_PROXIES is believed when it says for whom it asks. Others are not.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def about(request: HttpRequest, address: str) -> str:
 
 
 def name_of(request: HttpRequest) -> str:
-    """Of whoever is signed in and was asked for by the page; "" for nobody. No database is asked:
+    """The name of the signed-in user, if the page asked for it; "" for nobody. It asks no database:
     a line of the log must not wait for one."""
     user = vars(request).get("_cached_user")
     if user is None or not user.is_authenticated:

@@ -61,7 +61,7 @@ def forget(key: str) -> None:
 
 
 def forget_person(person: int) -> None:
-    """All sessions of theirs. Whoever is still signed in is known again with the next answer."""
+    """Forget all their sessions. Those still valid are known again with the next answer."""
     with _lock:
         for key in [key for key, known in _known.items() if known.person == person]:
             del _known[key]

@@ -105,8 +105,8 @@ class End(StrEnum):
     wins. After `LAST_ROUND[BEST_OF_ROUND]` rounds without one most 4s win, all throws of these
     rounds counted together; who is equal rolls off. UNBEATEN_LAP: as soon as everybody else who is
     there has had a turn and nobody has beaten the leader. After `LAST_ROUND[UNBEATEN_LAP]` rounds
-    without a leader each rolls once, most 4s win. Where several are to be champions, whoever is
-    one by a round stays it, and the lap is run once all of them lead.
+    without a leader each rolls once, most 4s win. Where several are to be champions, a
+    champion by a round stays champion, and the lap is run once all of them lead.
     """
 
     FINISH_ROUND = "finish_round"

@@ -24,10 +24,10 @@ class Fault(StrEnum):
 class ChampionBy(StrEnum):
     """How a champion is found where nobody has a champion throw.
 
-    ROLL_OFF: all who are present roll once, and most 4s win. BEST_THROW: whoever has thrown the
+    ROLL_OFF: all who are present roll once, and most 4s win. BEST_THROW: the player who threw the
     highest tier so far, whether or not a prize of it was left; lots decide between equals. LOTS:
-    among all who are present. NOBODY: the champion's prize stays on the table. MOST_FOURS: whoever
-    has thrown most 4s so far, where they are counted; those who are equal roll off.
+    among all who are present. NOBODY: the champion's prize stays on the table. MOST_FOURS: the
+    player with most 4s so far, where they are counted; those who are equal roll off.
     """
 
     ROLL_OFF = "roll_off"

@@ -1,8 +1,8 @@
 """Correcting a turn: what was thrown since is judged again as if it had been right.
 
-The dice were thrown, whoever's turn it should have been, so a later throw is never refused for its
+The dice were thrown, even out of turn, so a later throw is never refused for its
 turn. What can no longer have happened, such as a throw after the game was over, is dropped; so is a
-prize handed over by hand, where whoever gave it has none of its tier any more.
+prize handed over by hand, where its giver has none of its tier any more.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Way(StrEnum):
 
     RULES: as if the right throw had been made; that may open it again or crown another. OVER: it
     ended when it ended, as if the emcee had stopped it then where something is left to be won.
-    CHAMPION: it is over too, and who was crowned stays champion, whoever leads the ladder by now.
+    CHAMPION: it is over too, and who was crowned stays champion, even behind another leader.
     """
 
     RULES = "rules"

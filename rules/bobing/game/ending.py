@@ -153,7 +153,7 @@ def _in_order(state: State, lots: Sequence[int]) -> list[int]:
 
 
 def _found(state: State, by: ChampionBy, drawn: Sequence[int]) -> e.ChampionsDecided:
-    """The champions without a champion throw. Whoever has left keeps what was thrown, but has no
+    """The champions without a champion throw. Players who have left keep their throws, but have no
     lot in a draw among those present."""
     seats, present = state.seats(), [player for player in drawn if player not in state.away]
     if by is ChampionBy.LOTS:

@@ -6,7 +6,7 @@ are judged again,
 
 * what was won before the corrected throw stays as it was won;
 * a prize that somebody picked stays theirs, and nobody is handed it before if there is another;
-* what was handed over by hand is handed over again by whoever gave it, as long as they have one of
+* what was handed over by hand is handed over again by its giver, as long as they have one of
   the tier;
 * of all prizes those who still win in a tier have the prizes that they had, as far as they go; only
   who wins one less loses a prize, and only who wins one more gets what has become free;
@@ -70,7 +70,7 @@ def pile(state: State, seq: int, uses: Mapping[int, Sequence[int]]) -> State:
 
 
 def handed_again(was: State, now: State, command: ByHand) -> ByHand:
-    """What was handed over by hand, as it is by now: by whoever gave it, and out of the same tier.
+    """What was handed over by hand, as it is by now: by the same giver, and out of the same tier.
 
     Raises IllegalCommand where they have none.
     """

@@ -130,7 +130,7 @@ class State:
         return self.ladder().place(candidate)
 
     def keepers(self) -> tuple[int, ...]:
-        """Who holds a champion's prize where nobody can take it from them, whoever got theirs first
+        """Who holds a champion's prize where nobody can take it from them, the first to get theirs
         at the head; () where a higher throw takes it, or it is won at the end."""
         if not self.is_held() or self.switch("chase") != Chase.NONE:
             return ()
