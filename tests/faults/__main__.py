@@ -23,7 +23,7 @@ from tests.running import ROOT
 
 SPENDS_FILE = "tests/faults/test_03_double_spends.py"
 DICE = "rules/test_promised_dice.py"
-EVENINGS = "festival/play/test_promised_dice.py"
+EVENINGS = "games/bobing/play/test_dice_commitment.py"
 PAGE = "browser/results/test_dice.py"
 PYTEST = (sys.executable, "-m", "pytest", "-q", "--timeout", "0", "--show-capture", "no")
 CURRENT_WITHIN = 10.0  # seconds, 95 of 100 phones after a restart

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import __main__ as quick
+from tests.faults import __main__ as faults
 from tests.running import ROOT
 
 LOCKS = [ROOT / ".ci" / "requirements.lock", ROOT / ".ci" / "requirements-dev.lock"]
@@ -92,6 +94,17 @@ def test_the_lock_for_development_holds_every_pin_of_the_lock_for_a_party() -> N
     party, development = (set(PIN.findall(path.read_text(encoding="ascii"))) for path in LOCKS)
 
     assert party - development == set()
+
+
+def test_commands_of_the_tests_name_files_that_are_there() -> None:
+    rooms = [test for tests in quick.ROOMS.values() for test in tests]
+    named = [
+        *rooms,
+        faults.SPENDS_FILE,
+        *(f"tests/{each}" for each in (faults.DICE, faults.EVENINGS, faults.PAGE)),
+    ]
+
+    assert [each for each in named if not (ROOT / each).exists()] == []
 
 
 def test_every_command_of_the_readme_exists() -> None:
