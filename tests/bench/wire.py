@@ -175,7 +175,8 @@ class Connection:
         return not (self._is_last or is_lost)
 
     def close(self) -> None:
-        self.writer.close()
+        """At once: with TLS the other side would be waited for."""
+        self.writer.transport.abort()
 
 
 def read_head(head: bytes) -> tuple[int, dict[str, str], dict[str, str]]:

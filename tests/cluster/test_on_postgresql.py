@@ -18,14 +18,18 @@ from tests.servers.postgresql import postgresql
 
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
-CHOSEN = (
+FESTIVAL = (
     *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),
-    *("people/test_seats.py", "people/test_sign_in.py", "play/test_dice_races.py"),
-    *("play/test_races.py", "play/test_write_path.py", "record/test_one_moment.py"),
-    "record/test_written_json.py",
-    *("setup/test_festival_in.py", "setup/test_taken_in_at_once.py", "web/test_nul.py"),
+    *("people/test_seats.py", "people/test_sign_in.py", "play/test_races.py"),
+    *("play/test_write_path.py", "record/test_one_moment.py", "record/test_written_json.py"),
+    *("setup/transfer/test_festival_in.py", "setup/transfer/test_taken_in_at_once.py"),
+    "web/test_nul.py",
 )
-SPENDS = "tests/faults/test_03_double_spends.py"
+CHOSEN = (
+    *(f"tests/festival/{each}" for each in FESTIVAL),
+    "tests/games/bobing/play/test_dice_races.py",
+    "tests/faults/test_03_double_spends.py",
+)
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.
 AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
 
@@ -35,9 +39,7 @@ def test_the_festival_is_written_and_read_on_postgresql_as_on_a_laptop() -> None
     with postgresql() as server:
         server.run(sql.SQL(AS_PEOPLE_SORT))
         run = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not proof"]
-            + [f"tests/festival/{name}" for name in CHOSEN]
-            + [SPENDS],
+            [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not proof", *CHOSEN],
             cwd=ROOT,
             env={
                 **{name: os.environ[name] for name in ("HOME", "PATH")},

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests import __main__ as quick
+from tests.cluster import test_on_postgresql
 from tests.faults import __main__ as faults
 from tests.running import ROOT
 
@@ -100,6 +101,7 @@ def test_commands_of_the_tests_name_files_that_are_there() -> None:
     rooms = [test for tests in quick.ROOMS.values() for test in tests]
     named = [
         *rooms,
+        *test_on_postgresql.CHOSEN,
         faults.SPENDS_FILE,
         *(f"tests/{each}" for each in (faults.DICE, faults.EVENINGS, faults.PAGE)),
     ]
