@@ -89,10 +89,11 @@ def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:
 
 
 def lines_at(pieces: list[tuple[int, int]], most: int) -> int:
+    """How many lines it takes. A piece that is wider than a line goes on in the next."""
     lines, room = 0, 0
     for width, space in pieces:
         if lines and width + space <= room:
             room -= width + space
         else:
-            lines, room = lines + 1, most - width
+            lines, room = lines + max(1, -(-width // most)), -width % most
     return lines

@@ -39,7 +39,7 @@ class Given:
     @property
     def is_long(self) -> bool:
         """Whether the name alone fills its lines, so that it needs smaller letters."""
-        return _lines(self.person.name) >= max(2, self.lines)
+        return lines_at(pieces(self.person.name), COLUMN) >= max(2, self.lines)
 
 
 def given(shares: Sequence[Share], page: Page) -> tuple[Given, ...]:
@@ -51,7 +51,8 @@ def given(shares: Sequence[Share], page: Page) -> tuple[Given, ...]:
 
 def _given(share: Share, lines: int) -> Given:
     whole = len(share.prizes)
-    count = next((n for n in range(whole, 0, -1) if _lines(_text(share, n)) <= lines), 0)
+    fitting = (n for n in range(whole, 0, -1) if lines_at(pieces(_text(share, n)), COLUMN) <= lines)
+    count = next(fitting, 0)
     return Given(
         person=share.person,
         shown=in_a_row(share.prizes[:count]),
@@ -59,12 +60,6 @@ def _given(share: Share, lines: int) -> Given:
         more=_left_out(share, count),
         lines=lines,
     )
-
-
-def _lines(text: str) -> int:
-    """A word that is wider than its column goes on in the next line."""
-    parts = pieces(text)
-    return lines_at(parts, COLUMN) + sum((width - 1) // COLUMN for width, _ in parts)
 
 
 def _left_out(share: Share, count: int) -> int:

@@ -143,7 +143,7 @@ def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
     room = 0
     for parts in names:
         width, inside = sum(map(sum, parts)) + TAG_BESIDE, most - TAG_BESIDE
-        lines = lines_at(parts, inside) + sum(length // inside for length, _ in parts)
+        lines = lines_at(parts, inside)
         if rows and width + TAG_GAP <= room:
             room -= width + TAG_GAP
         else:
