@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from django.utils.functional import Promise
 
@@ -35,17 +35,22 @@ class Settings(Protocol):
     """The house rules of a side table's game: a frozen dataclass."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], /) -> Settings:
+    def from_dict(cls, data: Mapping[str, object], /) -> Self:
         """From JSON data; raises InvalidSettings."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The inverse of `from_dict`."""
 
 
-class Start(Protocol):
+T = TypeVar("T", bound=Settings)
+In = TypeVar("In", contravariant=True)
+Out = TypeVar("Out", covariant=True)
+
+
+class Start(Protocol[In, Out]):
     """The command that begins the game at a side table."""
 
-    def __call__(self, players: tuple[int, ...], settings: Any = ..., /) -> Any: ...
+    def __call__(self, players: tuple[int, ...], settings: In = ..., /) -> Out: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +73,8 @@ class Kind(Generic[S, C, E]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideKind(Kind[S, C, E]):
-    """One that side tables play.
+class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
+    """One that side tables play. T: its house rules.
 
     about: what it is, in a line. settings: its house rules. start, end: the commands that begin the
     game, and end it before its time where it can be. switches: of its rule sheet, by the
@@ -77,15 +82,15 @@ class SideKind(Kind[S, C, E]):
     """
 
     about: str | Promise
-    settings: type[Settings]
-    start: Start
+    settings: type[T]
+    start: Start[T, C]
     end: Callable[[], C] | None = None
-    switches: Callable[[Any], Sequence[Switch]]
+    switches: Callable[[T], Sequence[Switch]]
     presets: Mapping[str, Preset] = field(default_factory=dict)
 
 
 AnyKind = Kind[Any, Any, Any]
-AnySideKind = SideKind[Any, Any, Any]
+AnySideKind = SideKind[Any, Any, Any, Any]
 
 
 @cache
@@ -113,5 +118,4 @@ def side_kind_of(table: Table) -> AnySideKind:
 @cache
 def hall_kind() -> HallKind[Any, Any]:
     """What screens show of a hall."""
-    kind: HallKind[Any, Any] = import_module("festival.hall.kind").KIND
-    return kind
+    return import_module("festival.hall.kind").KIND  # type: ignore[no-any-return]

@@ -5,21 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from datetime import tzinfo
+from typing import Generic, Protocol, TypeVar
 
 from festival.board.parts import Part
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
 
 B = TypeVar("B")
-K = TypeVar("K", covariant=True)
-H = TypeVar("H")
-R = TypeVar("R")
+K = TypeVar("K")
+H = TypeVar("H", bound="HallShown")
+R = TypeVar("R", bound="HallReading")
+In = TypeVar("In", contravariant=True)
+Out = TypeVar("Out", covariant=True)
 Parts = Iterable[Part]
 
 
-class ConsoleOf(Protocol[K]):
-    def __call__(self, table: Table, key: str, board: Any = None, /) -> K: ...
+class ConsoleOf(Protocol[In, Out]):
+    def __call__(self, table: Table, key: str, board: In | None = None, /) -> Out: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,20 +43,36 @@ class BoardKind(Generic[B, K]):
     console_ids: Sequence[str]
     watch_ids: Sequence[str]
     board_of: Callable[[Table], B]
-    console_of: ConsoleOf[K]
+    console_of: ConsoleOf[B, K]
     board_parts: Callable[[Table, B], Parts]
     phone_parts: Callable[[Table, B], Parts]
     wall_parts: Callable[[Table, B, Screen], Parts]
     console_parts: Callable[[Table, K], Parts]
     watch_parts: Callable[[Table, K], Parts]
-    own_part: Callable[[Table, B, Sequence[Person], str], tuple[str, dict[str, Any]]]
-    rules_context: Callable[[Table, B], dict[str, Any]]
+    own_part: Callable[[Table, B, Sequence[Person], str], tuple[str, dict[str, object]]]
+    rules_context: Callable[[Table, B], dict[str, object]]
+
+
+class HallShown(Protocol):
+    """What the screens of a hall show. zone: of its clocks."""
+
+    @property
+    def zone(self) -> tzinfo: ...
+
+
+class HallReading(Protocol):
+    """How far a hall is read, and all that makes the next reading quick."""
+
+    @property
+    def hall(self) -> HallShown: ...
+
+    @property
+    def revision(self) -> int: ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class HallKind(Generic[H, R]):
-    """What a hall gives for its screens. H: what they show. R: how far it is read, with `hall`,
-    `revision` and all that makes the next reading quick.
+    """What a hall gives for its screens. H: what they show. R: how far it is read.
 
     read: the hall of this table as it is stored, from the reading before. revisions: of the halls
     of these tables. wall_parts, guest_parts, overview_parts: of its three screens.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, override
@@ -20,7 +20,7 @@ class Part:
 
     id: str
     template: str
-    context: dict[str, Any]
+    context: dict[str, object]
     is_value: bool = False
     is_later: bool = False
 

@@ -77,7 +77,7 @@ class SideConsole:
     cannot_start: why the game cannot begin with the players there; "" where it can.
     """
 
-    board: Any
+    board: SideBoard
     festival_id: int
     version: int
     key: str
@@ -221,6 +221,6 @@ def _of_console(
 
 def own_part(
     table: Table, board: SideBoard, own: Sequence[Person], device: str
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, object]]:
     """What a guest's own phone is told: who of the players holds it."""
     return "board/side_table/_own.html", {"mine": [person.number for person in own]}

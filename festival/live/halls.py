@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import override
 
+from festival.board.kind import HallReading, HallShown
 from festival.board.parts import Part
 from festival.kinds import hall_kind
 from festival.live.fragments import render_part
@@ -41,8 +42,8 @@ class Shown:
     it was true at last, and each part of a table with what it shows."""
 
     lock: Lock = field(default_factory=Lock)
-    reading: Any = None
-    snapshots: dict[Topic, tuple[Snapshot, Any]] = field(default_factory=dict)
+    reading: HallReading | None = None
+    snapshots: dict[Topic, tuple[Snapshot, HallReading]] = field(default_factory=dict)
     checked: dict[Topic, float] = field(default_factory=dict)
     drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
 
@@ -87,7 +88,8 @@ def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
 
 def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     started = monotonic()
-    shown.reading = now = hall_kind().read(topic.table_id, shown.reading)
+    now: HallReading = hall_kind().read(topic.table_id, shown.reading)
+    shown.reading = now
     known = shown.snapshots.get(topic)
     if known is not None and known[1] is now and not is_fresh:
         shown.checked[topic] = started
@@ -107,7 +109,7 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     return made
 
 
-def _parts(audience: str, hall: Any) -> Iterable[Part]:
+def _parts(audience: str, hall: HallShown) -> Iterable[Part]:
     kind = hall_kind()
     parts = {WALL: kind.wall_parts, GUESTS: kind.guest_parts, OVERVIEW: kind.overview_parts}
     return parts[audience](hall)

@@ -13,9 +13,8 @@ import asyncio
 import json
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
@@ -39,6 +38,7 @@ from festival.live.snapshots import (
 from festival.live.sockets import Socket, Sockets, send
 from festival.live.watching import Watching
 from festival.models import Table
+from festival.models.columns import JSONObject
 from festival.web import measures, storage_errors
 from festival.web.addresses import guest_host
 from festival.web.sessions.known import forget_person
@@ -100,7 +100,7 @@ def shown_to_guests(code: str, number: int) -> snapshots.Shown:
     return snapshots.shown_to_guests(code, number, is_told=is_told)
 
 
-def _tell_all(news: dict[str, Any]) -> None:
+def _tell_all(news: JSONObject) -> None:
     for loop, hub in _running_hubs():
         # Optimization: the writer need not wait until the layer has taken it.
         asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
@@ -111,7 +111,7 @@ def _tell_all(news: dict[str, Any]) -> None:
         runner.run(_tell_from_outside(news))
 
 
-async def _tell_from_outside(news: dict[str, Any]) -> None:
+async def _tell_from_outside(news: JSONObject) -> None:
     """By a process that shows nothing, such as a command of manage.py or a server that stops."""
     try:
         await get_channel_layer().group_send(GROUP, news)
@@ -205,7 +205,7 @@ class Hub:
             if is_last:
                 self.setups.pop(topic.table_id, None)
 
-    def _hear_news(self, message: dict[str, Any]) -> None:
+    def _hear_news(self, message: JSONObject) -> None:
         """What another process says, or this one said to all."""
         if message["type"] == "revoked":
             forget_person(message.get("person", 0))  # an older version does not say who
@@ -215,10 +215,11 @@ class Hub:
         else:
             self.hear(message)
 
-    def hear(self, news: Mapping[str, Any]) -> None:
+    def hear(self, news: JSONObject) -> None:
         """A table is at this revision now, and what is set up at that of its own; where it is one
         of the bowls of a hall, the news names that, and where it is measured, since when."""
-        table_id, revision, setup = news["table"], news["revision"], news["setup"]
+        table_id: int = news["table"]
+        revision, setup = news["revision"], news["setup"]
         self.halls.hear(news.get("hall", table_id))
         snapshots.hear(table_id, revision)
         watched = self.sockets.topics_of(table_id)

@@ -13,11 +13,11 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any
 
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 
 from festival.live.watching import Watching
+from festival.models.columns import JSONObject
 
 GROUP = "moonbowl.tables"
 PULSE_SECONDS = 1.0
@@ -34,7 +34,7 @@ class Others:
 
     def __init__(
         self,
-        hear: Callable[[dict[str, Any]], None],
+        hear: Callable[[JSONObject], None],
         catch_up: Callable[[], Awaitable[None]],
     ) -> None:
         self._hear, self._catch_up = hear, catch_up
@@ -77,7 +77,7 @@ class Others:
             draining.cancel()
             await asyncio.gather(draining, return_exceptions=True)
 
-    async def _drain(self, layer: Any, channel: str) -> None:
+    async def _drain(self, layer: BaseChannelLayer, channel: str) -> None:
         """At once: what waits there too long is lost without a word."""
         while True:
             message = await layer.receive(channel)
@@ -91,7 +91,7 @@ class Others:
                 case _:
                     self._hear(message)
 
-    async def _watch(self, layer: Any, channel: str) -> None:
+    async def _watch(self, layer: BaseChannelLayer, channel: str) -> None:
         """Raises whatever kept the pulse from coming back several times."""
         misses = 0
         while True:
@@ -127,7 +127,7 @@ class Others:
             self.is_lost = False
             logger.warning("the other processes are heard again")
 
-    async def tell(self, news: Mapping[str, Any]) -> None:
+    async def tell(self, news: JSONObject) -> None:
         """Nothing is lost: processes that were not told see the change with the next beat."""
         if self.is_lost:
             return
@@ -150,7 +150,7 @@ class Others:
             news = {"type": "cheers", "by": self._name, "tables": [*counts.items()]}
             await self.tell(news)
 
-    def _note_watching(self, message: Mapping[str, Any]) -> None:
+    def _note_watching(self, message: JSONObject) -> None:
         if message["by"] != self._name:
             counts = {table: Watching(*counts) for table, *counts in message["tables"]}
             self._watching[message["by"]] = monotonic(), counts

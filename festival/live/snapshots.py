@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import override
@@ -155,10 +154,10 @@ class Shown:
 
     table: Table
     host: str
-    boards: dict[str, Any] = field(default_factory=dict)
+    boards: dict[str, object] = field(default_factory=dict)
     drawn: dict[tuple[str, str | None, str], str] = field(default_factory=dict)
 
-    def board(self, language: str) -> Any:
+    def board(self, language: str) -> object:
         if language not in self.boards:
             self.boards[language] = kind_of(self.table).board.board_of(self.table)
         return self.boards[language]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -26,7 +27,7 @@ def new_code() -> str:
     return get_random_string(6, CODE_ALPHABET)
 
 
-def first_promises() -> list[dict[str, Any]]:
+def first_promises() -> list[dict[str, object]]:
     """Of a new game: its seed is nobody's."""
     return [Promise.new().to_dict()]
 
@@ -210,6 +211,13 @@ class Festival(models.Model):
         return self.is_demo or self.is_rehearsal
 
 
+class AddressOptions(TypedDict, total=False):
+    """What follows the path of an address."""
+
+    query: Mapping[str, object]
+    fragment: str
+
+
 TableName = tuple[str, int]  # the code of its festival, and its number
 
 
@@ -249,11 +257,11 @@ class Table(models.Model):
         """The same in every copy of the data, and at every laptop; primary keys are not."""
         return self.festival.code, self.number
 
-    def address(self, name: str, *args: object, **more: Any) -> str:
+    def address(self, name: str, *args: object, **more: Unpack[AddressOptions]) -> str:
         """Of a page of this table for those who help. more: as `reverse` takes it."""
         return reverse(name, args=[self.festival_id, *self._place, *args], **more)
 
-    def public_address(self, name: str, *args: object, **more: Any) -> str:
+    def public_address(self, name: str, *args: object, **more: Unpack[AddressOptions]) -> str:
         """Of a page of this table for everybody."""
         return reverse(name, args=[self.festival.code, *self._place, *args], **more)
 
@@ -477,12 +485,12 @@ class LogEntry(models.Model):
     def __str__(self) -> str:
         return f"{self.table_id}#{self.seq}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def save(self, *_: object, using: str | None = None, **__: object) -> None:
         if not self._state.adding:
             raise TypeError("a log entry is written once; append an undo or a correction")
-        super().save(*args, **{**kwargs, "force_insert": True})
+        super().save(force_insert=True, using=using)
 
-    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+    def delete(self, *_: object, **__: object) -> tuple[int, dict[str, int]]:
         raise TypeError("a log entry is never deleted; append an undo")
 
 

@@ -12,6 +12,9 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext
 
+# An object of JSON, as it was read or is written: whoever uses what is in it checks that first.
+JSONObject = dict[str, Any]
+
 
 class WrittenJSON(models.JSONField):
     """An object as it was written, letter by letter.
@@ -24,11 +27,11 @@ class WrittenJSON(models.JSONField):
         return "json" if connection.vendor == "postgresql" else super().db_type(connection)
 
     def get_db_prep_value(
-        self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False
-    ) -> Any:
+        self, value: object, connection: BaseDatabaseWrapper, prepared: bool = False
+    ) -> str:
         return json.dumps(value)
 
-    def from_db_value(self, value: Any, *_: object) -> Any:
+    def from_db_value(self, value: object, *_: object) -> object:
         # The way to PostgreSQL reads it by itself.
         return json.loads(value) if isinstance(value, str) else value
 

@@ -6,7 +6,6 @@ import datetime
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Count, Min
 from django.utils.translation import gettext, ngettext
@@ -14,15 +13,13 @@ from django.utils.translation import gettext, ngettext
 from festival.models import Table
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import AnyLog, Record, table_record
 from festival.record.renamings import renamings_of
 from festival.rights import written_by
 from festival.web.sessions.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
 from rules.log import Kind, Log
-
-AnyLog = Log[Any, Any]
 
 MOST_SAID = 6  # in one question
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from festival.record.log_lines import Act
 from festival.record.record import Record
-from rules.correction import Correction, correct
+from rules.correction import correct
 from rules.errors import IllegalCommand
-from rules.log import Entry
 from rules.wording import Wording, gettext_noop
 
 CHOOSE_ONE = Wording(
@@ -24,16 +23,16 @@ class Way:
 
     key: str = ""
     title: str = ""
-    entry: Entry[Any, Any]
+    entry: Act
 
 
-def only_way(record: Record, seq: int, command: Any) -> tuple[Way, ...]:
+def only_way(record: Record, seq: int, command: object) -> tuple[Way, ...]:
     """Of a game that knows one way: as if the right thing had been done."""
-    made: Correction[Any, Any] = correct(record.game, record.opening, record.log, seq, command)
+    made = correct(record.game, record.opening, record.log, seq, command)
     return (Way(entry=made.entry),)
 
 
-def chosen(ways: Sequence[Way], key: str) -> Entry[Any, Any]:
+def chosen(ways: Sequence[Way], key: str) -> Act:
     """The entry of the way that was chosen; raises IllegalCommand where one has to be."""
     if len(ways) == 1:
         return ways[0].entry

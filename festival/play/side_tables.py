@@ -5,16 +5,16 @@ The game's module has `Start(players, settings)`, and the commands and events of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django import forms
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.correction_ways import Way, only_way
-from festival.play.kind import Follow, PlayKind
+from festival.play.kind import Data, Follow, PlayKind
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.queries import seated
 from festival.record.record import Record
@@ -30,7 +30,6 @@ CHANGED_SINCE = Wording(
 NOT_LISTED = Wording(
     "side_table.not_listed", gettext_noop("{player} is not on the list of players")
 )
-Data = Mapping[str, Any]
 S = TypeVar("S")
 C = TypeVar("C")
 
@@ -55,7 +54,7 @@ def is_play(command: object) -> bool:
     return not isinstance(command, Join)
 
 
-def ways(table: Table, record: Record, seq: int, command: Any) -> tuple[Way, ...]:
+def ways(table: Table, record: Record, seq: int, command: object) -> tuple[Way, ...]:
     """A round that was won is no evening that is over: it is judged again, and that is all."""
     return only_way(record, seq, command)
 
@@ -81,9 +80,8 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
 
 def require_same_setup(table: Table, entry: Entry) -> None:
     """A start that was taken back comes back only to the players and rules it was made with."""
-    started: Any = entry.command
-    kind = side_kind_of(table)
-    if type(started).__name__ != "Start":
+    started, kind = entry.command, side_kind_of(table)
+    if started is None or type(started).__name__ != "Start":
         return
     now = (tuple(each.number for each in seated(table)), kind.settings.from_dict(table.settings))
     if now != (started.players, started.settings):

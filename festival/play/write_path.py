@@ -124,7 +124,7 @@ def touch_table(table: Table, *, is_play: bool = False, has_promised: bool = Fal
     transaction.on_commit(lambda: announce(table), robust=True)
 
 
-def perform(post: Post, command: Any) -> Written:
+def perform(post: Post, command: object) -> Written:
     """Carry out a command. Raises IllegalCommand or StaleVersion and then changes nothing."""
 
     def make(table: Table, record: Record) -> Entry:
@@ -136,13 +136,13 @@ def perform(post: Post, command: Any) -> Written:
     return append(post, make, is_same)
 
 
-def acted(table: Table, record: Record, command: Any) -> Entry:
+def acted(table: Table, record: Record, command: object) -> Entry:
     """The entry that a command leads to; raises IllegalCommand."""
     timed = kind_of(table).play.timed(command)
     return record.log.act(timed, record.game.decide(record.state, timed))
 
 
-def correct(post: Post, seq: int, command: Any, way: str = "") -> Written:
+def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
     """Put another command in the place of an earlier one; all that came after is judged again.
 
     way: the key of the one that was chosen, where there are several.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from festival.models import Table
+from festival.models.columns import JSONObject
 from festival.record.record import ENDED, Record
 from rules.log import Kind
 from rules.promised_dice import Draw, Promise, after_entry, renewed
@@ -62,7 +62,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
                 yield entry.seq, draw
 
 
-def told(promise: Promise, record: Record) -> dict[str, Any]:
+def told(promise: Promise, record: Record) -> JSONObject:
     """A promise as everybody may know it: its seed once it is revealed, and its draws."""
     seed = {"seed": promise.seed} if promise.is_revealed else {}
     return {

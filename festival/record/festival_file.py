@@ -14,13 +14,13 @@ import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime
 from functools import partial
-from typing import Any
 
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils.timezone import localtime, override
 
 from festival.kinds import kind_of
 from festival.models import Festival, HandOut, LogEntry, Picture, Player, Prize, SparePrize, Table
+from festival.models.columns import JSONObject
 from festival.record.one_moment import at_one_moment
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
@@ -49,7 +49,7 @@ ENTRY = ("seq", "kind", "target", "command", "events", "acts", "changed", "kept"
 
 def document(
     festival: Festival, tables: Sequence[Table] = (), bowls: Sequence[Festival] | None = None
-) -> dict[str, Any]:
+) -> JSONObject:
     """The whole festival. What is its first table's stands at the top, the others' below it.
 
     tables: its own as somebody has read them, who wants no entry that was written since. bowls: of
@@ -66,7 +66,7 @@ def document(
     return data
 
 
-def without_secrets(data: dict[str, Any], festival: Festival) -> dict[str, Any]:
+def without_secrets(data: JSONObject, festival: Festival) -> JSONObject:
     """A document that lets nobody look ahead: without the promises of tables whose dice are still
     to be thrown. Those of a bowl that is away stay, as every screen says that it is."""
     here = [] if festival.away_since else [data]
@@ -80,7 +80,7 @@ def without_secrets(data: dict[str, Any], festival: Festival) -> dict[str, Any]:
 
 def bowl_document(
     festival: Festival, tables: Sequence[Table] = (), known: Collection[str] = ()
-) -> dict[str, Any]:
+) -> JSONObject:
     """A festival without the bowls of its hall. tables: as in `document`. known: the digests of
     pictures that need not be in it."""
     with at_one_moment(), override(festival.zone):
@@ -89,7 +89,7 @@ def bowl_document(
 
 def _bowl_document(
     festival: Festival, tables: Sequence[Table], known: Collection[str]
-) -> dict[str, Any]:
+) -> JSONObject:
     first, *others = tables or festival.tables.select_related("festival")
     is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
     pictures = Picture.objects.filter(is_ours).exclude(digest__in=known).distinct()
@@ -113,7 +113,7 @@ def _bowl_document(
     }
 
 
-def _in_hall(bowl: Festival, hall: dict[str, Any]) -> dict[str, Any]:
+def _in_hall(bowl: Festival, hall: JSONObject) -> JSONObject:
     """A bowl as it stands in the document of its hall, which says once for all what many of them
     share: the pictures, which are added to it, and the rulebook."""
     data = bowl_document(bowl, known=hall["pictures"].keys())
@@ -124,7 +124,7 @@ def _in_hall(bowl: Festival, hall: dict[str, Any]) -> dict[str, Any]:
     return {**data, **_columns(bowl, BOWL)}
 
 
-def _note_where_from(hall: Festival, data: dict[str, Any]) -> None:
+def _note_where_from(hall: Festival, data: JSONObject) -> None:
     """At each player who went on to another bowl, who they were: by round, place and number."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     came = Player.objects.filter(is_here, came_from__isnull=False).values_list(
@@ -139,7 +139,7 @@ def _note_where_from(hall: Festival, data: dict[str, Any]) -> None:
                 player["came_from"] = before[*where, player["number"]]
 
 
-def table_document(table: Table) -> dict[str, Any]:
+def table_document(table: Table) -> JSONObject:
     """One table: its log, and what it is played with. Its prizes are numbered from 1."""
     codec = kind_of(table).game.CODEC
     prizes = list(table.prizes.order_by("pk"))
@@ -177,7 +177,7 @@ def table_document(table: Table) -> dict[str, Any]:
     }
 
 
-def written(data: dict[str, Any]) -> bytes:
+def written(data: JSONObject) -> bytes:
     """A document as a file, in as few letters as can be: an evening is thousands of entries."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -202,11 +202,11 @@ def numbers_of(
     return places.__getitem__
 
 
-def _columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
+def _columns(row: Model, names: tuple[str, ...]) -> JSONObject:
     return {name: _told(getattr(row, name)) for name in names}
 
 
-def _told(value: Any) -> Any:
+def _told(value: object) -> object:
     """A time as the clocks of the evening showed it, with its offset."""
     if isinstance(value, datetime):
         return localtime(value).isoformat()
@@ -217,7 +217,7 @@ def _digest(thing: Prize | SparePrize) -> str | None:
     return thing.picture.digest if thing.picture else None
 
 
-def _stamp(festival: Festival, row: LogEntry | HandOut) -> dict[str, Any]:
+def _stamp(festival: Festival, row: LogEntry | HandOut) -> JSONObject:
     """When it was written, by whom, and on what kind of device. Every laptop has an emcee of its
     own; where it is hosted, that is the organiser whose festival it is."""
     author = None if row.by else row.author

@@ -104,7 +104,7 @@ def log_lines(
     log = record.log
     corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
 
-    def line(entry: Act) -> Any:
+    def line(entry: Act) -> LogLine:
         mark = ""
         done = _find(log.done, entry.target or entry.seq)
         if _find(log.steps, entry.seq) is None:

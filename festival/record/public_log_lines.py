@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from festival.record.log_lines import Act, LogLine, person_of
+from festival.record.record import AnyGame
 from festival.words.sentences import Naming, say
-from rules.game import Game
 from rules.log import Kind
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def told_line(game: Game[Any, Any, Any], entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
+def told_line(game: AnyGame, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
     """An act or a correction as a line: what was done, by whom, and what came of it."""
     events = entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
     told = (sentence for event in events if (sentence := game.tell(event)) is not None)

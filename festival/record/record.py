@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
@@ -19,17 +19,25 @@ from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
 from rules.game import Game, follow, replay
-from rules.log import Entry, Log
 from rules.log import Kind as EntryKind
+from rules.log import Log
+
+if TYPE_CHECKING:  # that module reads this one
+    from festival.record.log_lines import Act, LogLine
 
 ENDED = "ended"  # as every game calls the phase that is its last
 AT_ONCE = 100  # logs that are read with one query: of whole evenings, some 15 MB of rows
 
 
+# What a state, a command and an event are is the game's own affair.
+AnyLog = Log[Any, Any]
+AnyGame = Game[Any, Any, Any]
+
+
 @dataclass(frozen=True)
 class Record:
-    """opening: the state before the first entry. What a state, a command and an event are is the
-    game's own affair. table: None where it is of a file that is only looked at."""
+    """opening: the state before the first entry. table: None where it is of a file that is only
+    looked at."""
 
     kind: AnyKind
     opening: Any
@@ -38,10 +46,10 @@ class Record:
     table: TableName | None = None
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> AnyGame:
         return self.kind.game
 
-    def extend(self, entry: Entry[Any, Any]) -> Record:
+    def extend(self, entry: Act) -> Record:
         """The record with one more entry."""
         log = self.log.append(entry)
         if entry.kind is EntryKind.ACT:
@@ -50,7 +58,7 @@ class Record:
             state = replay(self.game, self.opening, log.done)
         return replace(self, log=log, state=state)
 
-    def line_of(self, entry: Entry[Any, Any], naming: Naming, *, mark: str = "") -> Any:
+    def line_of(self, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
         """An act or a correction as a line that people read."""
         return self.kind.record.line_of(entry, self.state, naming, mark=mark)
 
@@ -212,7 +220,7 @@ def _read(table: Table, rows: Iterable[LogEntry] | None = None) -> Record:
 
 def _replayed(table: Table, rows: Iterable[LogEntry]) -> Record:
     kind = kind_of(table)
-    log: Log[Any, Any] = Log()
+    log: AnyLog = Log()
     for row in rows:
         log = log.append(kind.game.CODEC.entry_from_dict(row.entry))
     opening = kind.record.opening(table, has_begun=bool(log.done))

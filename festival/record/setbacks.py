@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -20,8 +19,9 @@ from django.utils.translation import gettext, ngettext
 
 from festival.kinds import kinds
 from festival.models import Table, TableName
+from festival.models.columns import JSONObject
 from festival.record.commitments import draws, promises_of
-from festival.record.record import ENDED, Record, known_records
+from festival.record.record import ENDED, AnyLog, Record, known_records
 from festival.words.sentences import in_a_row
 from rules.log import Kind, Log
 from rules.promised_dice import Promise
@@ -37,11 +37,16 @@ class Shown:
     whether the game is known to have come to its end, and its seed to everybody."""
 
     kind: str
-    entries: Sequence[Mapping[str, Any]]
+    entries: Sequence[JSONObject]
     promises: Sequence[Promise]
-    setbacks: Sequence[Mapping[str, Any]] = ()
+    setbacks: Sequence[JSONObject] = ()
     is_whole: bool = True
     is_over: bool = False
+
+
+# The digest of its promise, "" for none; the number of its entry; what was drawn, as values.
+KnownDraw = tuple[str, int, str, *tuple[int, ...]]
+Drawn = tuple[int, str, *tuple[int, ...]]  # the same without the promise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +58,10 @@ class Setback:
     at: datetime
     after: int
     lost: int | None
-    draws: tuple[tuple[Any, ...], ...]
+    draws: tuple[KnownDraw, ...]
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Setback:
+    def from_dict(cls, data: JSONObject) -> Setback:
         """Raises ValueError, TypeError or KeyError for what is none."""
         at, after, lost = parse_datetime(data["at"]), data["after"], data["lost"]
         told = tuple(tuple(each) for each in data["draws"])
@@ -66,7 +71,7 @@ class Setback:
             raise ValueError("expected a setback of a log")
         return cls(at=at, after=after, lost=lost, draws=told)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JSONObject:
         told = [list(each) for each in self.draws]
         return {
             "at": self.at.isoformat(),
@@ -116,7 +121,7 @@ class Setback:
         return text.format(time=time, count=self.lost)
 
 
-def _is_draw(told: Sequence[Any]) -> bool:
+def _is_draw(told: Sequence[object]) -> bool:
     if len(told) < 4 or type(told[0]) is not str or type(told[2]) is not str:
         return False
     return {type(each) for each in (told[1], *told[3:])} == {int}
@@ -171,9 +176,9 @@ def shown_so_far(before: Mapping[TableName, Shown]) -> dict[TableName, Shown]:
     }
 
 
-def _written(record: Record) -> list[dict[str, Any]]:
+def _written(record: Record) -> list[JSONObject]:
     """The entries as they are stored: a correction in brief."""
-    log: Log[Any, Any] = Log()
+    log: AnyLog = Log()
     written = []
     for entry in record.log.entries:
         written.append(record.game.CODEC.entry_to_dict(log.brief(entry)))
@@ -181,7 +186,7 @@ def _written(record: Record) -> list[dict[str, Any]]:
     return written
 
 
-def after_exchange(before: Shown | None, after: Shown) -> list[dict[str, Any]]:
+def after_exchange(before: Shown | None, after: Shown) -> list[JSONObject]:
     """The setbacks of a log that took the place of another. before: None where nobody knows it.
 
     An entry that stands in both at the same place has not fallen away.
@@ -201,13 +206,13 @@ def after_exchange(before: Shown | None, after: Shown) -> list[dict[str, Any]]:
     return sorted(known, key=lambda each: str(each["at"]))
 
 
-def standing_in_both(one: Sequence[Any], other: Sequence[Any]) -> int:
+def standing_in_both(one: Sequence[object], other: Sequence[object]) -> int:
     """How many entries two logs have in common, from the first on."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[tuple[Any, ...]]:
+def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[KnownDraw]:
     """What cannot be read is passed over: it may be why somebody restores."""
     for data in shown.entries[kept:]:
         with suppress(ValueError, LookupError, TypeError, AttributeError):
@@ -219,35 +224,36 @@ def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[tup
                 yield next(digests, ""), entry.seq, draw.kind.value, *draw.values
 
 
-def draws_before(table: Table) -> dict[str, list[list[Any]]]:
+def draws_before(table: Table) -> dict[str, list[Drawn]]:
     """What everybody knew of each promise, by its digest, when the log went back: [number, kind,
     values...], in the order of the numbers."""
-    known: dict[str, set[tuple[Any, ...]]] = defaultdict(set)
+    known: dict[str, set[Drawn]] = defaultdict(set)
     for setback in setbacks_of(table):
-        for digest, *draw in setback.draws:
-            known[digest].add(tuple(draw))
-    return {digest: [list(each) for each in sorted(found)] for digest, found in known.items()}
+        for digest, number, kind, *values in setback.draws:
+            known[digest].add((number, kind, *values))
+    return {digest: sorted(found) for digest, found in known.items()}
 
 
 def missing_draws(table: Table, record: Record) -> tuple[int, ...]:
     """The numbers of those that everybody knew and that are not in the log now as they were."""
-    known = {tuple(each) for found in draws_before(table).values() for each in found}
-    return tuple(sorted({number for number, *_ in known - _draws_in(record)}))
+    known = set().union(*draws_before(table).values())
+    return tuple(sorted({draw[0] for draw in known - _draws_in(record)}))
 
 
-def ways_back(table: Table, record: Record, told: Collection[str]) -> list[list[Any]]:
+def ways_back(table: Table, record: Record, told: Collection[str]) -> list[list[str | int | None]]:
     """Where the log went back, as the file of the dice has it: [when, after which entry, how many
     entries fell away or None, numbers...]: those of the missing draws that were made of no promise
     in that file. told: the digests of the promises in it."""
-    here, back = _draws_in(record), []
+    here = _draws_in(record)
+    back: list[list[str | int | None]] = []
     for each in setbacks_of(table):
-        others = (tuple(draw) for digest, *draw in each.draws if digest not in told)
-        missing = sorted({draw[0] for draw in others if draw not in here})
+        others = [draw for draw in each.draws if draw[0] not in told]
+        missing = sorted({draw[1] for draw in others if draw[1:] not in here})
         back.append([each.at.isoformat(), each.after, each.lost, *missing])
     return back
 
 
-def _draws_in(record: Record) -> set[tuple[Any, ...]]:
+def _draws_in(record: Record) -> set[Drawn]:
     return {(number, draw.kind.value, *draw.values) for number, draw in draws(record)}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from festival.kinds import kind_of
 from festival.models import Table
@@ -84,5 +83,5 @@ def dice_file(table: Table) -> str:
     return _written({**data, "digest": digest})
 
 
-def _written(data: Any) -> str:
+def _written(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -6,10 +6,10 @@ import csv
 import io
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Any
 
 import xlsxwriter
 from django.utils.timezone import get_current_timezone_name, localtime
@@ -178,5 +178,5 @@ def _sheet_name(name: str) -> str:
     return NO_SHEET_NAME.sub(" ", name)[:LONGEST_SHEET_NAME].strip()
 
 
-def to_json(data: dict[str, Any]) -> bytes:
+def to_json(data: Mapping[str, object]) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=2).encode()

@@ -27,8 +27,8 @@ class ResultsKind:
 
     by: Sequence[str]
     results_context: Callable[[Table, str], dict[str, Any]]
-    winners_context: Callable[[Table], dict[str, Any]]
+    winners_context: Callable[[Table], dict[str, object]]
     rows_of: Callable[[Table, str], Rows]
-    data_of: Callable[[Table, str], dict[str, Any]]
+    data_of: Callable[[Table, str], dict[str, object]]
     has_keepsake: bool = False
     has_search: bool = False

@@ -19,7 +19,7 @@ from rules.chinese_poker.events import Event
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
 
-KIND: SideKind[State, Command, Event] = SideKind(
+KIND: SideKind[State, Command, Event, Settings] = SideKind(
     key="chinese_poker",
     name=_("Chinese poker (Pusoy)"),
     about=_("Thirteen cards each, set in three rows and compared, for two to four players."),

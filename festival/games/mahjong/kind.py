@@ -20,7 +20,7 @@ from rules.mahjong.events import Event
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State
 
-KIND: SideKind[State, Command, Event] = SideKind(
+KIND: SideKind[State, Command, Event, Settings] = SideKind(
     key="mahjong",
     name=_("Mahjong"),
     about=_("Taiwanese mahjong with your own tiles, for four; the program counts the hands."),

@@ -20,7 +20,7 @@ from rules.poker_dice.events import Event
 from rules.poker_dice.settings import Settings
 from rules.poker_dice.state import State
 
-KIND: SideKind[State, Command, Event] = SideKind(
+KIND: SideKind[State, Command, Event, Settings] = SideKind(
     key="poker_dice",
     name=_("Poker dice"),
     about=_("Five dice, up to three throws; the best hand wins the round."),

@@ -20,7 +20,7 @@ from rules.promotion.events import Event
 from rules.promotion.settings import Settings
 from rules.promotion.state import State
 
-KIND: SideKind[State, Command, Event] = SideKind(
+KIND: SideKind[State, Command, Event, Settings] = SideKind(
     key="promotion",
     name=_("Shing Quon Tu"),
     about=_("A race of 98 offices with six dice: the first piece in the palace wins."),

@@ -20,7 +20,7 @@ from rules.spots.events import Event
 from rules.spots.settings import Settings
 from rules.spots.state import State
 
-KIND: SideKind[State, Command, Event] = SideKind(
+KIND: SideKind[State, Command, Event, Settings] = SideKind(
     key="spots",
     name=_("Guess-the-spots"),
     about=_("Dice lie under a cup: everybody guesses them, and a wrong guess pays a forfeit."),

@@ -17,7 +17,7 @@ from tests.high_die.rules.high_die.events import Event
 from tests.high_die.rules.high_die.settings import Settings
 from tests.high_die.rules.high_die.state import State
 
-KIND: SideKind[State, Command, Event] = SideKind(
+KIND: SideKind[State, Command, Event, Settings] = SideKind(
     key="high_die",
     name=_("High die"),
     about=_("Everybody throws one die; the highest wins."),

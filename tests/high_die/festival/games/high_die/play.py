@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.play import side_tables
-from festival.play.side_tables import Data, player_of
+from festival.play.kind import Data
+from festival.play.side_tables import player_of
 from festival.play.write_path import perform
 from festival.record.log_lines import Act
 from festival.record.record import Record
