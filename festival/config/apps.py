@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -28,7 +27,7 @@ class FestivalConfig(AppConfig):
             register(import_module("festival.server.hosted.checks").check_shared)
 
 
-def check_shipped_books(**_: Any) -> list[CheckMessage]:
+def check_shipped_books(**_: object) -> list[CheckMessage]:
     """Every problem of every rulebook that comes with the program."""
     return [
         Error(f"rulebook {key}: {problem}", id="festival.E001")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any, cast
+from collections.abc import Callable
+from typing import cast
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
+from django.http import HttpResponseBase
 from django.urls import re_path
 
+from festival.web.edge.application import Application
 from festival.web.edge.site import Site
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
@@ -26,8 +29,9 @@ from festival.web.edge.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.edge.threads import InTurn  # noqa: E402
 
 # Without the last pattern an unknown address would be a traceback for everybody's taking.
-news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
+unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))
+news = URLRouter([*websocket_urlpatterns, unknown])
 
-pages = WithHeaders(Unchanging(BoundedBodies(InTurn(site))))
+pages = WithHeaders(Unchanging(BoundedBodies(InTurn(cast(Application, site)))))
 routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
 application = routed if settings.IS_HOSTED else OwnCookies(routed)

@@ -6,12 +6,15 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from festival.config.environment import HOST_NAME, Networks, networks
+
+if TYPE_CHECKING:
+    from dj_database_url import DBConfig
 
 LONG_ENOUGH = 50  # signs of a secret key
 DIFFERENT_ENOUGH = 5
@@ -29,10 +32,7 @@ MOST_CONNECTIONS = 9
 LEAST_CONNECTIONS = 2
 RECONNECT = 2  # seconds of trying; who asks then begins another try
 OLDEST = 3600  # seconds
-SHORT_PATIENCE: dict[str, Any] = {
-    "socket_timeout": 2,
-    "socket_connect_timeout": 1,
-}  # with Redis, in seconds
+SHORT_PATIENCE = {"socket_timeout": 2, "socket_connect_timeout": 1}  # with Redis, in seconds
 
 
 def required(name: str, example: str) -> str:
@@ -91,7 +91,7 @@ def public_address(names: list[str]) -> str:
     return address
 
 
-def database() -> dict[str, Any]:
+def database() -> DBConfig:
     """PostgreSQL, by DATABASE_URL; each process keeps a pool of connections."""
     import dj_database_url
 
@@ -103,7 +103,7 @@ def database() -> dict[str, Any]:
             "SQLite is a file of one laptop, for MOONBOWL_PROFILE=party."
         )
     try:
-        found: dict[str, Any] = {**dj_database_url.parse(url)}
+        found = dj_database_url.parse(url)
     except ValueError as error:
         raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}.") from error
     if not found["NAME"]:
@@ -152,7 +152,7 @@ def redis() -> str:
     return url
 
 
-def news_line() -> dict[str, Any]:
+def news_line() -> dict[str, object]:
     """How the processes reach Redis to tell each other what has changed. One that is away is asked
     once and not waited for: the hub looks by itself whether it is heard."""
     from redis.asyncio.retry import Retry
@@ -161,7 +161,7 @@ def news_line() -> dict[str, Any]:
     return {"address": redis(), "retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
 
 
-def counting() -> dict[str, Any]:
+def counting() -> dict[str, object]:
     """The same for what is counted there."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
@@ -179,7 +179,7 @@ def metrics_from() -> Networks:
     return networks("MOONBOWL_METRICS_FROM", LOOPBACK)
 
 
-def mail() -> dict[str, Any]:
+def mail() -> dict[str, object]:
     """The settings of the mail server, by EMAIL_URL, and whose name letters carry, by EMAIL_FROM.
     Without the first no letter is sent, and the operator hands links over."""
     url = os.environ.get("EMAIL_URL", "").strip()

@@ -4,7 +4,7 @@ processes behind a proxy, https, PostgreSQL, Redis)."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.conf.locale import LANG_INFO
 
@@ -97,7 +97,7 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {
+DATABASES: dict[str, Mapping[str, object]] = {
     "default": {
         "ENGINE": "festival.web.data_file",
         "NAME": DATA_DIR / "moonbowl.sqlite3",
@@ -301,7 +301,7 @@ if IS_HOSTED:
         "festival.people.accounts.backends.ByCode",
     ]
     VALIDATORS = "django.contrib.auth.password_validation."
-    AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
         {
             "NAME": f"{VALIDATORS}UserAttributeSimilarityValidator",
             "OPTIONS": {"user_attributes": ("email", "first_name")},  # the username is the address

@@ -3,11 +3,11 @@ that connecting costs no query."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
+from django.http import HttpResponseBase
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 from django.views.generic.base import RedirectView
@@ -47,18 +47,20 @@ from festival.views.setup import festival as setup
 from festival.views.setup import rulebooks as books
 from festival.web.assets import stylesheets
 
+View = Callable[..., HttpResponseBase]
+
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"
 STATIC = settings.STATIC_URL.removeprefix("/")
 
 
-def of_table(start: str, page: str, view: Any, **more: Any) -> Iterator[URLPattern]:
+def of_table(start: str, page: str, view: View, name: str | None = None) -> Iterator[URLPattern]:
     """A page that each table has: where none is named, it is the first."""
-    yield path(f"{start}{page}", view, **more)
-    yield path(f"{start}tables/<int:table>/{page}", view, **more)
+    yield path(f"{start}{page}", view, name=name)
+    yield path(f"{start}tables/<int:table>/{page}", view, name=name)
 
 
-def moved(name: str) -> Any:
+def moved(name: str) -> View:
     return RedirectView.as_view(pattern_name=name, permanent=True)
 
 

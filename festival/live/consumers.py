@@ -6,9 +6,10 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Collection
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import parse_qs
 
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WWWScope
 from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -52,7 +53,9 @@ class Screen(AsyncWebsocketConsumer):
     line: Line | None = None
     session_key = ""
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         self.visitor = Visitor(receive)
         await super().__call__(scope, self.visitor.receive, send)
 
@@ -217,7 +220,7 @@ class OverviewScreen(ConsoleScreen):
         return halls.OVERVIEW if Right.WATCH in rights else None
 
 
-async def _table_id(**place: Any) -> int | None:
+async def _table_id(**place: object) -> int | None:
     return await Table.objects.filter(**place).values_list("pk", flat=True).afirst()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,27 +11,37 @@ from django.utils.translation import gettext
 from festival.models.columns import check_zone, own_zone
 from festival.web.text import clean_name
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
 LONGEST_SHOWN = 40
+
+
+class Texts(TypedDict, total=False):
+    """What a form says of a field."""
+
+    label: str | _StrPromise
+    help_text: str | _StrPromise
 
 
 class NameField(forms.CharField):
     """A name, cleaned."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, strip=False, **kwargs)
+    def __init__(self, **texts: Unpack[Texts]) -> None:
+        super().__init__(required=False, strip=False, **texts)
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         return clean_name(str(value or ""))
 
 
 class ZoneField(forms.CharField):
     """The name of a time zone; left empty, this laptop's or server's own."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **texts: Unpack[Texts]) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
-        super().__init__(required=False, max_length=40, widget=widget, **kwargs)
+        super().__init__(required=False, max_length=40, widget=widget, **texts)
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         name: str = super().clean(value) or own_zone()
         check_zone(name)
         return name
@@ -49,12 +59,12 @@ def whole_number(text: str, *, most: int, least: int = 1) -> int:
 class WholeNumberField(forms.CharField):
     """A whole number; None when the field is left empty."""
 
-    def __init__(self, *, most: int, least: int = 1, **kwargs: Any) -> None:
+    def __init__(self, *, most: int, least: int = 1, **texts: Unpack[Texts]) -> None:
         self.least, self.most = least, most
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-        super().__init__(required=False, widget=widget, **kwargs)
+        super().__init__(required=False, widget=widget, **texts)
 
-    def clean(self, value: Any) -> int | None:
+    def clean(self, value: object) -> int | None:
         text = str(value or "").strip()
         return whole_number(text, least=self.least, most=self.most) if text else None
 
@@ -62,6 +72,6 @@ class WholeNumberField(forms.CharField):
 class MoneyField(forms.CharField):
     """An amount as it is typed; its currency is another field of the form."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **texts: Unpack[Texts]) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-        super().__init__(required=False, max_length=LONGEST_SHOWN, widget=widget, **kwargs)
+        super().__init__(required=False, max_length=LONGEST_SHOWN, widget=widget, **texts)

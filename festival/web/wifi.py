@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from segno.helpers import make_wifi_data
 
 from festival.web.addresses import qr_image
+from festival.web.fields import Texts
 from festival.web.text import breadth
 
 LONGEST_NAME = 32  # bytes, as the standard has it
@@ -20,10 +21,10 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
 class WifiNameField(forms.CharField):
     """The name of a network, "" for none."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, widget=_plain_input(), **kwargs)
+    def __init__(self, **texts: Unpack[Texts]) -> None:
+        super().__init__(required=False, widget=_plain_input(), **texts)
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         name = str(super().clean(value))
         length = len(name.encode())
         if length > LONGEST_NAME:
@@ -36,10 +37,10 @@ class WifiNameField(forms.CharField):
 class WifiPasswordField(forms.CharField):
     """Its password, "" for an open network. Spaces count."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, strip=False, widget=_plain_input(), **kwargs)
+    def __init__(self, **texts: Unpack[Texts]) -> None:
+        super().__init__(required=False, strip=False, widget=_plain_input(), **texts)
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         password = str(super().clean(value))
         if password and not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             message = gettext("type a password of {least} to {most} letters (you typed {count})")

@@ -69,7 +69,7 @@ class DataFile:
         self._thread = ThreadPoolExecutor(max_workers=1, initializer=self._open)
 
     def _open(self) -> None:
-        usual: dict[str, Any] = settings.DATABASES["default"]
+        usual: Any = settings.DATABASES["default"]
         options = {**usual["OPTIONS"], "init_command": AT_EASE}
         known = connections.settings["default"]
         found = {**known, "NAME": self._path, "OPTIONS": options}

@@ -30,7 +30,7 @@ def _hosted(settings: Settings) -> None:
     settings.SECURE_SSL_REDIRECT = True
 
 
-def asked(peer: str, path: str = "/", kind: str = "http", **headers: str) -> dict[str, Any]:
+def asked(peer: str, path: str = "/", kind: str = "http", **headers: str) -> Any:
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
     scheme = "ws" if kind == "websocket" else "http"
     return {
@@ -108,7 +108,8 @@ async def sent(scope: dict[str, Any]) -> list[Any]:
     async def send(message: Any) -> None:
         messages.append(message)
 
-    await Front(answer)(scope, None, send)
+    front: Any = Front(answer)
+    await front(scope, None, send)
     return messages
 
 

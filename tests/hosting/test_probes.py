@@ -35,7 +35,7 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def ask(
-    probes: Probes, path: str, peer: str = "192.0.2.1", method: str = "GET", **headers: str
+    probes: Any, path: str, peer: str = "192.0.2.1", method: str = "GET", **headers: str
 ) -> tuple[int, str]:
     pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {

@@ -11,6 +11,7 @@ from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
+from asgiref.typing import HTTPScope
 from daphne.http_protocol import WebRequest
 from django.conf import settings
 from django.db import DatabaseError
@@ -141,12 +142,24 @@ class BoundedRequest(WebRequest):
         if self._received is not None:
             self.requestReceived(*self._received)
 
-    def _scope(self) -> dict[str, Any]:
-        """As much of it as tells who asks, and how."""
-        headers = self._headers(*(name for name, _ in self.requestHeaders.getAllRawHeaders()))
+    def _scope(self) -> HTTPScope:
+        """As much of it as tells who asks, and how; the path is none that was asked for."""
         peer = self.channel.getPeer()
-        client = [peer.host, peer.port]
-        return {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": client}
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": "POST",
+            "scheme": "http",
+            "path": "/",
+            "raw_path": b"/",
+            "query_string": b"",
+            "root_path": "",
+            "headers": self._headers(*(name for name, _ in self.requestHeaders.getAllRawHeaders())),
+            "client": (peer.host, peer.port),
+            "server": None,
+            "extensions": None,
+        }
 
     def _headers(self, *names: bytes) -> Headers:
         found = [

@@ -4,8 +4,9 @@ that holds for one process alone is better than a guest who cannot register."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
@@ -14,47 +15,64 @@ from redis.exceptions import RedisError
 
 AWAY = 2.0  # seconds until it is tried again
 
+P = ParamSpec("P")
+Found = TypeVar("Found")
+
 logger = logging.getLogger(__name__)
 
 
 class SharedCache(RedisCache):
     """Knows what Moonbowl uses of a cache, and no more."""
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
+    def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(server, params)
         # Redis' own options are nothing to it.
         own = {name: value for name, value in params.items() if name != "OPTIONS"}
         self._own = LocMemCache("hosting.cache", own)
 
-    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._asked("get", key, default, version)
+    def get(self, key: str, default: object = None, version: int | None = None) -> object:
+        return self._asked(super().get, self._own.get, key, default, version)
 
     def add(
-        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+        self,
+        key: str,
+        value: object,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        version: int | None = None,
     ) -> bool:
-        return bool(self._asked("add", key, value, timeout, version))
+        return self._asked(super().add, self._own.add, key, value, timeout, version)
 
     def set(
-        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+        self,
+        key: str,
+        value: object,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        version: int | None = None,
     ) -> None:
-        self._asked("set", key, value, timeout, version)
+        self._asked(super().set, self._own.set, key, value, timeout, version)
 
-    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        return int(self._asked("incr", key, delta, version))
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        return self._asked(super().incr, self._own.incr, key, delta, version)
 
-    def delete(self, key: Any, version: int | None = None) -> bool:
-        return bool(self._asked("delete", key, version))
+    def delete(self, key: str, version: int | None = None) -> bool:
+        return self._asked(super().delete, self._own.delete, key, version)
 
-    def _asked(self, method: str, *arguments: Any) -> Any:
+    def _asked(
+        self,
+        shared: Callable[P, Found],
+        own: Callable[P, Found],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Found:
         if monotonic() >= _away.until:
             try:
-                found = getattr(super(), method)(*arguments)
+                found = shared(*args, **kwargs)
             except (RedisError, OSError) as error:
                 _away.note(error)
             else:
                 _away.is_over()
                 return found
-        return getattr(self._own, method)(*arguments)
+        return own(*args, **kwargs)
 
 
 class Away:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.checks import CheckMessage, Error
 
@@ -21,7 +19,7 @@ CACHE = (
 )
 
 
-def check_shared(**_: Any) -> list[CheckMessage]:
+def check_shared(**_: object) -> list[CheckMessage]:
     return problems(
         engine=str(settings.DATABASES["default"]["ENGINE"]),
         layer=str(settings.CHANNEL_LAYERS["default"]["BACKEND"]),

@@ -7,17 +7,23 @@ import logging
 import re
 import secrets
 from time import perf_counter
-from typing import Any
+
+from asgiref.typing import (
+    ASGIReceiveCallable,
+    ASGISendCallable,
+    ASGISendEvent,
+    HTTPScope,
+    WWWScope,
+)
 
 from festival.server.hosted.logs import request_id
+from festival.web.edge.application import Application
 from festival.web.edge.visitors import address_of, is_trusted
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
 ID = re.compile(rb"[\w.:-]{8,100}")
-SECURE = {
-    "http": "https",
-    "websocket": "wss",
-}  # by types of scopes: Daphne's sockets name no scheme
+# By types of scopes: Daphne's sockets name no scheme.
+SECURE = {"http": "https", "websocket": "wss"}
 
 logger = logging.getLogger(__name__)
 
@@ -25,23 +31,23 @@ logger = logging.getLogger(__name__)
 class Front:
     """An application that is handed requests as the proxy has had them."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         scope = believed(scope)
         name = _id_of(scope)
         token = request_id.set(name)
         started, status = perf_counter(), 0
 
-        async def answered(message: Any) -> None:
+        async def answered(message: ASGISendEvent) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [
-                    *message.get("headers", ()),
-                    (b"X-Request-ID", name.encode("ascii")),
-                ]
+                given = (b"X-Request-ID", name.encode("ascii"))
+                message["headers"] = [*message["headers"], given]
             await send(message)
 
         try:
@@ -52,32 +58,29 @@ class Front:
             request_id.reset(token)
 
 
-def believed(scope: Any) -> Any:
+def believed(scope: WWWScope) -> WWWScope:
     """The scope without what only a proxy may say, where none of ours says it; and by https where
     the proxy was asked so."""
     client = scope.get("client")
+    found = scope.copy()
     if not (client and is_trusted(client[0])):
-        headers = [
-            (name, value)
-            for name, value in scope["headers"]
-            if not name.startswith(SAID_BY_PROXIES)
-        ]
-        return {**scope, "headers": headers}
-    if _said(scope, b"x-forwarded-proto").split(b",")[0].strip() == b"https":
-        return {**scope, "scheme": SECURE[scope["type"]]}
-    return scope
+        said = scope["headers"]
+        found["headers"] = [each for each in said if not each[0].startswith(SAID_BY_PROXIES)]
+    elif _said(scope, b"x-forwarded-proto").split(b",")[0].strip() == b"https":
+        found["scheme"] = SECURE[scope["type"]]
+    return found
 
 
-def _id_of(scope: Any) -> str:
+def _id_of(scope: WWWScope) -> str:
     said = _said(scope, b"x-request-id")
     return said.decode("ascii") if ID.fullmatch(said) else secrets.token_hex(8)
 
 
-def _said(scope: Any, name: bytes) -> bytes:
+def _said(scope: WWWScope, name: bytes) -> bytes:
     return next((value for key, value in scope["headers"] if key == name), b"")
 
 
-def _log(scope: Any, status: int, seconds: float) -> None:
+def _log(scope: HTTPScope, status: int, seconds: float) -> None:
     """status: 0 where the client was gone before the answer."""
     about = {
         "method": scope["method"],

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
@@ -20,7 +19,10 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 class Formatter(JsonFormatter):
     def add_fields(
-        self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
+        self,
+        log_data: dict[str, object],
+        record: logging.LogRecord,
+        message_dict: dict[str, object],
     ) -> None:
         super().add_fields(log_data, record, message_dict)
         about = {
@@ -39,7 +41,7 @@ class Formatter(JsonFormatter):
                 log_data[name] = without_secrets(value)
 
 
-LOGGING: dict[str, Any] = {
+LOGGING: dict[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": Formatter, "format": "%(message)s", "json_ensure_ascii": False}},

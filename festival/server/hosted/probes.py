@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ipaddress
 import json
-from typing import Any
 
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, WWWScope
 from django.conf import settings
 
 from festival.server.hosted.metrics import Metrics
 from festival.server.hosted.readiness import Readiness
+from festival.web.edge.application import Application
 
 BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
 JSON = b"application/json"
@@ -22,7 +23,7 @@ READ = ("GET", "HEAD")
 
 
 class Probes:
-    def __init__(self, application: Any, readiness: Readiness, metrics: Metrics) -> None:
+    def __init__(self, application: Application, readiness: Readiness, metrics: Metrics) -> None:
         self.application = application
         self.readiness, self.metrics = readiness, metrics
         self.answers = {
@@ -31,13 +32,14 @@ class Probes:
             "/metrics": self._metrics,
         }
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        answer = self.answers.get(scope["path"]) if scope["type"] == "http" else None
-        if answer is None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        if scope["type"] != "http" or scope["path"] not in self.answers:
             await self.application(scope, receive, send)
             return
         if scope["method"] in READ:
-            status, kind, body = await answer(scope)
+            status, kind, body = await self.answers[scope["path"]](scope)
         else:
             status, kind, body = 405, PLAIN, b"GET\n"
         headers = [
@@ -46,25 +48,32 @@ class Probes:
             (b"Cache-Control", b"no-store"),
             (b"X-Content-Type-Options", b"nosniff"),
         ]
-        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send(
+            {
+                "type": "http.response.start",
+                "status": status,
+                "headers": headers,
+                "trailers": False,
+            }
+        )
         sent = b"" if scope["method"] == "HEAD" else body
-        await send({"type": "http.response.body", "body": sent})
+        await send({"type": "http.response.body", "body": sent, "more_body": False})
 
-    async def _health(self, scope: Any) -> tuple[int, bytes, bytes]:
+    async def _health(self, scope: HTTPScope) -> tuple[int, bytes, bytes]:
         return 200, JSON, b'{"process": "ok"}\n'
 
-    async def _ready(self, scope: Any) -> tuple[int, bytes, bytes]:
+    async def _ready(self, scope: HTTPScope) -> tuple[int, bytes, bytes]:
         is_ready, found = await self.readiness.look()
         body = json.dumps(found).encode("ascii") + b"\n"
         return 200 if is_ready else 503, JSON, body
 
-    async def _metrics(self, scope: Any) -> tuple[int, bytes, bytes]:
+    async def _metrics(self, scope: HTTPScope) -> tuple[int, bytes, bytes]:
         if not may_read(scope):
             return 404, PLAIN, b"Not found\n"
         return 200, self.metrics.kind, self.metrics.text()
 
 
-def may_read(scope: Any) -> bool:
+def may_read(scope: HTTPScope) -> bool:
     """Whether the client is in a permitted network, and asks for itself."""
     if any(name.decode("latin-1").startswith(BY_A_PROXY) for name, _ in scope["headers"]):
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-from typing import Any
 
 import psycopg
 
@@ -18,6 +17,7 @@ from festival.server.hosted.probes import Probes
 from festival.server.hosted.readiness import Readiness, missing_migrations
 from festival.server.hosted.upkeep import Upkeep
 from festival.setup.demo import player as demo_player
+from festival.web.edge.application import Application
 
 NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py migrate"
 NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
@@ -40,7 +40,7 @@ def require_migrated() -> None:
         raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
 
 
-def run(application: Any, *, host: str, port: int, notice: float) -> None:
+def run(application: Application, *, host: str, port: int, notice: float) -> None:
     """Until it is told to stop, and has. Raises PortTaken."""
     drain, upkeep = Drain(notice=notice), Upkeep()
     readiness = Readiness(lambda: drain.is_draining)

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import monotonic
-from typing import Any
 
 import psycopg
 import redis
@@ -79,7 +78,7 @@ def _database() -> dict[str, str]:
 def missing_migrations() -> Migrations:
     """Those that this program asks for and the database has not seen; later ones do it no harm.
     Raises psycopg.Error."""
-    asked: dict[str, Any] = connections["default"].get_connection_params()
+    asked = connections["default"].get_connection_params()
     asked |= {"connect_timeout": PATIENCE, "autocommit": True}
     del asked["cursor_factory"]
     with psycopg.connect(**asked) as connection:

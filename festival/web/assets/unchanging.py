@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, WWWScope
 from django.conf import settings
+
+from festival.web.edge.application import Application
 
 MOST = 512  # answers
 LARGEST = 512 * 1024  # bytes
@@ -18,12 +19,14 @@ class Unchanging:
     may be kept, the answer itself says ("immutable").
     """
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
         self.prefix = settings.STATIC_URL
-        self.kept: dict[tuple[str, bool], list[dict[str, Any]]] = {}
+        self.kept: dict[tuple[str, bool], list[ASGISendEvent]] = {}
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         key = scope["path"], _takes_gzip(scope)
         if not self._is_file(scope):
             await self.application(scope, receive, send)
@@ -33,35 +36,43 @@ class Unchanging:
             for message in self.kept[key]:
                 await send(message)
 
-    def _is_file(self, scope: Any) -> bool:
+    def _is_file(self, scope: WWWScope) -> bool:
         """Whether it is asked for a file, whole and without a condition."""
-        is_plain = scope["method"] == "GET" and not scope["query_string"]
+        is_get = scope["type"] == "http" and scope["method"] == "GET"
         asks_more = any(name in CONDITIONS for name, _ in scope["headers"])
-        return bool(scope["path"].startswith(self.prefix)) and is_plain and not asks_more
+        is_whole = not scope["query_string"] and not asks_more
+        return is_get and is_whole and scope["path"].startswith(self.prefix)
 
-    async def _ask(self, key: tuple[str, bool], scope: Any, receive: Any, send: Any) -> None:
-        told: list[dict[str, Any]] = []
+    async def _ask(
+        self,
+        key: tuple[str, bool],
+        scope: WWWScope,
+        receive: ASGIReceiveCallable,
+        send: ASGISendCallable,
+    ) -> None:
+        told: list[ASGISendEvent] = []
 
-        async def heard(message: dict[str, Any]) -> None:
+        async def heard(message: ASGISendEvent) -> None:
             told.append(message)
             await send(message)
 
         await self.application(scope, receive, heard)
-        body = b"".join(message.get("body", b"") for message in told)
-        is_kept = _is_whole(told) and _may_be_kept(told[0])
-        if is_kept and len(body) <= LARGEST and len(self.kept) < MOST:
-            self.kept[key] = [told[0], {"type": "http.response.body", "body": body}]
+        bodies = [each for each in told if each["type"] == "http.response.body"]
+        # An answer ends silently in the middle where its client has gone.
+        is_whole = bool(bodies) and not bodies[-1].get("more_body", False)
+        body = b"".join(each.get("body", b"") for each in bodies)
+        has_room = len(body) <= LARGEST and len(self.kept) < MOST
+        if is_whole and has_room and _may_be_kept(told[0]):
+            last: ASGISendEvent = {"type": "http.response.body", "body": body, "more_body": False}
+            self.kept[key] = [told[0], last]
 
 
-def _is_whole(told: list[dict[str, Any]]) -> bool:
-    """An answer ends silently in the middle where its client has gone."""
-    return len(told) > 1 and not told[-1].get("more_body", False)
-
-
-def _may_be_kept(start: dict[str, Any]) -> bool:
+def _may_be_kept(start: ASGISendEvent) -> bool:
+    if start["type"] != "http.response.start" or start["status"] != 200:
+        return False
     named = {name.lower(): value for name, value in start["headers"]}
-    return start["status"] == 200 and b"immutable" in named.get(b"cache-control", b"")
+    return b"immutable" in named.get(b"cache-control", b"")
 
 
-def _takes_gzip(scope: Any) -> bool:
+def _takes_gzip(scope: WWWScope) -> bool:
     return any(name == b"accept-encoding" and b"gzip" in said for name, said in scope["headers"])

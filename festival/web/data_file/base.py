@@ -11,9 +11,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any
 
 from django.db.backends.sqlite3 import base
+from django.db.backends.utils import CursorWrapper
 
 Identity = tuple[int, int]
 
@@ -53,23 +53,25 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _waits = 0
     _has_turn = False
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_new_connection(self, conn_params: dict[str, object]) -> sqlite3.Connection:
         path = str(conn_params["database"])
         if path in _known and not os.path.exists(path):
             raise FileGone(path)
         self._waits, self._contents = _patience, _contents
         seconds = self._waits / 1000
-        connection = super().get_new_connection({**conn_params, "timeout": seconds})
+        connection: sqlite3.Connection = super().get_new_connection(
+            {**conn_params, "timeout": seconds}
+        )
         self._identity = identity(path)
         if self._identity is not None:
             _known.add(path)
         return connection
 
-    def _cursor(self, name: str | None = None) -> Any:
+    def _cursor(self, name: str | None = None) -> CursorWrapper:
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
-        cursor = super()._cursor(name)  # type: ignore[misc]
+        cursor: CursorWrapper = super()._cursor(name)  # type: ignore[misc]
         if self._waits != _patience:
             self._waits = _patience
             self.connection.execute(f"PRAGMA busy_timeout = {_patience:d}")

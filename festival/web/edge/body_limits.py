@@ -7,14 +7,20 @@ The party's server refuses sooner than this application, which only sees what it
 from __future__ import annotations
 
 import io
-from typing import Any
 
+from asgiref.typing import (
+    ASGIReceiveCallable,
+    ASGIReceiveEvent,
+    ASGISendCallable,
+    WWWScope,
+)
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
 from festival.rights import Right, access_of
+from festival.web.edge.application import Application
 from festival.web.edge.refusals import refusal, send_answer
 from festival.web.edge.request import Request
 from festival.web.sessions.stored import SessionStore
@@ -26,7 +32,7 @@ OF_ANYBODY = 64 * KB  # a name and a few numbers
 TOO_LARGE = 413
 
 
-def most_of(scope: Any) -> int:
+def most_of(scope: WWWScope) -> int:
     """The largest body that this client may send. Reads the database."""
     request = Request(scope, io.BytesIO())
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
@@ -39,7 +45,7 @@ def most_of(scope: Any) -> int:
     return OF_SCORER if Right.SCORE in rights else OF_ANYBODY
 
 
-def too_large(scope: Any, most: int) -> HttpResponse:
+def too_large(scope: WWWScope, most: int) -> HttpResponse:
     shown = f"{most // KB // KB} MB" if most >= KB * KB else f"{most // KB} KB"
     sentence = gettext_noop("Send at most {most} (this form is larger).")
     return refusal(scope, TOO_LARGE, sentence, most=shown)
@@ -48,17 +54,20 @@ def too_large(scope: Any, most: int) -> HttpResponse:
 class BoundedBodies:
     """An application that is handed no body larger than `MOST`."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         is_too_large = claimed(scope) > MOST
         received = 0
 
-        async def bounded() -> Any:
+        async def bounded() -> ASGIReceiveEvent:
             nonlocal received, is_too_large
             message = await receive()
-            received += len(message.get("body", b""))
+            if message["type"] == "http.request":
+                received += len(message.get("body", b""))
             is_too_large = received > MOST
             # As if the visitor had gone: what came so far is let go, and nothing is answered.
             return {"type": "http.disconnect"} if is_too_large else message
@@ -69,7 +78,7 @@ class BoundedBodies:
             await send_answer(send, too_large(scope, MOST))
 
 
-def claimed(scope: Any) -> int:
+def claimed(scope: WWWScope) -> int:
     """How long the body is said to be; 0 where nothing is said that can be read."""
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     return int(lengths[0]) if lengths and lengths[0].isdigit() else 0

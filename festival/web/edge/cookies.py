@@ -9,17 +9,19 @@ A cookie without a date stays until the browser is closed; signed-in users have 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, WWWScope
 from django.conf import settings
 from django.http import HttpRequest
+
+from festival.web.edge.application import Application
 
 Headers = list[tuple[bytes, bytes]]
 
 UNDATED = b"_undated"
 DATES = (b"expires=", b"max-age=")
 DROPPED = b"max-age=0"
-RENEWAL = "moonbowl.renewal"  # of a request
+RENEWAL = "moonbowl.renewal"  # in the state of a request
 SESSION = settings.SESSION_COOKIE_NAME.encode()
 CSRF = settings.CSRF_COOKIE_NAME.encode()
 # What stands for a cookie that did not come: the same without a date, or by its older name, which
@@ -35,25 +37,25 @@ INSTEAD = {
 class OwnCookies:
     """Wraps the whole application."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        came = scope.get("headers", ())
-        headers = with_own(came)
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        came, own = scope["headers"], scope.copy()
+        own["headers"] = headers = with_own(came)
         is_signed_in = _has_session(headers)
+        own["state"] = {RENEWAL: is_signed_in and not _has_session(came)}
 
-        async def sent(message: Any) -> None:
+        async def sent(message: ASGISendEvent) -> None:
             if message["type"] == "http.response.start":
-                told = message.get("headers", ())
-                doubled = [
-                    each for name, value in told for each in _doubled(name, value, is_signed_in)
-                ]
+                told = message["headers"]
+                doubled = [each for header in told for each in _doubled(*header, is_signed_in)]
                 message = {**message, "headers": doubled}
             await send(message)
 
-        is_due = is_signed_in and not _has_session(came)
-        await self.application({**scope, "headers": headers, RENEWAL: is_due}, receive, sent)
+        await self.application(own, receive, sent)
 
 
 def _has_session(headers: Iterable[tuple[bytes, bytes]]) -> bool:
@@ -63,7 +65,7 @@ def _has_session(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 def is_renewal_due(request: HttpRequest) -> bool:
     """Whether the browser has dropped the session's own cookie, and would forget the other one when
     it is closed; or comes from an older version, whose sessions were not to last."""
-    return bool(getattr(request, "scope", {}).get(RENEWAL))
+    return bool(getattr(request, "scope", {}).get("state", {}).get(RENEWAL))
 
 
 def with_own(headers: Iterable[tuple[bytes, bytes]]) -> Headers:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, local
 from time import monotonic
-from typing import Any
+from typing import TypeVar
 
 from django.db import connection
 from django.template import Context, Library
@@ -20,6 +20,9 @@ from django.template.defaulttags import ForNode, do_for
 LONGEST_REST = 0.5  # second that one request may rest altogether
 
 register = Library()
+
+Params = TypeVar("Params")
+Found = TypeVar("Found")
 
 
 class _Own(local):
@@ -64,8 +67,12 @@ def step() -> None:
 
 
 def _before_query(
-    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
-) -> Any:
+    execute: Callable[[str, Params, bool, dict[str, object]], Found],
+    sql: str,
+    params: Params,
+    many: bool,
+    context: dict[str, object],
+) -> Found:
     if not sql.startswith("BEGIN"):  # a transaction that writes already keeps others from it
         step()
     return execute(sql, params, many, context)

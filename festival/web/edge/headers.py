@@ -6,7 +6,9 @@ only a hosted Moonbowl sends it (SECURE_CROSS_ORIGIN_OPENER_POLICY).
 
 from __future__ import annotations
 
-from typing import Any
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, WWWScope
+
+from festival.web.edge.application import Application
 
 NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
 EVERYWHERE = {
@@ -25,11 +27,13 @@ ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.i
 class WithHeaders:
     """An application whose answers carry all of them. What an answer says itself holds."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def completed(message: Any) -> None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        async def completed(message: ASGISendEvent) -> None:
             if message["type"] == "http.response.start":
                 said = {name.lower() for name, _ in message["headers"]}
                 more = [(name, value) for name, value in ENCODED.items() if name not in said]

@@ -6,11 +6,11 @@ port, so another program's page on this laptop would be let in.
 
 from __future__ import annotations
 
-from typing import Any
-
-from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WWWScope
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
+
+from festival.web.edge.application import Application
 
 SCHEMES = {"ws": "http", "wss": "https"}
 
@@ -19,11 +19,11 @@ class OriginIsHost:
     """Refuses (403) every socket whose Origin is not exactly scheme://Host, or whose Host is not
     one of ours."""
 
-    def __init__(self, application: Any) -> None:
-        self.application: ASGI3Application = application
+    def __init__(self, application: Application) -> None:
+        self.application = application
 
     async def __call__(
-        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
         if is_from_own_page(scope):
             await self.application(scope, receive, send)
@@ -31,12 +31,12 @@ class OriginIsHost:
             await refuse(scope, receive, send)
 
 
-async def refuse(scope: Any, receive: Any, send: Any) -> None:
+async def refuse(scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Close before accepting, which the server answers with 403."""
     await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
 
 
-def is_from_own_page(scope: Any) -> bool:
+def is_from_own_page(scope: WWWScope) -> bool:
     hosts = _values(scope, b"host")
     origins = _values(scope, b"origin")
     if len(hosts) != 1 or len(origins) != 1:
@@ -51,5 +51,5 @@ def is_from_own_page(scope: Any) -> bool:
     )
 
 
-def _values(scope: Any, name: bytes) -> list[str]:
+def _values(scope: WWWScope, name: bytes) -> list[str]:
     return [value.decode("latin-1").lower() for key, value in scope["headers"] if key == name]

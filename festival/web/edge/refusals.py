@@ -4,9 +4,11 @@ in the reader's language."""
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from asgiref.typing import ASGISendCallable
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse, JsonResponse
 from django.template.loader import render_to_string
@@ -15,7 +17,7 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 from festival.web.edge.headers import EVERYWHERE
 
 
-def refusal(scope: Any, status: int, sentence: str, **values: str) -> HttpResponse:
+def refusal(scope: Mapping[str, Any], status: int, sentence: str, **values: str) -> HttpResponse:
     """One sentence, which is an English one until it is shown, with its values put in."""
     # Nothing of what it says of its form is read: that may be what is refused.
     named = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
@@ -45,7 +47,14 @@ def _made(
     return answer
 
 
-async def send_answer(send: Any, answer: HttpResponse) -> None:
+async def send_answer(send: ASGISendCallable, answer: HttpResponse) -> None:
     headers = [(name.encode("ascii"), value.encode("ascii")) for name, value in answer.items()]
-    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
-    await send({"type": "http.response.body", "body": answer.content})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": answer.status_code,
+            "headers": headers,
+            "trailers": False,
+        }
+    )
+    await send({"type": "http.response.body", "body": answer.content, "more_body": False})

@@ -6,7 +6,7 @@ says so would break in the same manner, and so would the next.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.core.exceptions import (
     BadRequest,
@@ -43,7 +43,7 @@ class Request(ASGIRequest):
     unreadable = ""
     charset = ""
 
-    def _set_content_type_params(self, meta: Any) -> None:
+    def _set_content_type_params(self, meta: Mapping[str, str]) -> None:
         """Take no encoding from a browser: addresses and cookies would be read in it as well."""
         try:
             self.content_type, self.content_params = parse_header_parameters(
@@ -75,7 +75,7 @@ class ReadableFormMiddleware(MiddlewareMixin):
     log. An address of nothing has its own answer, whatever is sent there."""
 
     def process_view(
-        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+        self, request: HttpRequest, view: object, args: object, kwargs: object
     ) -> HttpResponse | None:
         if request.method != "POST" or not isinstance(request, Request):
             return None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest, HttpResponseBase
 
 from festival.web.edge.giving_way import resting
 from festival.web.edge.request import Request
@@ -23,9 +22,9 @@ class Site(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: Any) -> Any:
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         return await sync_to_async(self._answer)(request)
 
-    def _answer(self, request: Any) -> Any:
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
         with resting():
             return self.get_response(request)

@@ -16,12 +16,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from threading import Event
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from asgiref.sync import ThreadSensitiveContext
+from asgiref.typing import ASGIReceiveCallable, ASGIReceiveEvent, ASGISendCallable, WWWScope
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
+from festival.web.edge.application import Application
 from festival.web.edge.fair_queue import FairQueue, LineIsFull
 from festival.web.edge.giving_way import give_way_here
 from festival.web.edge.refusals import refusal, send_answer
@@ -101,7 +103,7 @@ signed_in = Line(OF_SIGNED_IN, dear, guests, rests=True)
 commands = Line(OF_COMMANDS, signed_in, dear, guests)
 
 
-def _queue_of(scope: Any) -> tuple[Line, Hashable, Hashable]:
+def _queue_of(scope: WWWScope) -> tuple[Line, Hashable, Hashable]:
     """Where a request has to wait, as whose, and in which group. Nothing is read for that."""
     known = known_of(scope)
     if known is None:
@@ -111,11 +113,12 @@ def _queue_of(scope: Any) -> tuple[Line, Hashable, Hashable]:
     return (dear if _is_dear(scope) else signed_in), known.person, known.organiser
 
 
-def _is_command(scope: Any) -> bool:
-    return scope.get("method") == "POST" and bool(COMMANDS.match(scope["path"]))
+def _is_command(scope: WWWScope) -> bool:
+    is_post = scope["type"] == "http" and scope["method"] == "POST"
+    return is_post and bool(COMMANDS.match(scope["path"]))
 
 
-def _is_dear(scope: Any) -> bool:
+def _is_dear(scope: WWWScope) -> bool:
     if scope["type"] != "http":
         return False
     if scope["method"] == "POST" and any(
@@ -127,7 +130,7 @@ def _is_dear(scope: Any) -> bool:
 
 
 @asynccontextmanager
-async def standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
+async def standing(scope: WWWScope) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
     """A place in the right line, for as long as that takes."""
     line, asker, group = _queue_of(scope)
     turn = line.ask(asker, connection_of(scope), group=group)
@@ -142,7 +145,7 @@ async def standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecuto
             other.release()
 
 
-async def in_turn(scope: Any, ask: Callable[[Any], Result]) -> Result:
+async def in_turn(scope: WWWScope, ask: Callable[[WWWScope], Result]) -> Result:
     """What a function of the request says that reads the database. Raises LineIsFull."""
     async with standing(scope) as place:
         executor = await place
@@ -152,11 +155,13 @@ async def in_turn(scope: Any, ask: Callable[[Any], Result]) -> Result:
 class InTurn:
     """An application that is handed each request on a thread when its turn has come."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
         self._pausing = 0
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(
+        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         visitor, asker = Visitor(receive), known_of(scope)
         try:
             async with standing(scope) as place:
@@ -184,7 +189,7 @@ class InTurn:
                 self._pausing -= 1
 
 
-def too_many(scope: Any, *, is_guest: bool) -> HttpResponse:
+def too_many(scope: WWWScope, *, is_guest: bool) -> HttpResponse:
     """The answer to a client with too many requests waiting."""
     sentence = OF_NETWORK if is_guest else OF_PERSON
     answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
@@ -196,19 +201,20 @@ class Visitor:
     """Who sends a request, or opens a socket. What comes while they wait is kept, and it is seen
     when they go."""
 
-    def __init__(self, receive: Any) -> None:
+    def __init__(self, receive: ASGIReceiveCallable) -> None:
         self._receive = receive
-        self._kept: list[Any] = []
+        self._kept: list[ASGIReceiveEvent] = []
 
-    async def receive(self) -> Any:
+    async def receive(self) -> ASGIReceiveEvent:
         return self._kept.pop(0) if self._kept else await self._receive()
 
-    async def stays_until(self, place: asyncio.Future[Any]) -> bool:
+    async def stays_until(self, place: asyncio.Future[ThreadPoolExecutor]) -> bool:
         if place.done():
             return True
         leaving = asyncio.ensure_future(self._leave())
+        both: set[asyncio.Future[ThreadPoolExecutor] | asyncio.Task[None]] = {place, leaving}
         try:
-            await asyncio.wait({place, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             return not leaving.done()
         finally:
             leaving.cancel()

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Hashable, Iterable
-from typing import Any
 
+from asgiref.typing import WWWScope
 from django.conf import settings
 from django.http import HttpRequest
 
@@ -27,7 +27,7 @@ LOCAL = (
 Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-def address_of(scope: Any) -> str:
+def address_of(scope: WWWScope) -> str:
     """ "" where the server does not know."""
     client = scope.get("client")
     found = _asking(client[0], _forwarded(scope)) if client else None
@@ -73,7 +73,7 @@ def _asking(peer: str, forwarded: list[str]) -> Ip | None:
     return found
 
 
-def connection_of(scope: Any) -> Hashable:
+def connection_of(scope: WWWScope) -> Hashable:
     """Tells the connections of one address apart."""
     return tuple(scope.get("client") or ())
 
@@ -88,7 +88,7 @@ def is_trusted(peer: str) -> bool:
     return found is not None and is_proxy(found)
 
 
-def _forwarded(scope: Any) -> list[str]:
+def _forwarded(scope: WWWScope) -> list[str]:
     """For whom each proxy asked, the nearest one last."""
     return _parts(
         [value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from festival.models.columns import JSONObject
 from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_ROWS
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
@@ -95,7 +95,7 @@ def _sheets(data: bytes) -> list[Rows]:
     return [_rows(sheet) for sheet in head["sheets"]]
 
 
-def _rows(sheet: Mapping[str, Any]) -> Rows:
+def _rows(sheet: JSONObject) -> Rows:
     """Raises TableRefused."""
     if sheet["count"] > MOST_ROWS:
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{sheet['count']:,}")

@@ -80,7 +80,7 @@ def sockets(draw: st.DrawFn, festivals: list[Festival]) -> Opened:
 
 async def spoken(opened: Opened, cookies: bytes) -> Heard:
     """All that happens until the socket is closed from here or from there."""
-    scope = {
+    scope: Any = {
         "type": "websocket",
         "path": unquote(opened.path),
         "raw_path": opened.path.encode(),
@@ -96,11 +96,11 @@ async def spoken(opened: Opened, cookies: bytes) -> Heard:
         "server": ("localhost", 80),
         "subprotocols": [],
     }
-    came: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    came: asyncio.Queue[Any] = asyncio.Queue()
     heard, first = Heard(), asyncio.Event()
     came.put_nowait({"type": "websocket.connect"})
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: Any) -> None:
         match message["type"]:
             case "websocket.accept":
                 heard.accepted = True

@@ -6,12 +6,13 @@ pause that doubles each time: with six of them a restart of PostgreSQL would be 
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
+from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
 from festival.web import storage_errors
@@ -32,14 +33,14 @@ def serve_within_limits() -> None:
     _limits[:] = [f"-c {name}_timeout={seconds}s" for name, seconds in limits]
 
 
-class Pool(ConnectionPool[Connection[Any]]):
-    def getconn(self, timeout: float | None = None) -> Connection[Any]:
+class Pool(ConnectionPool[Connection[TupleRow]]):
+    def getconn(self, timeout: float | None = None) -> Connection[TupleRow]:
         return super().getconn(
             HURRY if storage_errors.present() is storage_errors.Trouble.AWAY else timeout
         )
 
 
-def check(connection: Connection[Any]) -> None:
+def check(connection: Connection[TupleRow]) -> None:
     """Raises OperationalError for a connection that is broken; the others are of the same server,
     and are made anew as well."""
     pool = cast("Pool | None", connection._pool)
@@ -71,8 +72,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._connection_pools.setdefault(self.alias, pool)
         return self._connection_pools[self.alias]
 
-    def get_connection_params(self) -> dict[str, Any]:
-        found: dict[str, Any] = super().get_connection_params()
+    def get_connection_params(self) -> dict[str, object]:
+        found = super().get_connection_params()
         typed = found.get("options")
         words = [*_limits, *([typed] if typed else [])]
         return {**found, "options": " ".join(words)} if words else found

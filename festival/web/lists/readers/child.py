@@ -11,13 +11,12 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
 
 if sys.platform != "win32":
     import resource
 
 OUT_OF_THE_WAY = 10  # of the scheduler's steps: rolls go first
-Answer = tuple[dict[str, Any], bytes]
+Answer = tuple[dict[str, object], bytes]
 
 
 class Refused(Exception):

@@ -11,7 +11,6 @@ import hashlib
 import io
 import json
 import zipfile
-from typing import Any
 
 from PIL import Image
 
@@ -63,7 +62,7 @@ def _unpacked(raw: bytes) -> bytes:
     return data
 
 
-def _require_pictures(pictures: Any) -> None:
+def _require_pictures(pictures: object) -> None:
     """Raises Refused where one is not a picture that was drawn here or at another laptop."""
     for digest, each in pictures.items() if isinstance(pictures, dict) else ():
         try:

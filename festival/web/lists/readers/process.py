@@ -18,9 +18,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Semaphore
 from time import monotonic
-from typing import Any
 
 from django.utils.translation import gettext_noop
+
+from festival.models.columns import JSONObject
 
 MB = 1024 * 1024
 AT_ONCE = 2  # processes
@@ -73,7 +74,7 @@ class Busy(Refused):
         super().__init__("busy")
 
 
-def read(reader: Reader, data: bytes) -> tuple[dict[str, Any], bytes]:
+def read(reader: Reader, data: bytes) -> tuple[JSONObject, bytes]:
     """The answer to a file, its first line and what follows. Raises Refused."""
     with _turn(), TemporaryFile() as given, TemporaryFile() as answered:
         given.write(data)
@@ -146,7 +147,7 @@ def _size(process: subprocess.Popen[bytes]) -> int:
     return int(said.stdout or 0) * 1024
 
 
-def _parsed(answered: bytes, reader: Reader) -> tuple[dict[str, Any], bytes]:
+def _parsed(answered: bytes, reader: Reader) -> tuple[JSONObject, bytes]:
     head, _, body = answered.partition(b"\n")
     try:
         said = json.loads(head)

@@ -41,8 +41,15 @@ class Application:
 def asked_twice(application: Application, path: str = FILE, **scope: Any) -> tuple[int, bytes]:
     """How often the application was asked, and what the second answer said."""
     told: list[Any] = []
-    unchanging = Unchanging(application)
-    asked = {"method": "GET", "path": path, "query_string": b"", "headers": [], **scope}
+    unchanging: Any = Unchanging(application)
+    asked = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"",
+        "headers": [],
+        **scope,
+    }
 
     async def send(message: Any) -> None:
         told.append(message)
@@ -93,7 +100,7 @@ def test_answer_that_is_cut_off_because_whoever_asked_has_gone_is_not_kept(cut: 
 
 def test_answer_is_kept_for_whoever_takes_it_deflated_apart_from_the_others() -> None:
     application = Application()
-    unchanging = Unchanging(application)
+    unchanging: Any = Unchanging(application)
     told: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -101,8 +108,8 @@ def test_answer_is_kept_for_whoever_takes_it_deflated_apart_from_the_others() ->
 
     async def ask() -> None:
         for header in ([], [(b"accept-encoding", b"gzip, br")]) * 2:
-            scope = {"method": "GET", "path": FILE, "query_string": b"", "headers": header}
-            await unchanging(scope, None, send)
+            scope = {"type": "http", "method": "GET", "path": FILE, "query_string": b""}
+            await unchanging({**scope, "headers": header}, None, send)
 
     asyncio.run(ask())
 

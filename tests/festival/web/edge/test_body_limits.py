@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -22,7 +24,7 @@ def test_a_scorer_may_send_a_list_and_who_sets_up_pictures_as_well() -> None:
         client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
         session = f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}"
         headers = [(b"host", b"localhost"), (b"cookie", session.encode())]
-        scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
+        scope: Any = {"type": "http", "method": "POST", "path": "/", "headers": headers}
         most[role] = most_of(scope)
 
     list_of_players = 5 * MB

@@ -45,7 +45,8 @@ async def through(came: str, *told: str) -> tuple[str, list[str]]:
         sent.extend(value.decode() for _, value in message["headers"])
 
     scope = {"type": "http", "headers": [(b"host", b"localhost"), (b"cookie", came.encode())]}
-    await OwnCookies(application)(scope, None, send)
+    own: Any = OwnCookies(application)
+    await own(scope, None, send)
     return seen[0], sent
 
 
@@ -132,7 +133,7 @@ def test_browser_that_dropped_the_dated_cookie_is_given_it_again_and_the_session
         browser: Any = AsyncClient()
         browser.cookies[SESSION] = key
         inner = browser.handler
-        browser.handler = lambda scope: inner({**scope, RENEWAL: is_renewal_due})
+        browser.handler = lambda scope: inner({**scope, "state": {RENEWAL: is_renewal_due}})
         return async_to_sync(browser.get)(reverse("home"))
 
     assert SESSION not in asked(is_renewal_due=False).cookies  # the twin
@@ -147,14 +148,15 @@ async def test_cookie_is_renewed_that_came_by_another_name_alone() -> None:
     asked: list[bool] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
-        asked.append(scope[RENEWAL])
+        asked.append(scope["state"][RENEWAL])
 
+    own: Any = OwnCookies(application)
     for came in ("a=b", f"{SESSION}=x", f"{SESSION}_undated=x; {SESSION}=x"):
         scope = {"headers": [(b"cookie", came.encode())]}
-        await OwnCookies(application)(scope, None, None)
+        await own(scope, None, None)
     for came in (f"{SESSION}_undated=x", "moonbowl_session=x"):
         scope = {"headers": [(b"cookie", came.encode())]}
-        await OwnCookies(application)(scope, None, None)
+        await own(scope, None, None)
 
     assert asked == [False, False, False, True, True]
 

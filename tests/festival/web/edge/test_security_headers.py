@@ -103,7 +103,7 @@ async def test_answers_of_the_server_carry_what_no_page_says_itself(path: str) -
     async def send(message: Any) -> None:
         answers.append(message)
 
-    scope = {**sent.scope, "headers": [(b"host", b"localhost")]}
+    scope: Any = {**sent.scope, "headers": [(b"host", b"localhost")]}
     await application(scope, receive, send)
 
     said = {name.lower().decode(): value.decode() for name, value in answers[0]["headers"]}

@@ -76,7 +76,7 @@ class Sent:
         cookie = {"cookie": f"{settings.SESSION_COOKIE_NAME}={session}"} if session else {}
         fields = [(k.encode(), v.encode()) for k, v in {**headers, **cookie}.items()]
         method, path = ("POST", path) if path == ROLL else ("GET", path)
-        self.scope: dict[str, Any] = {"type": "http", "method": method, "path": path}
+        self.scope: Any = {"type": "http", "method": method, "path": path}
         self.scope |= {"headers": fields, "client": [address, port]}
         self.messages: asyncio.Queue[Any] = asyncio.Queue()
         self.answers: list[Any] = []

@@ -15,7 +15,7 @@ from festival.web.tags import data_path
 PROXY = "198.51.100.7"
 
 
-def scope(client: str, *forwarded: str) -> dict[str, Any]:
+def scope(client: str, *forwarded: str) -> Any:
     headers = [(b"x-forwarded-for", value.encode()) for value in forwarded]
     return {"client": [client, 5000], "headers": headers}
 
