@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -28,10 +27,10 @@ def add_rulebook(parser: ArgumentParser) -> None:
     )
 
 
-def chosen_rulebook(options: dict[str, Any]) -> Rulebook:
-    switches = dict(switch.partition("=")[::2] for switch in options["switch"])
+def chosen_rulebook(key: str, switches: list[str]) -> Rulebook:
+    """switches: as they are typed, KEY=VALUE. Raises CommandError."""
     try:
-        return Rulebook.load(options["rulebook"], **switches)
+        return Rulebook.load(key, **dict(switch.partition("=")[::2] for switch in switches))
     except RulesError as error:
         raise CommandError(str(error)) from error
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
@@ -25,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="as Moonbowl saved it: a ZIP, or JSON")
 
-    def handle(self, *_: Any, file: Path, **__: Any) -> None:
+    def handle(self, *_: object, file: Path, **__: object) -> None:
         author = User.objects.filter(username=EMCEE).first()
         try:
             self.stdout.write(_taken(read(file.read_bytes()), author))
@@ -35,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
 
 
-def _taken(data: dict[str, Any], author: User | None) -> str:
+def _taken(data: dict[str, object], author: User | None) -> str:
     """What became of a document. Raises FileRefused or CommandError."""
     try:
         festival = take_in(data, author, as_copy=False)
@@ -44,7 +43,7 @@ def _taken(data: dict[str, Any], author: User | None) -> str:
     return f"{festival.name} is here, with the code {festival.code}."
 
 
-def _gone_on(data: dict[str, Any], festival: Festival, author: User | None) -> str:
+def _gone_on(data: dict[str, object], festival: Festival, author: User | None) -> str:
     comparison = brought(data, festival.pk, author)
     counts = f"{comparison.here} entries of its logs were here, {comparison.there} in the file"
     match comparison.relation:

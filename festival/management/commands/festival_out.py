@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -22,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("code", help="of the festival, as in the address of its board")
         parser.add_argument("file", type=Path, help="where to write it; it must not be there yet")
 
-    def handle(self, *_: Any, code: str, file: Path, **__: Any) -> None:
+    def handle(self, *_: object, code: str, file: Path, **__: object) -> None:
         with transaction.atomic():  # as it is at one moment
             festival = Festival.objects.filter(code=code).first()
             if festival is None:

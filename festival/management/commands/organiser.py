@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -11,6 +11,19 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
 from festival.web.text import clean_name
+
+
+class Options(TypedDict):
+    """As `add_arguments` says of them."""
+
+    address: str
+    name: str
+    site: str
+    print: bool
+    drop_second_factor: bool
+    remove: bool
+    hand_over_to: str
+    delete: bool
 
 
 class Command(BaseCommand):
@@ -49,7 +62,7 @@ class Command(BaseCommand):
             help="delete the account with all festivals and rulebooks",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_: object, **options: Unpack[Options]) -> None:
         if not settings.IS_HOSTED:
             raise CommandError(
                 "at a party the link in the terminal signs in; organisers have accounts where"
@@ -65,14 +78,14 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
-        ways = ("remove", "drop_second_factor", "hand_over_to", "delete")
-        if not any(options[way] for way in ways):
+        is_forgotten = options["hand_over_to"] or options["delete"]
+        if not (is_forgotten or options["remove"] or options["drop_second_factor"]):
             self._invite(address, name, options)
             return
         user = organisers.find(address)
         if user is None:
             raise CommandError(f"there is no organiser {address}")
-        if options["hand_over_to"] or options["delete"]:
+        if is_forgotten:
             self._forget(user, options["hand_over_to"])
         elif options["remove"]:
             organisers.remove(user)
@@ -93,7 +106,7 @@ class Command(BaseCommand):
         self.stdout.write(f"The account is deleted; festivals {became}: {count}.")
         self.stdout.write("Dumps of the database have it until they expire.")
 
-    def _invite(self, address: str, name: str, options: dict[str, Any]) -> None:
+    def _invite(self, address: str, name: str, options: Options) -> None:
         from festival.people.accounts import letters, organisers
 
         site = options["site"].rstrip("/") or settings.PUBLIC_ADDRESS

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -62,17 +62,17 @@ class Command(BaseCommand):
     def get_version(self) -> str:
         return f"Moonbowl {__version__}"
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, *, port: int, no_browser: bool, **_: object) -> None:
         language = terminal.language(os.environ, sys.stdout.encoding)
         terminal.speak(language)
         with override(language):
-            self.start(**options)
+            self.start(port, wants_browser=not no_browser)
 
-    def start(self, **options: Any) -> None:
+    def start(self, port: int, *, wants_browser: bool) -> None:
         if settings.IS_HOSTED:
             self.refuse(HOSTED)
         try:
-            self.run(options["port"], wants_browser=not options["no_browser"])
+            self.run(port, wants_browser=wants_browser)
         except (PartyError, PortTaken) as error:
             self.refuse(str(error))
         except (DatabaseError, *ERRORS, OSError) as error:  # such as a full disk
@@ -109,7 +109,9 @@ class Command(BaseCommand):
                 if for_browser and terminal.can_open_browser(os.environ):
                     terminal.open_browser(for_browser)
 
-            serve(application(), port, listening=listening, watch=self.watcher(port))
+            # Loaded once the data is known to be good: a refusal is an answer in half the time.
+            application = importlib.import_module("festival.config.asgi").application
+            serve(application, port, listening=listening, watch=self.watcher(port))
         finally:
             if keeper is not None:
                 if not DATA_FILE.exists():
@@ -193,8 +195,3 @@ def tv(port: int) -> str | None:
     if newest is None:
         return None
     return f"http://localhost:{port}{tv_address(newest)}"
-
-
-def application() -> Any:
-    # Loaded once the data is known to be good: a refusal is an answer in half the time.
-    return importlib.import_module("festival.config.asgi").application

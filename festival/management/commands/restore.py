@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -36,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
         parser.add_argument("--backups", metavar="FOLDER", help="a second folder with backups")
 
-    def handle(self, *, backup: str | None, **options: Any) -> None:
+    def handle(self, *, backup: str | None, **_options: object) -> None:
         with override(terminal.language(os.environ, sys.stdout.encoding)):
             found = listed(folder_of(data_file()))
             if settings.BACKUPS_DIR is not None:

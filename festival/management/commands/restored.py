@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
@@ -32,7 +31,7 @@ class Command(BaseCommand):
         " that were used since do not work again."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_: object, **__: object) -> None:
         with transaction.atomic():
             pass_every_screen()
             for table in _played_last():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -20,21 +19,21 @@ class Command(BaseCommand):
         parser.add_argument("roll", help="six digits, such as 444416")
         add_rulebook(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        book = chosen_rulebook(options)
+    def handle(self, *_: object, roll: str, rulebook: str, switch: list[str], **__: object) -> None:
+        book = chosen_rulebook(rulebook, switch)
         try:
-            roll = Roll.parse(options["roll"])
+            thrown = Roll.parse(roll)
         except RulesError as error:
             raise CommandError(str(error)) from error
-        score = book.score(roll)
+        score = book.score(thrown)
         ways = book.ways()[score.combination]
         title = book.title(score)
         if score.combination is None or title is None:
-            self.stdout.write(f"{roll}: nothing")
+            self.stdout.write(f"{thrown}: nothing")
         else:
             throw = book.combinations[score.combination]
             self.stdout.write(
-                f"{roll}: {throw.english} {throw.hanzi}, tier {score.tier}: "
+                f"{thrown}: {throw.english} {throw.hanzi}, tier {score.tier}: "
                 f"{title.roman} {title.hanzi}"
             )
         for reason in score.reasons:

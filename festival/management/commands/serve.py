@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -36,21 +35,16 @@ class Command(BaseCommand):
             help="told to stop: how long the proxy may take to find out",
         )
 
-    def execute(self, *args: Any, **options: Any) -> str | None:
+    def execute(self, *args: object, **options: object) -> str | None:
         if not settings.IS_HOSTED:  # before the checks, and before what a laptop need not have
             raise CommandError(OF_PARTY)
         return super().execute(*args, **options)
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, notice: float, **_: object) -> None:
         process = importlib.import_module("festival.server.hosted.process")
         try:
             process.require_migrated()
             application = importlib.import_module("festival.config.asgi").application
-            process.run(
-                application,
-                host=options["host"],
-                port=options["port"],
-                notice=options["notice"],
-            )
+            process.run(application, host=host, port=port, notice=notice)
         except (process.NotReady, PortTaken) as error:
             raise CommandError(str(error)) from error

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from random import Random, SystemRandom
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -31,6 +31,19 @@ ENDINGS = {
 }
 
 
+class Options(TypedDict):
+    """As `add_arguments` says of them."""
+
+    rulebook: str
+    switch: list[str]
+    players: int
+    sets: int
+    evenings: int
+    pace: int
+    minutes: int
+    seed: int | None
+
+
 class Command(BaseCommand):
     help = "Play whole evenings by a rulebook, and print how they went."
     requires_system_checks: list[str] = []
@@ -44,11 +57,12 @@ class Command(BaseCommand):
         parser.add_argument("--minutes", type=int, default=60, help="where the clock ends the game")
         parser.add_argument("--seed", type=int, help="the same one gives the same evenings")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        for name, least in (("players", 2), ("sets", 1), ("evenings", 1), ("pace", 1)):
-            if options[name] < least:
-                raise CommandError(f"--{name}: expected at least {least}, got {options[name]}")
-        book = chosen_rulebook(options)
+    def handle(self, *_: object, **options: Unpack[Options]) -> None:
+        least = {"players": 2, "sets": 1, "evenings": 1, "pace": 1}
+        for name, typed in options.items():
+            if isinstance(typed, int) and typed < least.get(name, typed):
+                raise CommandError(f"--{name}: expected at least {least[name]}, got {typed}")
+        book = chosen_rulebook(options["rulebook"], options["switch"])
         seed = SystemRandom().getrandbits(32) if options["seed"] is None else options["seed"]
         random = Random(seed)  # noqa: S311  (a forecast, drawn again by its seed)
         evenings = _evenings(book, options, random)
@@ -77,7 +91,7 @@ class Command(BaseCommand):
         self.stderr.write(bar, self.style.SUCCESS, ending=end)
 
 
-def _evenings(book: Rulebook, options: dict[str, Any], random: Random) -> Evenings:
+def _evenings(book: Rulebook, options: Options, random: Random) -> Evenings:
     counts = {tier.number: tier.count * options["sets"] for tier in book.tiers}
     is_timed = book.switches["end"] == "timed"
     time_up = max(1, rolls_within(options["minutes"], seconds=options["pace"]))
