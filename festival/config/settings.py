@@ -65,10 +65,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "festival.web.edge.middleware.OtherMethodMiddleware",
-    "festival.web.edge.middleware.UnreadableRulebookMiddleware",
-    "festival.web.edge.middleware.DataFileMiddleware",
-    "festival.web.played_elsewhere.PlayedElsewhereMiddleware",
-    "festival.web.closed.PublicPagesClosedMiddleware",
+    "festival.web.edge.middleware.SavedMiddleware",
+    "festival.web.edge.middleware.RefusalMiddleware",
     "festival.web.edge.guessed_addresses.GuessedAddressMiddleware",
 ]
 ROOT_URLCONF = "festival.config.urls"

@@ -5,19 +5,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.formats import date_format, time_format
-from django.utils.text import capfirst
 from django.utils.timezone import localdate, localtime
 
 from festival.models import Festival
-from festival.words.sentences import full_stop, say
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
-
-CONFLICT = 409
 
 AWAY = Wording(
     "elsewhere.away",
@@ -44,16 +37,3 @@ def since(at: datetime) -> str:
     if there.date() == localdate():
         return str(time_format(there, "TIME_FORMAT"))
     return str(date_format(there, "SHORT_DATETIME_FORMAT"))
-
-
-class PlayedElsewhereMiddleware(MiddlewareMixin):
-    """Says so to the person who pressed, on any page."""
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, PlayedElsewhere):
-            return None
-        notice = full_stop(capfirst(say(exception.sentence)))
-        if request.headers.get("Accept") == "application/json":
-            body = {"kind": "refused", "notice": notice, "revision": None}
-            return JsonResponse(body, status=CONFLICT)
-        return render(request, "elsewhere.html", {"notice": notice}, status=CONFLICT)

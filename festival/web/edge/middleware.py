@@ -12,15 +12,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.defaults import server_error
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from festival.web import storage_errors
+from festival.web.closed import PublicPagesClosed, closed_page
+from festival.web.edge.refusals import refused
 from festival.web.edge.visitors import is_at_laptop
+from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.sessions.signed_in import READING
 from festival.web.storage_errors import UnreadableLog
-from festival.words.sentences import say
+from festival.words.sentences import full_stop, say
 from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
@@ -44,19 +48,24 @@ def static_files(get_response: Answering) -> Answering:
     return answer
 
 
-class UnreadableRulebookMiddleware(MiddlewareMixin):
-    """A festival whose rulebook cannot be read any more says so, on every page.
-
-    That happens when the shipped book changes on which one written here builds. A game that has
-    begun keeps its copy and goes on.
-    """
+class RefusalMiddleware(MiddlewareMixin):
+    """Answers what any page may raise."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, InvalidRulebook):
-            return None
-        logger.warning("a rulebook cannot be read: %s", exception)
-        context = {"problems": [say(problem) for problem in exception.problems]}
-        return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+        match exception:
+            case PublicPagesClosed(code=code):
+                return closed_page(request, code)
+            case PlayedElsewhere(sentence=sentence):
+                notice = full_stop(capfirst(say(sentence)))
+                return refused(request, "elsewhere.html", notice, status=CONFLICT)
+            case InvalidRulebook(problems=problems):
+                # The shipped book has changed on which one written here builds. A game that has
+                # begun keeps its copy and goes on.
+                logger.warning("a rulebook cannot be read: %s", exception)
+                context = {"problems": [say(problem) for problem in problems]}
+                return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+            case _:
+                return not_saved(request, exception)
 
 
 class OtherMethodMiddleware(MiddlewareMixin):
@@ -72,21 +81,13 @@ class OtherMethodMiddleware(MiddlewareMixin):
         )
         expected, got = response.headers["Allow"], (request.method or "")[:LONGEST_METHOD]
         notice = text.format(expected=expected, got=got)
-        if request.headers.get("Accept") == "application/json":
-            body = {"kind": "refused", "notice": notice, "revision": None}
-            answer: HttpResponse = JsonResponse(body, status=NO_SUCH_METHOD)
-        else:
-            answer = render(request, "405.html", {"notice": notice}, status=NO_SUCH_METHOD)
+        answer = refused(request, "405.html", notice, status=NO_SUCH_METHOD)
         answer.headers["Allow"] = expected
         return answer
 
 
-class DataFileMiddleware(MiddlewareMixin):
-    """Where the data file cannot be written or read, 503 says why, and when to ask again: the same
-    press counts once, however often it is sent."""
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return not_saved(request, exception)
+class SavedMiddleware(MiddlewareMixin):
+    """Notes that something was saved again, after the data file could not be written."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method == "POST" and response.status_code < BAD_REQUEST:
@@ -97,7 +98,8 @@ class DataFileMiddleware(MiddlewareMixin):
 
 
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """The answer to an error of the database; None where it is not one of the data file."""
+    """The answer to an error of the database, which says why, and when to ask again: the same press
+    counts once, however often it is sent. None where the error is not one of the data file."""
     is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
     found = storage_errors.heed(error) if is_ours else None
     if found is None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from asgiref.typing import ASGISendCallable
 from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, override
 
@@ -35,8 +36,7 @@ def _made(
     with override(language):
         notice = gettext(sentence).format(**dict(values))
         if is_json:
-            body = {"kind": "refused", "notice": notice, "revision": None}
-            answer: HttpResponse = JsonResponse(body, status=status)
+            answer: HttpResponse = JsonResponse(_for_script(notice), status=status)
         else:
             answer = HttpResponse(
                 render_to_string(f"{status}.html", {"notice": notice}), status=status
@@ -45,6 +45,19 @@ def _made(
     for name, value in EVERYWHERE.items():  # a server may give it before any layer is asked
         answer.headers[name] = value
     return answer
+
+
+def refused(
+    request: HttpRequest, page: str, notice: str, *, status: int, **context: object
+) -> HttpResponse:
+    """The same to what Django has seen. page: the template of its page, and what that shows."""
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse(_for_script(notice), status=status)
+    return render(request, page, {"notice": notice, **context}, status=status)
+
+
+def _for_script(notice: str) -> dict[str, str | None]:
+    return {"kind": "refused", "notice": notice, "revision": None}
 
 
 async def send_answer(send: ASGISendCallable, answer: HttpResponse) -> None:
