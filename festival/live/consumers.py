@@ -6,7 +6,6 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Collection
 from time import monotonic
-from typing import TypeVar
 from urllib.parse import parse_qs
 
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WWWScope
@@ -29,11 +28,9 @@ from festival.web.edge import guessed_addresses
 from festival.web.edge.fair_queue import LineIsFull
 from festival.web.edge.threads import Visitor, standing
 from festival.web.edge.visitors import address_of, is_laptop
+from festival.web.recent import Recent
 from festival.web.sessions.stored import SessionStore
 from festival.web.storage_errors import UnreadableLog, heed
-
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
@@ -110,10 +107,10 @@ class Screen(AsyncWebsocketConsumer):
 
 
 # Optimization: a thousand phones that come back at once cost one query, not a thousand.
-_tables: dict[tuple[str, int], int] = {}
-_open_pages: dict[int, tuple[float, bool]] = {}  # by table: when it was asked, and the answer
+_tables: Recent[tuple[str, int], int] = Recent(10_000)
+# By table: when it was asked, and the answer.
+_open_pages: Recent[int, tuple[float, bool]] = Recent(10_000)
 LOOK = 5.0  # seconds
-MOST_KEPT = 10_000  # of each; then they are asked for anew
 
 
 class BoardScreen(Screen):
@@ -124,36 +121,29 @@ class BoardScreen(Screen):
     async def find_table(self) -> int | None:
         asked = self.scope["url_route"]["kwargs"]
         place = asked["code"], asked.get("table", FIRST)
-        if place not in _tables or is_elsewhere(_tables[place], place[0]):
+        known = _tables.get(place)
+        if known is None or is_elsewhere(known, place[0]):
             code, number = place
             address = address_of(self.scope)
             network = "" if is_laptop(address) else address
             if not guessed_addresses.may_look(network, code):
                 return None
-            found = await _table_id(festival__code=code, number=number)
-            guessed_addresses.note(network, code, is_there=found is not None)
-            if found is None:
+            known = await _table_id(festival__code=code, number=number)
+            guessed_addresses.note(network, code, is_there=known is not None)
+            if known is None:
                 return None
-            _keep(_tables, place, found)
-        is_open = await database_sync_to_async(_is_open)(_tables[place])
-        return _tables[place] if is_open else None
+            _tables[place] = known
+        return known if await database_sync_to_async(_is_open)(known) else None
 
 
 def _is_open(table_id: int) -> bool:
     """Whether its public pages are. Raises Table.DoesNotExist."""
-    asked, is_open = _open_pages.get(table_id, (-LOOK, True))
+    asked, is_open = _open_pages.get(table_id) or (-LOOK, True)
     if monotonic() - asked >= LOOK:
         table = Table.objects.select_related("festival__hall").get(pk=table_id)
         is_open = not is_closed(table.festival)
-        _keep(_open_pages, table_id, (monotonic(), is_open))
+        _open_pages[table_id] = monotonic(), is_open
     return is_open
-
-
-def _keep(memory: dict[Key, Value], key: Key, value: Value) -> None:
-    """A process may run for months, and open pages of very many festivals."""
-    if len(memory) >= MOST_KEPT:
-        memory.clear()
-    memory[key] = value
 
 
 class WallScreen(BoardScreen):
@@ -200,14 +190,10 @@ class ConsoleScreen(Screen):
 
 
 class HallScreen(BoardScreen):
-    """All tables of a hall, for anybody who has its address."""
-
     audience = halls.GUESTS
 
 
 class HallWallScreen(BoardScreen):
-    """All tables of a hall on a wall."""
-
     audience = halls.WALL
 
 

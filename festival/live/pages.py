@@ -12,12 +12,13 @@ import hashlib
 import secrets
 import struct
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
 from django.utils.safestring import SafeString
+
+from festival.web.recent import Recent
 
 MOST_KEPT = 256
 STORED = 0xFFFF  # bytes in a stored block
@@ -102,8 +103,7 @@ class Memory:
     """The newest page of each kind. Safe to use from several threads."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self._most = most
-        self._pages: OrderedDict[Hashable, tuple[Hashable, Page]] = OrderedDict()
+        self._pages: Recent[Hashable, tuple[Hashable, Page]] = Recent(most)
         self._lock = Lock()
 
     def page(self, key: Hashable, state: Hashable, render: Callable[[], str]) -> Page:
@@ -115,11 +115,7 @@ class Memory:
             kept = self._pages.get(key)
             if kept is None or kept[0] != state:
                 self._pages[key] = kept = state, Page.of(render())
-                if len(self._pages) > self._most:
-                    self._pages.popitem(last=False)
-            self._pages.move_to_end(key)
             return kept[1]
 
     def clear(self) -> None:
-        with self._lock:
-            self._pages.clear()
+        self._pages.clear()

@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.live import consumers
 from festival.models import Festival, LogEntry, Player
 from festival.record import closing
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
@@ -197,25 +196,19 @@ def test_key_of_nobody_is_answered_with_a_sentence(desk: Client, key: str) -> No
 
 def kept_of(count: int) -> list[int]:
     """How much a process remembers once it was asked about so many festivals and by so many."""
-    remembered = dict[int, int]()
     for number in range(count):
         guessed_addresses.note(f"192.0.2.{number}", "abcdef", is_there=False)
         guessed_addresses.note("192.0.2.1", f"there{number}", is_there=True)
-        consumers._keep(remembered, number, number)
-    return [len(guessed_addresses._wrong), len(guessed_addresses._opened), len(remembered)]
+    return [len(guessed_addresses._wrong), len(guessed_addresses._opened)]
 
 
-def test_what_is_remembered_of_open_pages_and_of_guesses_is_bounded(
+def test_what_is_remembered_of_guesses_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(guessed_addresses, "MOST_KEPT", 10)
-    monkeypatch.setattr(consumers, "MOST_KEPT", 10)
 
-    *of_guesses, of_pages = kept_of(35)
-
-    assert of_guesses == [10, 10]
-    assert 0 < of_pages <= 10
+    assert kept_of(35) == [10, 10]
 
 
 def test_without_the_bound_it_grows_with_every_festival() -> None:
-    assert kept_of(35) == [35, 35, 35]
+    assert kept_of(35) == [35, 35]
