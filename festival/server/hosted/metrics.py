@@ -7,7 +7,6 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 
 from prometheus_client import (
-    CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
     Histogram,
@@ -35,8 +34,6 @@ OF_POOL = {
 
 
 class Metrics:
-    kind = CONTENT_TYPE_LATEST.encode("ascii")
-
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)

@@ -11,14 +11,17 @@ import json
 
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, WWWScope
 from django.conf import settings
+from django.http import HttpResponse
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from festival.server.hosted.metrics import Metrics
 from festival.server.hosted.readiness import Readiness
 from festival.web.edge.application import Application
+from festival.web.edge.refusals import send_answer
 
 BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
-JSON = b"application/json"
-PLAIN = b"text/plain; charset=utf-8"
+JSON = "application/json"
+PLAIN = "text/plain; charset=utf-8"
 READ = ("GET", "HEAD")
 
 
@@ -42,35 +45,26 @@ class Probes:
             status, kind, body = await self.answers[scope["path"]](scope)
         else:
             status, kind, body = 405, PLAIN, b"GET\n"
-        headers = [
-            (b"Content-Type", kind),
-            (b"Content-Length", str(len(body)).encode("ascii")),
-            (b"Cache-Control", b"no-store"),
-            (b"X-Content-Type-Options", b"nosniff"),
-        ]
-        await send(
-            {
-                "type": "http.response.start",
-                "status": status,
-                "headers": headers,
-                "trailers": False,
-            }
-        )
-        sent = b"" if scope["method"] == "HEAD" else body
-        await send({"type": "http.response.body", "body": sent, "more_body": False})
+        answer = HttpResponse(body, content_type=kind, status=status)
+        answer.headers["Content-Length"] = str(len(body))
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["X-Content-Type-Options"] = "nosniff"
+        if scope["method"] == "HEAD":
+            answer.content = b""
+        await send_answer(send, answer)
 
-    async def _health(self, scope: HTTPScope) -> tuple[int, bytes, bytes]:
+    async def _health(self, scope: HTTPScope) -> tuple[int, str, bytes]:
         return 200, JSON, b'{"process": "ok"}\n'
 
-    async def _ready(self, scope: HTTPScope) -> tuple[int, bytes, bytes]:
+    async def _ready(self, scope: HTTPScope) -> tuple[int, str, bytes]:
         is_ready, found = await self.readiness.look()
         body = json.dumps(found).encode("ascii") + b"\n"
         return 200 if is_ready else 503, JSON, body
 
-    async def _metrics(self, scope: HTTPScope) -> tuple[int, bytes, bytes]:
+    async def _metrics(self, scope: HTTPScope) -> tuple[int, str, bytes]:
         if not may_read(scope):
             return 404, PLAIN, b"Not found\n"
-        return 200, self.metrics.kind, self.metrics.text()
+        return 200, CONTENT_TYPE_LATEST, self.metrics.text()
 
 
 def may_read(scope: HTTPScope) -> bool:

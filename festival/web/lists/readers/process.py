@@ -41,6 +41,8 @@ KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "L
 HERE = str(Path(__file__).parents[4])  # where this package lies, which may be the folder of now
 TOO_MANY = gettext_noop("Too many files are being read now. Send this one again in a moment.")
 
+UNREAD, BUSY = "unread", "busy"
+
 _line, _working = Semaphore(IN_LINE), Semaphore(AT_ONCE)
 
 logger = logging.getLogger(__name__)
@@ -56,22 +58,9 @@ class Reader:
 
 
 class Refused(Exception):
-    """The file is not what the reader expects. Its text is a word for why."""
-
-
-class Unread(Refused):
-    """The process ended without an answer: the file asked for too much memory or time, or broke the
-    library that reads it."""
-
-    def __init__(self) -> None:
-        super().__init__("unread")
-
-
-class Busy(Refused):
-    """Too many files wait."""
-
-    def __init__(self) -> None:
-        super().__init__("busy")
+    """Its text is a word for why. UNREAD: the process ended without an answer, as the file needed
+    too much memory or time, or broke the library that reads it. BUSY: too many files wait. All
+    other words are the reader's own, for a file that it does not expect."""
 
 
 def read(reader: Reader, data: bytes) -> tuple[JSONObject, bytes]:
@@ -97,20 +86,20 @@ def read(reader: Reader, data: bytes) -> tuple[JSONObject, bytes]:
                 process.kill()  # where it has not ended
         if code != 0:
             logger.warning("%s has ended with %s", reader.module, code)
-            raise Unread
+            raise Refused(UNREAD)
         answered.seek(0)
         return _parsed(answered.read(reader.most + 1), reader)
 
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """A few are read at a time; raises Busy for a file that waits too long, or that would be one
+    """A few are read at a time; raises Refused for a file that waits too long, or that would be one
     too many of those that wait."""
     if not _line.acquire(blocking=False):
-        raise Busy
+        raise Refused(BUSY)
     try:
         if not _working.acquire(timeout=PATIENCE):
-            raise Busy
+            raise Refused(BUSY)
         try:
             yield
         finally:
@@ -152,9 +141,9 @@ def _parsed(answered: bytes, reader: Reader) -> tuple[JSONObject, bytes]:
     try:
         said = json.loads(head)
     except ValueError as error:
-        raise Unread from error
+        raise Refused(UNREAD) from error
     if len(answered) > reader.most or not isinstance(said, dict):
-        raise Unread
+        raise Refused(UNREAD)
     if "refused" in said:
         raise Refused(str(said["refused"]))
     return said, body

@@ -15,7 +15,7 @@ import pytest
 from festival.web.edge.threads import OF_SIGNED_IN
 from festival.web.lists import workbooks
 from festival.web.lists.readers import process
-from festival.web.lists.readers.process import MB, Busy, Reader, Refused, Unread, read
+from festival.web.lists.readers.process import BUSY, MB, UNREAD, Reader, Refused, read
 from festival.web.lists.rows import TableRefused
 from festival.web.lists.workbooks import rows_of_file
 from tests.festival.web.lists.bombs import SHAPES, UNCOUNTED, panicking, shared
@@ -104,7 +104,7 @@ def test_where_the_system_keeps_no_limit_the_size_is_watched(
     greedy = "import time\nheld = b'x' * 300_000_000\ntime.sleep(600)"
 
     assert read(a_reader(folder, small), b"") == ({}, b"")
-    with pytest.raises(Unread):
+    with pytest.raises(Refused, match=UNREAD):
         read(a_reader(folder, greedy), b"")
 
 
@@ -115,13 +115,13 @@ def test_library_that_is_stuck_ends_with_its_process(
     monkeypatch.setattr(process, "LONGEST", 1)
     stuck = "answer(lambda data: ({'sum': sum(range(10**12))}, b''))"
 
-    with pytest.raises(Unread):
+    with pytest.raises(Refused, match=UNREAD):
         read(a_reader(folder, ANSWERING + stuck), b"")
 
 
 def test_answer_that_is_no_answer_is_none(folder: Path) -> None:
     for program in ("print('[]')", "print('{')", "", "print('{}' + ' ' * 1000)", "exit(1)"):
-        with pytest.raises(Unread):
+        with pytest.raises(Refused, match=UNREAD):
             read(a_reader(folder, program), b"")
 
 
@@ -147,8 +147,8 @@ def in_threads(count: int) -> list[str]:
     def answer() -> str:
         try:
             return str(read(workbooks.READER, b""))
-        except (Busy, Unread) as error:
-            return type(error).__name__
+        except Refused as refused:
+            return str(refused)
 
     with ThreadPoolExecutor(count) as pool:
         return [each.result() for each in [pool.submit(answer) for _ in range(count)]]
@@ -165,7 +165,7 @@ def test_two_files_are_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(process, "_ended", ended)
 
-    assert in_threads(process.IN_LINE) == ["Unread"] * process.IN_LINE
+    assert in_threads(process.IN_LINE) == [UNREAD] * process.IN_LINE
     assert max(seen) == process.AT_ONCE
 
 
@@ -174,7 +174,7 @@ def test_file_for_which_there_is_no_time_is_refused(monkeypatch: pytest.MonkeyPa
     taken = [process._working.acquire(blocking=False) for _ in range(process.AT_ONCE)]
     assert all(taken)
     try:
-        assert in_threads(2) == ["Busy"] * 2
+        assert in_threads(2) == [BUSY] * 2
         with pytest.raises(TableRefused, match="Too many files are being read now"):
             rows_of_file(SHAPES["repeated"], 1)
     finally:
@@ -194,8 +194,8 @@ def test_files_that_wait_leave_a_thread_to_the_game(monkeypatch: pytest.MonkeyPa
         assert begun.wait(PATIENCE)
         while process._line._value:  # until each of them stands in the line
             Event().wait(0.01)
-        with pytest.raises(Busy):
+        with pytest.raises(Refused, match=BUSY):
             read(workbooks.READER, b"")
         go_on.set()
-        assert waiting.result() == ["Unread"] * process.IN_LINE
+        assert waiting.result() == [UNREAD] * process.IN_LINE
     assert process.IN_LINE < OF_SIGNED_IN
