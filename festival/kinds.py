@@ -95,7 +95,6 @@ AnySideKind = SideKind[Any, Any, Any, Any]
 
 @cache
 def kinds() -> dict[str, AnyKind]:
-    """All of them by their keys."""
     return {key: import_module(f"festival.games.{key}.kind").KIND for key in KEYS}
 
 
@@ -104,7 +103,6 @@ def kind_of(table: Table) -> AnyKind:
 
 
 def side_kinds() -> list[AnySideKind]:
-    """What can be played at a side table."""
     return [kind for kind in kinds().values() if isinstance(kind, SideKind)]
 
 
@@ -117,5 +115,4 @@ def side_kind_of(table: Table) -> AnySideKind:
 
 @cache
 def hall_kind() -> HallKind[Any, Any]:
-    """What screens show of a hall."""
     return import_module("festival.hall.kind").KIND  # type: ignore[no-any-return]

@@ -28,7 +28,6 @@ class FestivalConfig(AppConfig):
 
 
 def check_shipped_books(**_: object) -> list[CheckMessage]:
-    """Every problem of every rulebook that comes with the program."""
     return [
         Error(f"rulebook {key}: {problem}", id="festival.E001")
         for key in shipped()

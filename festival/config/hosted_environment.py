@@ -36,7 +36,6 @@ SHORT_PATIENCE = {"socket_timeout": 2, "socket_connect_timeout": 1}  # with Redi
 
 
 def required(name: str, example: str) -> str:
-    """A variable that a hosted Moonbowl cannot do without."""
     value = os.environ.get(name, "").strip()
     if not value:
         raise ImproperlyConfigured(

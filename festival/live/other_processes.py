@@ -147,8 +147,7 @@ class Others:
 
     async def tell_cheers(self, counts: Mapping[int, int]) -> None:
         if self.are_there:
-            news = {"type": "cheers", "by": self._name, "tables": [*counts.items()]}
-            await self.tell(news)
+            await self.tell({"type": "cheers", "by": self._name, "tables": [*counts.items()]})
 
     def _note_watching(self, message: JSONObject) -> None:
         if message["by"] != self._name:

@@ -75,7 +75,6 @@ class Snapshot:
 
     @property
     def layout(self) -> str:
-        """Changes with the parts there are: a page of another layout has to be loaded anew."""
         return layout_of(self.parts, self.edition)
 
     def message(self, since: Snapshot | None = None) -> dict[str, object]:
@@ -348,13 +347,7 @@ def _shown_at(table_id: int, revision: int) -> Shown:
     known = _shown.get(table_id)
     if known is not None and (known.table.revision, known.host) == (revision, guest_host()):
         return known
-    return _read(table_id)
-
-
-def _read(table_id: int) -> Shown:
-    known = _shown.get(table_id)
-    table = whole_table(table_id, None if known is None else known.table)
-    return _keep(table)
+    return _keep(whole_table(table_id, None if known is None else known.table))
 
 
 def _keep(table: Table) -> Shown:

@@ -132,8 +132,8 @@ def table_record(table: Table) -> Record:
     if record is None or record.log.version > table.version or not record.log.done:
         record = _read(table)
     elif record.log.version < table.version:
-        for row in table.entries.filter(seq__gt=record.log.version, seq__lte=table.version):
-            record = record.extend(record.game.CODEC.entry_from_dict(row.entry))
+        rows = table.entries.filter(seq__gt=record.log.version, seq__lte=table.version)
+        record = _extended(table, record, rows)
     _keep(table.pk, record)
     return record
 
@@ -166,10 +166,8 @@ def catch_up(tables: Sequence[Table]) -> None:
         some = behind[start : start + AT_ONCE]
         # Rows that follow a record are of no use without it, and it may be forgotten meanwhile.
         known = {table.pk: _to_extend(table) for table in some}
-        ranges = (
-            Q(table=table, seq__gt=_last_of(known[table.pk]), seq__lte=table.version)
-            for table in some
-        )
+        last = {pk: 0 if record is None else record.log.version for pk, record in known.items()}
+        ranges = (Q(table=table, seq__gt=last[table.pk], seq__lte=table.version) for table in some)
         rows: dict[int, list[LogEntry]] = defaultdict(list)
         for row in LogEntry.objects.filter(reduce(or_, ranges)).order_by("table", "seq"):
             rows[row.table_id].append(row)
@@ -190,10 +188,6 @@ def _to_extend(table: Table) -> Record | None:
     record = _known(table.pk)
     is_of_use = record is not None and record.log.done and record.log.version < table.version
     return record if is_of_use else None
-
-
-def _last_of(record: Record | None) -> int:
-    return 0 if record is None else record.log.version
 
 
 def _extended(table: Table, record: Record | None, rows: Iterable[LogEntry]) -> Record:

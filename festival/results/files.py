@@ -75,12 +75,10 @@ class About:
 def to_csv(rows: Rows) -> bytes:
     """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
     text = io.StringIO()
-    csv.writer(text).writerows([_safe(value) for value in row] for row in rows)
+    csv.writer(text).writerows(
+        [safe_cell(value) if isinstance(value, str) else value for value in row] for row in rows
+    )
     return text.getvalue().encode("utf-8-sig")
-
-
-def _safe(value: Cell) -> Cell:
-    return safe_cell(value) if isinstance(value, str) else value
 
 
 def to_xlsx(rows: Rows, about: About) -> bytes:
@@ -114,7 +112,8 @@ def to_bare_xlsx(rows: Rows, about: About) -> bytes:
 def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet:
     """A sheet with the list from row `top` on."""
     book.set_properties({"title": about.title, "comments": about.name})
-    sheet: Worksheet = book.add_worksheet(_sheet_name(about.name))
+    name = NO_SHEET_NAME.sub(" ", about.name)[:LONGEST_SHEET_NAME].strip()
+    sheet: Worksheet = book.add_worksheet(name)
     heading = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"}
     # Editing such a cell and leaving it again does not turn it into a formula.
     quoted = book.add_format({"quote_prefix": True})
@@ -172,10 +171,6 @@ def _number_format(cells: list[Cell], currency: str) -> str:
         return "General"
     is_whole = all(value == value.to_integral_value() for value in amounts)
     return number_format(currency, is_whole=is_whole)
-
-
-def _sheet_name(name: str) -> str:
-    return NO_SHEET_NAME.sub(" ", name)[:LONGEST_SHEET_NAME].strip()
 
 
 def to_json(data: Mapping[str, object]) -> bytes:

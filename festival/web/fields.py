@@ -25,8 +25,6 @@ class Texts(TypedDict, total=False):
 
 
 class NameField(forms.CharField):
-    """A name, cleaned."""
-
     def __init__(self, **texts: Unpack[Texts]) -> None:
         super().__init__(required=False, strip=False, **texts)
 

@@ -80,7 +80,6 @@ def clean_name(text: str) -> str:
     return name
 
 
-LETTER = regex.compile(r"\X")
 _CHINESE = r"[\u3001-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]"
 # What is short enough for a line of its own; of longer text, the words of the field.
 PHRASE = regex.compile(
@@ -97,11 +96,8 @@ def file_name(text: str) -> str:
 
 def breadth(text: str) -> int:
     """In Latin letters: a Chinese one or a picture is as wide as two."""
-    return sum(2 if _is_wide(letter[0]) else 1 for letter in LETTER.findall(text))
-
-
-def _is_wide(letter: str) -> bool:
-    return unicodedata.east_asian_width(letter) in "WF"
+    widths = (unicodedata.east_asian_width(letter[0]) for letter in LETTER.findall(text))
+    return sum(2 if width in "WF" else 1 for width in widths)
 
 
 def plain(text: str) -> str:

@@ -85,7 +85,6 @@ class Wifi:
 
     @property
     def qr(self) -> str:
-        """A data: URI of the code."""
         return qr_image(self.text)
 
 

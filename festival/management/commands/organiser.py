@@ -14,8 +14,6 @@ from festival.web.text import clean_name
 
 
 class Options(TypedDict):
-    """As `add_arguments` says of them."""
-
     address: str
     name: str
     site: str

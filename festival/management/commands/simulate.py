@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import accumulate
+from math import ceil
 from random import Random, SystemRandom
 from typing import TypedDict, Unpack
 
@@ -32,8 +31,6 @@ ENDINGS = {
 
 
 class Options(TypedDict):
-    """As `add_arguments` says of them."""
-
     rulebook: str
     switch: list[str]
     players: int
@@ -123,12 +120,8 @@ def _report(book: Rulebook, played: Counter[Evening], pace: int) -> Iterator[tup
 
 def _quantile(played: Counter[Evening], share: float) -> int:
     """The fewest rolls that are enough for this share of the evenings."""
-    lengths: Counter[int] = Counter()
-    for evening, count in played.items():
-        lengths[evening.rolls] += count
-    in_order = sorted(lengths)
-    reached = list(accumulate(lengths[length] for length in in_order))
-    return in_order[bisect_left(reached, share * reached[-1])]
+    rolls = sorted(evening.rolls for evening in played.elements())
+    return rolls[ceil(share * len(rolls)) - 1]
 
 
 def _english(book: Rulebook, evening: Evening) -> str:

@@ -27,7 +27,8 @@ class Unchanging:
     async def __call__(
         self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
-        key = scope["path"], _takes_gzip(scope)
+        takes_gzip = any(k == b"accept-encoding" and b"gzip" in v for k, v in scope["headers"])
+        key = scope["path"], takes_gzip
         if not self._is_file(scope):
             await self.application(scope, receive, send)
         elif key not in self.kept:
@@ -72,7 +73,3 @@ def _may_be_kept(start: ASGISendEvent) -> bool:
         return False
     named = {name.lower(): value for name, value in start["headers"]}
     return b"immutable" in named.get(b"cache-control", b"")
-
-
-def _takes_gzip(scope: WWWScope) -> bool:
-    return any(name == b"accept-encoding" and b"gzip" in said for name, said in scope["headers"])
