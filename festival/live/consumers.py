@@ -8,7 +8,7 @@ from collections.abc import Collection
 from time import monotonic
 from urllib.parse import parse_qs
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WWWScope
+from asgiref.typing import WWWScope
 from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -25,6 +25,7 @@ from festival.models import Screen as Wall
 from festival.record.closing import is_closed
 from festival.rights import Right, access_of
 from festival.web.edge import guessed_addresses
+from festival.web.edge.application import Receive, Send
 from festival.web.edge.fair_queue import LineIsFull
 from festival.web.edge.threads import Visitor, standing
 from festival.web.edge.visitors import address_of, is_laptop
@@ -50,9 +51,7 @@ class Screen(AsyncWebsocketConsumer):
     line: Line | None = None
     session_key = ""
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         self.visitor = Visitor(receive)
         await super().__call__(scope, self.visitor.receive, send)
 

@@ -58,11 +58,7 @@ class SharedCache(RedisCache):
         return self._asked(super().delete, self._own.delete, key, version)
 
     def _asked(
-        self,
-        shared: Callable[P, Found],
-        own: Callable[P, Found],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, shared: Callable[P, Found], own: Callable[P, Found], *args: P.args, **kwargs: P.kwargs
     ) -> Found:
         if monotonic() >= _away.until:
             try:

@@ -8,16 +8,10 @@ import re
 import secrets
 from time import perf_counter
 
-from asgiref.typing import (
-    ASGIReceiveCallable,
-    ASGISendCallable,
-    ASGISendEvent,
-    HTTPScope,
-    WWWScope,
-)
+from asgiref.typing import ASGISendEvent, HTTPScope, WWWScope
 
 from festival.server.hosted.logs import request_id
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.visitors import address_of, is_trusted
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
@@ -34,9 +28,7 @@ class Front:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         scope = believed(scope)
         name = _id_of(scope)
         token = request_id.set(name)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import ipaddress
 import json
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, WWWScope
+from asgiref.typing import HTTPScope, WWWScope
 from django.conf import settings
 from django.http import HttpResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from festival.server.hosted.metrics import Metrics
 from festival.server.hosted.readiness import Readiness
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.refusals import send_answer
 
 BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
@@ -35,9 +35,7 @@ class Probes:
             "/metrics": self._metrics,
         }
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"] not in self.answers:
             await self.application(scope, receive, send)
             return

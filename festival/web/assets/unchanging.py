@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, WWWScope
+from asgiref.typing import ASGISendEvent, WWWScope
 from django.conf import settings
 
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 
 MOST = 512  # answers
 LARGEST = 512 * 1024  # bytes
@@ -24,9 +24,7 @@ class Unchanging:
         self.prefix = settings.STATIC_URL
         self.kept: dict[tuple[str, bool], list[ASGISendEvent]] = {}
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         takes_gzip = any(k == b"accept-encoding" and b"gzip" in v for k, v in scope["headers"])
         key = scope["path"], takes_gzip
         if not self._is_file(scope):
@@ -45,11 +43,7 @@ class Unchanging:
         return is_get and is_whole and scope["path"].startswith(self.prefix)
 
     async def _ask(
-        self,
-        key: tuple[str, bool],
-        scope: WWWScope,
-        receive: ASGIReceiveCallable,
-        send: ASGISendCallable,
+        self, key: tuple[str, bool], scope: WWWScope, receive: Receive, send: Send
     ) -> None:
         told: list[ASGISendEvent] = []
 

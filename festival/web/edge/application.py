@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WWWScope
+from asgiref.typing import ASGIReceiveEvent, ASGISendEvent, WWWScope
 
-Application = Callable[[WWWScope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
+Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
+Send = Callable[[ASGISendEvent], Awaitable[None]]
+Application = Callable[[WWWScope, Receive, Send], Awaitable[None]]

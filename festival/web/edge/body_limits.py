@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import io
 
-from asgiref.typing import (
-    ASGIReceiveCallable,
-    ASGIReceiveEvent,
-    ASGISendCallable,
-    WWWScope,
-)
+from asgiref.typing import ASGIReceiveEvent, WWWScope
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
 from festival.rights import Right, access_of
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.refusals import refusal, send_answer
 from festival.web.edge.request import Request
 from festival.web.sessions.stored import SessionStore
@@ -57,9 +52,7 @@ class BoundedBodies:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         is_too_large = claimed(scope) > MOST
         received = 0
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, WWWScope
+from asgiref.typing import ASGISendEvent, WWWScope
 from django.conf import settings
 from django.http import HttpRequest
 
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -40,9 +40,7 @@ class OwnCookies:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         came, own = scope["headers"], scope.copy()
         own["headers"] = headers = with_own(came)
         is_signed_in = _has_session(headers)

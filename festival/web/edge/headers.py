@@ -6,9 +6,9 @@ only a hosted Moonbowl sends it (SECURE_CROSS_ORIGIN_OPENER_POLICY).
 
 from __future__ import annotations
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, WWWScope
+from asgiref.typing import ASGISendEvent, WWWScope
 
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 
 NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
 EVERYWHERE = {
@@ -30,9 +30,7 @@ class WithHeaders:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         async def completed(message: ASGISendEvent) -> None:
             if message["type"] == "http.response.start":
                 said = {name.lower() for name, _ in message["headers"]}

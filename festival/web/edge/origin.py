@@ -6,11 +6,11 @@ port, so another program's page on this laptop would be let in.
 
 from __future__ import annotations
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WWWScope
+from asgiref.typing import WWWScope
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 
 SCHEMES = {"ws": "http", "wss": "https"}
 
@@ -22,16 +22,14 @@ class OriginIsHost:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if is_from_own_page(scope):
             await self.application(scope, receive, send)
         else:
             await refuse(scope, receive, send)
 
 
-async def refuse(scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+async def refuse(scope: WWWScope, receive: Receive, send: Send) -> None:
     """Close before accepting, which the server answers with 403."""
     await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
 

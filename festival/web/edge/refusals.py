@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from asgiref.typing import ASGISendCallable
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, override
 
+from festival.web.edge.application import Send
 from festival.web.edge.headers import EVERYWHERE
 
 
@@ -60,7 +60,7 @@ def _for_script(notice: str) -> dict[str, str | None]:
     return {"kind": "refused", "notice": notice, "revision": None}
 
 
-async def send_answer(send: ASGISendCallable, answer: HttpResponse) -> None:
+async def send_answer(send: Send, answer: HttpResponse) -> None:
     headers = [(name.encode("ascii"), value.encode("ascii")) for name, value in answer.items()]
     await send(
         {

@@ -19,11 +19,11 @@ from threading import Event
 from typing import TypeVar
 
 from asgiref.sync import ThreadSensitiveContext
-from asgiref.typing import ASGIReceiveCallable, ASGIReceiveEvent, ASGISendCallable, WWWScope
+from asgiref.typing import ASGIReceiveEvent, WWWScope
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
-from festival.web.edge.application import Application
+from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.fair_queue import FairQueue, LineIsFull
 from festival.web.edge.giving_way import give_way_here
 from festival.web.edge.refusals import refusal, send_answer
@@ -159,9 +159,7 @@ class InTurn:
         self.application = application
         self._pausing = 0
 
-    async def __call__(
-        self, scope: WWWScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         visitor, asker = Visitor(receive), known_of(scope)
         try:
             async with standing(scope) as place:
@@ -201,7 +199,7 @@ class Visitor:
     """Who sends a request, or opens a socket. What comes while they wait is kept, and it is seen
     when they go."""
 
-    def __init__(self, receive: ASGIReceiveCallable) -> None:
+    def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self._kept: list[ASGIReceiveEvent] = []
 
