@@ -115,4 +115,5 @@ def side_kind_of(table: Table) -> AnySideKind:
 
 @cache
 def hall_kind() -> HallKind[Any, Any]:
-    return import_module("festival.hall.kind").KIND  # type: ignore[no-any-return]
+    kind: HallKind[Any, Any] = import_module("festival.hall.kind").KIND
+    return kind
