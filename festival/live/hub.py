@@ -13,7 +13,7 @@ import asyncio
 import json
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
@@ -100,7 +100,7 @@ def shown_to_guests(code: str, number: int) -> snapshots.Shown:
     return snapshots.shown_to_guests(code, number, is_told=is_told)
 
 
-def _tell_all(news: JSONObject) -> None:
+def _tell_all(news: Mapping[str, object]) -> None:
     for loop, hub in _running_hubs():
         # Optimization: the writer need not wait until the layer has taken it.
         asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
@@ -111,7 +111,7 @@ def _tell_all(news: JSONObject) -> None:
         runner.run(_tell_from_outside(news))
 
 
-async def _tell_from_outside(news: JSONObject) -> None:
+async def _tell_from_outside(news: Mapping[str, object]) -> None:
     """By a process that shows nothing, such as a command of manage.py or a server that stops."""
     try:
         await get_channel_layer().group_send(GROUP, news)

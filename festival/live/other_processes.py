@@ -127,7 +127,7 @@ class Others:
             self.is_lost = False
             logger.warning("the other processes are heard again")
 
-    async def tell(self, news: JSONObject) -> None:
+    async def tell(self, news: Mapping[str, object]) -> None:
         """Nothing is lost: processes that were not told see the change with the next beat."""
         if self.is_lost:
             return

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
 
@@ -177,7 +177,7 @@ def table_document(table: Table) -> JSONObject:
     }
 
 
-def written(data: JSONObject) -> bytes:
+def written(data: Mapping[str, object]) -> bytes:
     """A document as a file, in as few letters as can be: an evening is thousands of entries."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -202,7 +202,7 @@ def numbers_of(
     return places.__getitem__
 
 
-def _columns(row: Model, names: tuple[str, ...]) -> JSONObject:
+def _columns(row: Model, names: tuple[str, ...]) -> dict[str, object]:
     return {name: _told(getattr(row, name)) for name in names}
 
 
@@ -217,7 +217,7 @@ def _digest(thing: Prize | SparePrize) -> str | None:
     return thing.picture.digest if thing.picture else None
 
 
-def _stamp(festival: Festival, row: LogEntry | HandOut) -> JSONObject:
+def _stamp(festival: Festival, row: LogEntry | HandOut) -> dict[str, object]:
     """When it was written, by whom, and on what kind of device. Every laptop has an emcee of its
     own; where it is hosted, that is the organiser whose festival it is."""
     author = None if row.by else row.author

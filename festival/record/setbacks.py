@@ -71,7 +71,7 @@ class Setback:
             raise ValueError("expected a setback of a log")
         return cls(at=at, after=after, lost=lost, draws=told)
 
-    def to_dict(self) -> JSONObject:
+    def to_dict(self) -> dict[str, object]:
         told = [list(each) for each in self.draws]
         return {
             "at": self.at.isoformat(),
