@@ -25,7 +25,4 @@ def promise_of(table: Table, phase: str) -> DicePromise | None:
     promise, path = table.promise, table.public_address("dice")
     if not table.festival.guests_roll and not promise.words:
         return None
-    return DicePromise(
-        address=f"{guest_host()}{path}",
-        path=path,
-    )
+    return DicePromise(address=f"{guest_host()}{path}", path=path)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -101,7 +101,12 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
             old = kept.get(part.id)
             # Optimization: of 300 tables a second changes some twenty.
             is_same = part.is_value and old is not None and old[0] == part.context
-            drawn[part.id] = old if is_same and old else (part.context, _render(part))
+            if is_same and old:
+                drawn[part.id] = old
+                continue
+            # The hall keeps what shows one table: among all fragments it would drive out those of
+            # the boards.
+            drawn[part.id] = part.context, render_part(replace(part, is_value=False))
     made = Snapshot(now.revision, {name: text for name, (_, text) in drawn.items()}, EDITION)
     shown.drawn[topic] = drawn
     shown.snapshots[topic] = made, now
@@ -113,12 +118,6 @@ def _parts(audience: str, hall: HallShown) -> Iterable[Part]:
     kind = hall_kind()
     parts = {WALL: kind.wall_parts, GUESTS: kind.guest_parts, OVERVIEW: kind.overview_parts}
     return parts[audience](hall)
-
-
-def _render(part: Part) -> str:
-    """What shows one table is kept by the hall, not among all fragments: there it would drive out
-    those of the boards."""
-    return render_part(Part(part.id, part.template, part.context))
 
 
 class Pacing:

@@ -70,12 +70,8 @@ def _other(
     names: Mapping[int, list[tuple[int, str]]], number: int, after: int, name: str
 ) -> int | None:
     """Somebody else who had this name until then."""
-    others = (each for each in names if each != number)
-    return next(
-        (
-            each
-            for each in others
-            if any(until <= after and former == name for until, former in names[each][:-1])
-        ),
-        None,
-    )
+    for other, had in names.items():
+        was_called = (until <= after and former == name for until, former in had[:-1])
+        if other != number and any(was_called):
+            return other
+    return None

@@ -73,12 +73,7 @@ class Setback:
 
     def to_dict(self) -> dict[str, object]:
         told = [list(each) for each in self.draws]
-        return {
-            "at": self.at.isoformat(),
-            "after": self.after,
-            "lost": self.lost,
-            "draws": told,
-        }
+        return {"at": self.at.isoformat(), "after": self.after, "lost": self.lost, "draws": told}
 
     @property
     def sentence(self) -> str:

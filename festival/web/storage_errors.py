@@ -208,9 +208,7 @@ def _of_the_system(path: Path) -> Trouble:
     """Why a file could not be opened or written, which SQLite does not say."""
     if not os.path.exists(path):
         return Trouble.GONE
-    if is_full(path.parent):
-        return Trouble.FULL
-    return Trouble.READ_ONLY
+    return Trouble.FULL if is_full(path.parent) else Trouble.READ_ONLY
 
 
 def is_full(folder: Path) -> bool:

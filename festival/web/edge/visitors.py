@@ -30,7 +30,8 @@ Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 def address_of(scope: WWWScope) -> str:
     """ "" where the server does not know."""
     client = scope.get("client")
-    found = _asking(client[0], _forwarded(scope)) if client else None
+    said = (value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED)
+    found = _asking(client[0], _parts(said)) if client else None
     return "" if found is None else _shared(found)
 
 
@@ -88,14 +89,8 @@ def is_trusted(peer: str) -> bool:
     return found is not None and is_proxy(found)
 
 
-def _forwarded(scope: WWWScope) -> list[str]:
-    """For whom each proxy asked, the nearest one last."""
-    return _parts(
-        [value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED]
-    )
-
-
 def _parts(values: Iterable[str]) -> list[str]:
+    """For whom each proxy asked, the nearest one last."""
     return [part.strip() for part in ",".join(values).split(",") if part.strip()]
 
 

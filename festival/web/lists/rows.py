@@ -58,7 +58,8 @@ def rows_of_text(text: str) -> Rows:
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
     lines = text.splitlines()
     separator = _separator([line for line in lines if line.strip()])
-    found = _split(lines, separator) if separator else _whole(lines)
+    whole = ((number, [_unquoted(line)]) for number, line in enumerate(lines, start=1))
+    found = _split(lines, separator) if separator else whole
     return tidy((number, [plain_cell(cell) for cell in cells]) for number, cells in found)
 
 
@@ -181,11 +182,6 @@ def _quoted(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[st
     for cells in reader:
         yield before + 1, cells
         before = reader.line_num
-
-
-def _whole(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(lines, start=1):
-        yield number, [_unquoted(line)]
 
 
 def _unquoted(line: str) -> str:
