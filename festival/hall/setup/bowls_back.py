@@ -3,10 +3,8 @@ what was played there comes back as a file, once, however often it is brought.""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -23,7 +21,7 @@ from festival.setup.transfer.commitments_in import renew_all
 from festival.setup.transfer.compared import Comparison, Relation, compared_bowl, compared_bowls
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.festival_on import brought
-from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, time_of
+from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused, damaged, time_of
 from festival.setup.transfer.hall_file import where_of
 from rules.bobing import Rulebook
 from rules.errors import RulesError
@@ -97,7 +95,7 @@ def take_back(bowl_id: int) -> None:
             touch(bowl)
 
 
-def returned(hall: Festival, data: Mapping[str, Any], author: User | None) -> list[Returned]:
+def returned(hall: Festival, data: Document, author: User | None) -> list[Returned]:
     """Bring in what a file has more than the hall, bowl by bowl. Raises FileRefused, and then
     nothing of it is written."""
     try:
@@ -114,7 +112,7 @@ def returned(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
         raise FileRefused(damaged()) from error
 
 
-def hall_of(data: Mapping[str, Any], author: User | None) -> Festival | None:
+def hall_of(data: Document, author: User | None) -> Festival | None:
     """The hall here that a document is a table of; None where it is of none. author: whose halls
     are looked through."""
     with_bowls = Festival.objects.filter(hall__isnull=False).values("hall")
@@ -125,7 +123,7 @@ def hall_of(data: Mapping[str, Any], author: User | None) -> Festival | None:
         return None  # the import says why
 
 
-def bowl_of(hall: Festival, data: Any) -> Festival | None:
+def bowl_of(hall: Festival, data: Document) -> Festival | None:
     """The bowl that a document is of: the one of its address; or, where a file that had parted took
     the place of that one, the one whose game began at the same moment."""
     found = hall.bowls.filter(code=data["setup"]["code"]).first()
@@ -136,7 +134,7 @@ def bowl_of(hall: Festival, data: Any) -> Festival | None:
     return None if entry is None else entry.table.festival
 
 
-def _of_bowl(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Returned:
+def _of_bowl(bowl: Festival, data: Document, author: User | None) -> Returned:
     comparison = compared_bowl(data, bowl)
     if comparison.relation is Relation.FURTHER:
         comparison = brought(data, bowl.pk, author)  # which looks again, with the bowl locked
@@ -153,7 +151,7 @@ def _of_bowl(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Re
     )
 
 
-def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> list[Returned]:
+def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Returned]:
     """Of a file with all tables, as it came: what has parted hinders none of the others."""
     here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
     found = {(hall.round, hall.place): compared_bowl(data, hall), **compared_bowls(data, hall)}
@@ -182,12 +180,12 @@ def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
     ]
 
 
-def _known(hall: Festival, data: Mapping[str, Any]) -> Festival | None:
+def _known(hall: Festival, data: Document) -> Festival | None:
     """The festival of a document, if it is here and belongs to the owner of the hall."""
     return Festival.objects.filter(code=data["setup"]["code"], owner=hall.owner).first()
 
 
-def _unfit(hall: Festival, data: Mapping[str, Any]) -> str:
+def _unfit(hall: Festival, data: Document) -> str:
     """Why a file can be no table of this hall; "" where it can."""
     known = _known(hall, data)
     if known is not None and known.hall_id:
@@ -202,14 +200,14 @@ def _unfit(hall: Festival, data: Mapping[str, Any]) -> str:
     return ""
 
 
-def _rules_of(book: Rulebook | None) -> Any:
+def _rules_of(book: Rulebook | None) -> object:
     """What two bowls have to have alike; how a game ends may be another one's in the final."""
     if book is None:
         return None
     return book.data, {key: value for key, value in book.switches.items() if key != "end"}
 
 
-def _book(data: Mapping[str, Any]) -> Rulebook | None:
+def _book(data: Document) -> Rulebook | None:
     """The rules of a document; None for some that cannot be read here."""
     setup, own = data["setup"], data.get("own_rulebook")
     try:
@@ -219,7 +217,7 @@ def _book(data: Mapping[str, Any]) -> Rulebook | None:
         return None
 
 
-def add_as_table(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+def add_as_table(hall: Festival, data: Document, author: User | None) -> Festival:
     """Make the festival of a document a table of this hall, at the next free place. One that is
     here already goes on from the file. Raises FileRefused."""
     known = _known(hall, data)

@@ -3,9 +3,6 @@ kept beside, readable among the festivals that were put away."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, Q
@@ -19,6 +16,7 @@ from festival.record.record import forget_records, is_over
 from festival.record.setbacks import note_exchange, numbered, shown_in
 from festival.setup.transfer.commitments_in import keep_promises, renew_all
 from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.file_read import Document
 
 MEANWHILE = 20_000  # numbers from here on nobody has
 # What the file says of a festival. The address is none of it: it is on what is printed.
@@ -26,7 +24,7 @@ SETUP = tuple(name for name in file.FESTIVAL if name != "code")
 CLAIM = ("device", "asked_by", "address", "denied_to")  # of a guest's browser to a name
 
 
-def keep_beside(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+def keep_beside(hall: Festival, data: Document, author: User | None) -> Festival:
     """A parted file as a festival of its own, which is no table. Raises FileRefused."""
     with transaction.atomic():
         copy = take_in(data, author, as_copy=True)
@@ -34,7 +32,7 @@ def keep_beside(hall: Festival, data: Mapping[str, Any], author: User | None) ->
         return copy
 
 
-def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+def let_count(bowl: Festival, data: Document, author: User | None) -> Festival:
     """Put what a parted file has in the place of a bowl, which keeps its address, and with it its
     screens, phones and helpers; what was here is kept beside. Raises FileRefused."""
     with transaction.atomic():

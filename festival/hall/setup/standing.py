@@ -3,15 +3,14 @@ back for good."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from festival.models import Festival, Player
 from festival.record.record import ENDED, Record, table_record
 from festival.setup.transfer.file_check import players_of, record_of
-from festival.setup.transfer.file_read import UNREADABLE
+from festival.setup.transfer.file_read import UNREADABLE, Document
 from festival.web.played_elsewhere import since
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import in_a_row
@@ -44,7 +43,7 @@ def stand_here(bowl: Festival) -> Stand | None:
         return None
 
 
-def stand_of(data: Mapping[str, Any]) -> Stand | None:
+def stand_of(data: Document) -> Stand | None:
     """The same of a document."""
     try:
         return _stand(record_of(data), players_of(data).values())

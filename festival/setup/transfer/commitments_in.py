@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext
 
 from festival.models import Festival, Table
 from festival.play.write_path import touch_table
 from festival.record.commitments import keep, promises_of, renew
 from festival.record.record import ENDED, Record
-from festival.setup.transfer.file_read import UNREADABLE, FileRefused
+from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused
 from rules.promised_dice import Promise, renewed
 
 MOST = 1000  # of one table: one more each time that an end is taken back
 
 
-def promises_in(data: Mapping[str, Any]) -> tuple[Promise, ...]:
+def promises_in(data: Document) -> tuple[Promise, ...]:
     """Those of one table in a document; none in the file of an older Moonbowl. Raises
     FileRefused."""
     found = data.get("promises", [])
@@ -33,7 +30,7 @@ def promises_in(data: Mapping[str, Any]) -> tuple[Promise, ...]:
     return promises
 
 
-def check_promises(data: Mapping[str, Any], record: Record) -> None:
+def check_promises(data: Document, record: Record) -> None:
     """Raises FileRefused, also where the seed is told of dice that are still to be thrown."""
     promises = promises_in(data)
     if promises and promises[-1].is_revealed and record.state.phase != ENDED:
@@ -50,7 +47,7 @@ def _are_in_order(promises: tuple[Promise, ...], entries: int) -> bool:
     return follow and apart and last.until is None and last.since <= entries + 1
 
 
-def promise_anew(table: Table, data: Mapping[str, Any], *, is_copy: bool) -> None:
+def promise_anew(table: Table, data: Document, *, is_copy: bool) -> None:
     """What the dice of a table that is taken in are made of. table: at its last entry, not saved.
 
     A copy has none of the seed that is still secret: whoever has one could look there what is going
@@ -65,7 +62,7 @@ def promise_anew(table: Table, data: Mapping[str, Any], *, is_copy: bool) -> Non
     keep(table, promises)
 
 
-def promise_on(table: Table, data: Mapping[str, Any], version: int) -> None:
+def promise_on(table: Table, data: Document, version: int) -> None:
     """The same of a table that is here, of which the file knows more. table: not saved. version: up
     to which it was played here; what an older Moonbowl threw after that was promised by nobody."""
     if promises_in(data):
@@ -74,7 +71,7 @@ def promise_on(table: Table, data: Mapping[str, Any], version: int) -> None:
         keep(table, renewed(promises_of(table), version, table.version + 1))
 
 
-def keep_promises(festival: Festival, data: Mapping[str, Any]) -> None:
+def keep_promises(festival: Festival, data: Document) -> None:
     """Let a copy take the place of what it is one of: what was thrown there is checked by what was
     promised there, and what comes has a new seed. festival: locked."""
     for table in festival.tables.all():
@@ -92,7 +89,7 @@ def renew_all(festival: Festival) -> None:
             table.save(update_fields=["promises"])
 
 
-def renew_shared(data: Mapping[str, Any]) -> None:
+def renew_shared(data: Document) -> None:
     """New seeds for all tables here whose secret one throws in a document too, and further on: it
     was seen there how their dice will come."""
     last = {
@@ -113,7 +110,7 @@ def _renew_behind(pk: int, entries: int, *, is_told: bool) -> None:
         touch_table(table, is_play=True, has_promised=True)
 
 
-def tables_of(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+def tables_of(data: Document) -> tuple[Document, ...]:
     return (data, *data["side_tables"])
 
 

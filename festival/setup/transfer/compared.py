@@ -7,16 +7,15 @@ which every laptop gives anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from festival.kinds import kinds
 from festival.models import Festival, Table
 from festival.record import festival_file as file
 from festival.setup.transfer.file_check import players_of
-from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, time_of
+from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused, damaged, time_of
 from festival.setup.transfer.hall_file import Where, bowls_of, where_of
 
 
@@ -44,7 +43,7 @@ NEW = Comparison(Relation.FURTHER, 0, 0, 0)  # what is not here at all
 MISSING = Comparison(Relation.BEHIND, 0, 0, 0)  # nor in the file
 
 
-def compared(data: Mapping[str, Any], festival: Festival) -> Comparison:
+def compared(data: Document, festival: Festival) -> Comparison:
     """A document with the festival of its address, that of a hall with all its bowls. Raises
     FileRefused."""
     try:
@@ -55,7 +54,7 @@ def compared(data: Mapping[str, Any], festival: Festival) -> Comparison:
     return _together([own, *bowls.values()], _of_hall) if bowls else own
 
 
-def compared_bowls(data: Mapping[str, Any], hall: Festival) -> dict[Where, Comparison]:
+def compared_bowls(data: Document, hall: Festival) -> dict[Where, Comparison]:
     """Each bowl that the hall has here or in its document."""
     here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
     there = {where_of(each): each for each in bowls_of(data)}
@@ -65,7 +64,7 @@ def compared_bowls(data: Mapping[str, Any], hall: Festival) -> dict[Where, Compa
     }
 
 
-def compared_bowl(data: Mapping[str, Any], festival: Festival) -> Comparison:
+def compared_bowl(data: Document, festival: Festival) -> Comparison:
     """A document with the festival of its address, without the bowls of its hall."""
     own = {table.number: table for table in festival.tables.select_related("festival")}
     come = {each["number"]: each for each in (data, *data["side_tables"])}
@@ -102,7 +101,7 @@ def _of_hall(relations: set[Relation]) -> Relation:
     return next((each for each in order if each in relations), Relation.SAME)
 
 
-def _compared_table(table: Table | None, data: Mapping[str, Any] | None) -> Comparison:
+def _compared_table(table: Table | None, data: Document | None) -> Comparison:
     if table is None or data is None:
         here, there = table.version if table else 0, len(data["entries"]) if data else 0
         relation = Relation.FURTHER if table is None else Relation.BEHIND
@@ -123,7 +122,7 @@ def _compared_table(table: Table | None, data: Mapping[str, Any] | None) -> Comp
     return Comparison(relation, len(here_log), len(there_log), shorter if same is None else same)
 
 
-def _relation_of_hand_outs(own: Mapping[str, Any], come: Mapping[str, Any]) -> Relation:
+def _relation_of_hand_outs(own: Document, come: Document) -> Relation:
     """Of tables whose games stand at the same point."""
     here, there = (
         {(tick["player"], time_of(tick["at"]), tick["name"]) for tick in each["hand_outs"]}
@@ -134,13 +133,13 @@ def _relation_of_hand_outs(own: Mapping[str, Any], come: Mapping[str, Any]) -> R
     return Relation.BEHIND if there < here else Relation.SAME
 
 
-def _log_of(data: Mapping[str, Any]) -> list[str]:
+def _log_of(data: Document) -> list[str]:
     """Each entry as a text that is the same on every laptop."""
     places: dict[int, int] = {}
     return [json.dumps(entry, sort_keys=True) for entry in renumbered(data, places)]
 
 
-def renumbered(data: Mapping[str, Any], places: dict[int, int]) -> list[Any]:
+def renumbered(data: Document, places: dict[int, int]) -> list[dict[str, object]]:
     """The entries, with their prizes numbered as they come in the log. places: filled with these
     numbers, by those of the document."""
     codec = kinds()[data["kind"]].game.CODEC
@@ -155,7 +154,7 @@ def renumbered(data: Mapping[str, Any], places: dict[int, int]) -> list[Any]:
     return found
 
 
-def _are_same_people(data: Mapping[str, Any], festival: Festival) -> bool:
+def _are_same_people(data: Document, festival: Festival) -> bool:
     """Whether no number was given to somebody else there."""
     own = {each.number: each.created_at for each in festival.players.all()}
     come = players_of(data)

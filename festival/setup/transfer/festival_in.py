@@ -6,9 +6,9 @@ import base64
 import hashlib
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
@@ -34,10 +34,22 @@ from festival.rights import organiser_of
 from festival.setup.prizes.pictures import Drawn, kept
 from festival.setup.rulebooks.own import taken_in as book_taken_in
 from festival.setup.transfer.commitments_in import promise_anew, renew_shared
-from festival.setup.transfer.file_check import check, highest_number, players_of, prizes_of
-from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.transfer.file_check import (
+    check,
+    highest_number,
+    players_of,
+    prizes_of,
+    setbacks_in,
+)
+from festival.setup.transfer.file_read import (
+    UNREADABLE,
+    Document,
+    FileRefused,
+    damaged,
+    made,
+    time_of,
+)
 from festival.setup.transfer.hall_file import bowls_of, link, standing
-from festival.setup.transfer.setbacks_in import setbacks_in
 from festival.web.sessions import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
@@ -56,35 +68,48 @@ class AlreadyHere(Exception):
         self.festival = festival
 
 
-def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> Festival:
+def take_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
     """The festival of a document, written here. author: the emcee of this laptop, or the organiser
     whose it is going to be.
 
     as_copy: beside the one that is here already, with an address of its own. Raises FileRefused,
     or AlreadyHere where it is no copy; nothing is written then.
     """
-    try:
+    with writing():
         _require_new(data, author, as_copy=as_copy)
         check(data)
-        with transaction.atomic():
+        try:
+            return _taken_in(data, author, as_copy=as_copy)
+        except IntegrityError:  # somebody else has taken it in meanwhile
             _require_new(data, author, as_copy=as_copy)
-            renew_shared(data)
-            pictures = pictures_of(data)
-            festival = Taking(data, author, pictures, as_copy).festival()
-            for bowl in bowls_of(data):
-                Taking(bowl, author, pictures, as_copy).festival(festival, **standing(bowl))
-            link(festival, data)
-            return festival
-    except (FileRefused, AlreadyHere, OperationalError):  # the last is no fault of the file
+            raise
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Raises FileRefused for whatever a damaged file runs into while it is written here."""
+    try:
+        yield
+    except OperationalError:  # no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
-        if isinstance(error, IntegrityError):  # somebody else has taken it in meanwhile
-            _require_new(data, author, as_copy=as_copy)
         logger.warning("the file of a festival cannot be taken in: %r", error)
         raise FileRefused(damaged()) from error
 
 
-def _require_new(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> None:
+def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
+    with transaction.atomic():
+        _require_new(data, author, as_copy=as_copy)
+        renew_shared(data)
+        pictures = pictures_of(data)
+        festival = Taking(data, author, pictures, as_copy).festival()
+        for bowl in bowls_of(data):
+            Taking(bowl, author, pictures, as_copy).festival(festival, standing(bowl))
+        link(festival, data)
+        return festival
+
+
+def _require_new(data: Document, author: User | None, *, as_copy: bool) -> None:
     known = None if as_copy else festival_here(data["setup"].get("code"), author)
     if known is not None:
         raise AlreadyHere(known)
@@ -100,13 +125,13 @@ class Taking:
     """The work of writing one document that was checked. author: of what the emcee wrote.
     pictures: by their digests. is_copy: it stands beside another one."""
 
-    data: Mapping[str, Any]
+    data: Document
     author: User | None
     pictures: Mapping[str, Picture]
     is_copy: bool = False
 
-    def festival(self, hall: Festival | None = None, **columns: Any) -> Festival:
-        """hall: that it is a bowl of. columns: where it stands in it."""
+    def festival(self, hall: Festival | None = None, stands: Festival | None = None) -> Festival:
+        """hall: that it is a bowl of. stands: where in it."""
         organiser = organiser_of(self.author)
         owner = None if organiser is None else organiser.pk
         setup = dict(self.data["setup"])
@@ -120,8 +145,8 @@ class Taking:
             setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
         festival.hall, festival.owner_id = hall, owner
-        for name, value in columns.items():
-            setattr(festival, name, value)
+        for name in file.BOWL if stands else ():
+            setattr(festival, name, getattr(stands, name))
         festival.save()
         players = self.new_players(festival, players_of(self.data))
         for each in (self.data, *self.data["side_tables"]):
@@ -147,35 +172,37 @@ class Taking:
         Player.objects.bulk_update(players.values(), ["created_at"])
         return players
 
-    def table(
-        self,
-        festival: Festival,
-        data: Mapping[str, Any],
-        players: Mapping[int, Player],
-    ) -> None:
+    def table(self, festival: Festival, data: Document, players: Mapping[int, Player]) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
         table.setbacks = setbacks_in(data)
         promise_anew(table, data, is_copy=self.is_copy)
         table.save()
         prizes, gone = _prizes(table, data, self.pictures)
-        Seat.objects.bulk_create(
-            Seat(table=table, player=players[each["player"]], place=each["place"])
-            for each in data["seats"]
-        )
-        SparePrize.objects.bulk_create(spares_of(table, data, self.pictures))
-        screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
-        for screen in screens:
-            screen.table = table
-        Screen.objects.bulk_create(screens)
+        self.things(table, data, players)
         LogEntry.objects.bulk_create(self.entries(table, data["entries"], prizes))
         note_written(table)
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
         kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # can it be read?
 
+    def things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
+        """Its seats, what is in reserve, and screens that are not there: those that are show what
+        they showed."""
+        Seat.objects.bulk_create(
+            Seat(table=table, player=players[each["player"]], place=each["place"])
+            for each in data["seats"]
+        )
+        SparePrize.objects.bulk_create(_spares(table, data, self.pictures))
+        known = set(table.screens.values_list("slug", flat=True))
+        screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
+        new = [screen for screen in screens if screen.slug not in known]
+        for screen in new:
+            screen.table = table
+        Screen.objects.bulk_create(new)
+
     def entries(
-        self, table: Table, entries: Sequence[Any], prizes: Mapping[int, Prize]
+        self, table: Table, entries: Iterable[Document], prizes: Mapping[int, Prize]
     ) -> list[LogEntry]:
         codec = kind_of(table).game.CODEC
         rows = []
@@ -193,7 +220,7 @@ class Taking:
             )
         return rows
 
-    def hand_outs(self, data: Mapping[str, Any], prizes: Mapping[int, Prize]) -> list[HandOut]:
+    def hand_outs(self, data: Document, prizes: Mapping[int, Prize]) -> list[HandOut]:
         return [
             HandOut(
                 prize=prizes[tick["prize"]],
@@ -204,7 +231,7 @@ class Taking:
             for tick in data["hand_outs"]
         ]
 
-    def _stamp(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def _stamp(self, data: Document) -> dict[str, object]:
         is_emcee = data.get("is_emcee") is True and self.author is not None
         by = "" if is_emcee else str(data.get("by") or "")[:200]
         device = data.get("device")
@@ -213,7 +240,7 @@ class Taking:
 
 
 def _prizes(
-    table: Table, data: Mapping[str, Any], pictures: Mapping[str, Picture]
+    table: Table, data: Document, pictures: Mapping[str, Picture]
 ) -> tuple[dict[int, Prize], set[int]]:
     """The prizes by the numbers of the file, and those of them that only the log still knows.
 
@@ -232,9 +259,7 @@ def _prizes(
     return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
 
 
-def spares_of(
-    table: Table, data: Mapping[str, Any], pictures: Mapping[str, Picture]
-) -> list[SparePrize]:
+def _spares(table: Table, data: Document, pictures: Mapping[str, Picture]) -> list[SparePrize]:
     spares = []
     for each in data["spares"]:
         spare = made(SparePrize, each, file.SPARE, gettext("the prizes in reserve"))
@@ -243,14 +268,14 @@ def spares_of(
     return spares
 
 
-def pictures_of(data: Mapping[str, Any]) -> dict[str, Picture]:
+def pictures_of(data: Document) -> dict[str, Picture]:
     """By their digests, and in the order of these: two files that hold the same wait for each
     other. Raises FileRefused."""
     pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())
     return {digest: _picture(digest, each) for digest, each in pictures}
 
 
-def _picture(digest: str, data: Mapping[str, Any]) -> Picture:
+def _picture(digest: str, data: Document) -> Picture:
     """One that was drawn here or at another laptop, as whatever read the file made sure."""
     known = Picture.objects.select_for_update().filter(digest=digest).first()
     if known is not None:

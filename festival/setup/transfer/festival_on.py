@@ -6,16 +6,14 @@ Of a hall each bowl goes on by itself, wherever it was played.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
-from festival.models import FIRST, Festival, HandOut, LogEntry, Player, Prize, Screen, Seat, Table
+from festival.models import FIRST, Festival, HandOut, LogEntry, Picture, Player, Prize, Table
 from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
 from festival.record.record import is_over, note_written, table_record
@@ -28,18 +26,21 @@ from festival.setup.transfer.compared import (
     compared_bowls,
     renumbered,
 )
-from festival.setup.transfer.festival_in import FREE, Taking, pictures_of, spares_of
-from festival.setup.transfer.file_check import check, highest_number, players_of, prizes_of
-from festival.setup.transfer.file_read import UNREADABLE, FileRefused, damaged, made
+from festival.setup.transfer.festival_in import FREE, Taking, pictures_of, writing
+from festival.setup.transfer.file_check import (
+    check,
+    highest_number,
+    players_of,
+    prizes_of,
+    setbacks_in,
+)
+from festival.setup.transfer.file_read import Document, FileRefused, made
 from festival.setup.transfer.hall_file import bowls_of, link, standing, where_of
-from festival.setup.transfer.setbacks_in import setbacks_in
 
 NAMED = ("name", "former_names", "status")  # what of a player is as in the file
 
-logger = logging.getLogger(__name__)
 
-
-def go_on(data: Mapping[str, Any], festival_id: int, author: User | None) -> Festival:
+def go_on(data: Document, festival_id: int, author: User | None) -> Festival:
     """Bring the festival here to where the document is. Raises FileRefused, and then nothing is
     written."""
     if brought(data, festival_id, author).relation is not Relation.FURTHER:
@@ -47,10 +48,10 @@ def go_on(data: Mapping[str, Any], festival_id: int, author: User | None) -> Fes
     return Festival.objects.get(pk=festival_id)
 
 
-def brought(data: Mapping[str, Any], festival_id: int, author: User | None) -> Comparison:
+def brought(data: Document, festival_id: int, author: User | None) -> Comparison:
     """The same where the document is further on; how the two stood. Of two that bring the same at
     once, the second finds it here."""
-    try:
+    with writing():
         check(data)
         with transaction.atomic():
             festival = lock(festival_id, even_away=True)
@@ -58,14 +59,9 @@ def brought(data: Mapping[str, Any], festival_id: int, author: User | None) -> C
             if comparison.relation is Relation.FURTHER:
                 _bring(data, festival, author)
             return comparison
-    except (FileRefused, OperationalError):  # the latter is no fault of the file
-        raise
-    except (DatabaseError, *UNREADABLE) as error:
-        logger.warning("the file of a festival cannot be gone on with: %r", error)
-        raise FileRefused(damaged()) from error
 
 
-def _bring(data: Mapping[str, Any], festival: Festival, author: User | None) -> None:
+def _bring(data: Document, festival: Festival, author: User | None) -> None:
     """Each bowl that is further on in the document. festival: locked."""
     pictures = pictures_of(data)
     if compared_bowl(data, festival).relation is Relation.FURTHER:
@@ -79,8 +75,8 @@ def _bring(data: Mapping[str, Any], festival: Festival, author: User | None) -> 
             bowl = lock(here[where], even_away=True)
             _Continuing(there[where], author, pictures).bring(bowl)
         else:
-            columns = standing(there[where])
-            Taking(there[where], author, pictures).festival(festival, **columns)
+            stands = standing(there[where])
+            Taking(there[where], author, pictures).festival(festival, stands)
     link(festival, data)
 
 
@@ -117,7 +113,7 @@ class _Continuing(Taking):
         on there, and it is somebody here who says that it is not. table: its first one."""
         if festival.away_since is None or is_over(table):
             # A file of one bowl says nothing of that: it is here.
-            festival.away_since = standing(self.data)["away_since"]
+            festival.away_since = standing(self.data).away_since
             festival.save(update_fields=["away_since"])
 
     def _players_now(self, festival: Festival) -> dict[int, Player]:
@@ -131,12 +127,7 @@ class _Continuing(Taking):
         new = {number: each for number, each in come.items() if number not in own}
         return own | self.new_players(festival, new)
 
-    def _go_on_at(
-        self,
-        table: Table,
-        data: Mapping[str, Any],
-        players: Mapping[int, Player],
-    ) -> None:
+    def _go_on_at(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
         prizes, gone = _prizes_now(table, data, self.pictures)
         entries = self.entries(table, data["entries"], prizes)
         LogEntry.objects.bulk_create(entries[table.version :])
@@ -148,13 +139,8 @@ class _Continuing(Taking):
         table.setbacks = [*table.setbacks, *come_back]
         table.save(update_fields=["name", "settings", "version", "promises", "setbacks"])
         table.seats.all().delete()
-        Seat.objects.bulk_create(
-            Seat(table=table, player=players[each["player"]], place=each["place"])
-            for each in data["seats"]
-        )
         table.spares.all().delete()
-        table.spares.bulk_create(spares_of(table, data, self.pictures))
-        self._screens(table, data)
+        self.things(table, data, players)
         # What was handed out here stays so, whatever the file knows of it.
         HandOut.objects.filter(
             prize__in=[prizes[tick["prize"]] for tick in data["hand_outs"]]
@@ -163,19 +149,9 @@ class _Continuing(Taking):
         Prize.objects.filter(pk__in=gone).delete()
         table_record(table)  # can it be read?
 
-    @staticmethod
-    def _screens(table: Table, data: Mapping[str, Any]) -> None:
-        """Those here show what they showed."""
-        known = set(table.screens.values_list("slug", flat=True))
-        come = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
-        new = [screen for screen in come if screen.slug not in known]
-        for screen in new:
-            screen.table = table
-        Screen.objects.bulk_create(new)
-
 
 def _prizes_now(
-    table: Table, data: Mapping[str, Any], pictures: Mapping[str, Any]
+    table: Table, data: Document, pictures: Mapping[str, Picture]
 ) -> tuple[dict[int, Prize], set[int]]:
     """The prizes by the numbers of the file, and those that only the log still knows. A prize that
     both logs know is the same row as before."""
@@ -195,7 +171,7 @@ def _prizes_now(
     return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
 
 
-def _same_prizes(table: Table, data: Mapping[str, Any]) -> dict[int, int]:
+def _same_prizes(table: Table, data: Document) -> dict[int, int]:
     """The prizes here that the logs name, by their numbers in the file."""
     rows = [
         {**row.entry, "at": row.at.isoformat()}

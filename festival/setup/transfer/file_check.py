@@ -7,9 +7,8 @@ may be played here.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext
@@ -17,29 +16,32 @@ from django.utils.translation import gettext
 from festival.kinds import kind_of, kinds
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record import festival_file as file
+from festival.record.log_lines import Act
 from festival.record.queries import PREFETCHED
 from festival.record.record import Record
+from festival.record.setbacks import Setback
 from festival.setup.transfer.commitments_in import check_promises
 from festival.setup.transfer.file_read import (
     LONGEST,
     UNREADABLE,
+    Document,
     FileRefused,
     damaged,
     made,
     time_of,
 )
 from festival.setup.transfer.hall_file import check_places
-from festival.setup.transfer.setbacks_in import setbacks_in
 from festival.words.money import currencies
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
-from rules.log import Entry, Kind, Log
+from rules.log import Kind, Log
 
 SHORT_NUMBER = re.compile("[0-9]{1,9}")
+MOST_SETBACKS = 1000
 NOWHERE = 0  # the primary key of a row that is in memory alone
 
 
-def check(data: Mapping[str, Any]) -> None:
+def check(data: Document) -> None:
     """Every entry of its logs, as if it were given now, and of those of a hall's bowls; raises
     FileRefused or what `UNREADABLE` lists."""
     _check_bowl(data)
@@ -49,40 +51,51 @@ def check(data: Mapping[str, Any]) -> None:
         _check_bowl(each)
 
 
-def _check_bowl(data: Mapping[str, Any]) -> None:
-    festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
-    festival.pk = NOWHERE
+def _check_bowl(data: Document) -> None:
+    festival, players = _festival(data)
     if festival.currency not in dict(currencies()):
         raise FileRefused(damaged())
-    players = players_of(data)
-    _remember(festival, players=players.values())
     numbers = [data["number"], *(each["number"] for each in data["side_tables"])]
     if numbers[0] != FIRST or len(set(numbers)) != len(numbers):
         raise FileRefused(damaged())
     for each in (data, *data["side_tables"]):
-        table = _table(festival, each, players)
+        table = _table(festival, players, each)
         record = _judged_log(table, each["entries"])
         check_promises(each, record)
         setbacks_in(each)
         _require_known(record, players, {prize.pk for prize in table.prizes.all()})
 
 
-def record_of(data: Mapping[str, Any]) -> Record:
+def record_of(data: Document) -> Record:
     """The game of the first table of a document, as it says itself: nothing of it is judged."""
+    record = _opening(_table(*_festival(data), data))
+    for each in data["entries"]:
+        record = record.extend(record.game.CODEC.entry_from_dict(each))
+    return record
+
+
+def setbacks_in(data: Document) -> list[dict[str, object]]:
+    """Where the log of one table went back; nowhere in the file of an older Moonbowl. Raises
+    FileRefused."""
+    found = data.get("setbacks", [])
+    try:
+        if not isinstance(found, list) or len(found) > MOST_SETBACKS:
+            raise TypeError
+        return [Setback.from_dict(each).to_dict() for each in found]
+    except UNREADABLE as error:
+        raise FileRefused(damaged()) from error
+
+
+def _festival(data: Document) -> tuple[Festival, dict[int, Player]]:
+    """In memory alone, with its players by their numbers."""
     festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
     festival.pk = NOWHERE
     players = players_of(data)
     _remember(festival, players=players.values())
-    table = _table(festival, data, players)
-    kind = kind_of(table)
-    opening = kind.record.opening(table, has_begun=True)
-    record = Record(kind, opening, Log(), opening)
-    for each in data["entries"]:
-        record = record.extend(kind.game.CODEC.entry_from_dict(each))
-    return record
+    return festival, players
 
 
-def players_of(data: Mapping[str, Any]) -> dict[int, Player]:
+def players_of(data: Document) -> dict[int, Player]:
     """By their numbers, not saved; raises FileRefused where two have the same."""
     players = []
     for place, each in enumerate(data["players"], start=1):
@@ -99,7 +112,7 @@ def players_of(data: Mapping[str, Any]) -> dict[int, Player]:
     return found
 
 
-def prizes_of(data: Mapping[str, Any]) -> dict[int, Prize]:
+def prizes_of(data: Document) -> dict[int, Prize]:
     """By the numbers of the file, not saved."""
     found = {}
     for each in data["prizes"]:
@@ -110,7 +123,7 @@ def prizes_of(data: Mapping[str, Any]) -> dict[int, Prize]:
     return found
 
 
-def highest_number(data: Mapping[str, Any]) -> int:
+def highest_number(data: Document) -> int:
     """Of a prize, on the list or taken off it and in the log alone; raises FileRefused where it
     makes no sense."""
     numbers = [int(each["id"]) for each in data["prizes"]]
@@ -125,7 +138,7 @@ def highest_number(data: Mapping[str, Any]) -> int:
     return max(numbers, default=0)
 
 
-def _table(festival: Festival, data: Mapping[str, Any], players: Mapping[int, Player]) -> Table:
+def _table(festival: Festival, players: Mapping[int, Player], data: Document) -> Table:
     if data["kind"] not in kinds():
         text = gettext("This file has a game that this Moonbowl does not know: “{kind}”.")
         raise FileRefused(text.format(kind=str(data["kind"])[:40]))
@@ -143,7 +156,7 @@ def _table(festival: Festival, data: Mapping[str, Any], players: Mapping[int, Pl
     return table
 
 
-def _remember(row: models.Model, **lists: Any) -> None:
+def _remember(row: models.Model, **lists: Collection[models.Model]) -> None:
     """What a query for these rows would find."""
     found = vars(row).setdefault(PREFETCHED, {})
     for name, rows in lists.items():
@@ -152,14 +165,18 @@ def _remember(row: models.Model, **lists: Any) -> None:
         found[name] = known
 
 
-def _judged_log(table: Table, entries: Sequence[Any]) -> Record:
+def _opening(table: Table) -> Record:
+    """Of a log that says by itself by which rules it is played."""
     kind = kind_of(table)
-    # With a log it says by itself by which rules it is played.
     opening = kind.record.opening(table, has_begun=True)
-    record = Record(kind, opening, Log(), opening)
+    return Record(kind, opening, Log(), opening)
+
+
+def _judged_log(table: Table, entries: Iterable[Document]) -> Record:
+    record = _opening(table)
     for seq, data in enumerate(entries, start=1):
         try:
-            entry = kind.game.CODEC.entry_from_dict(data)
+            entry = record.game.CODEC.entry_from_dict(data)
             time_of(data["at"])
         except UNREADABLE as error:
             text = gettext("Entry {seq} of the log cannot be read.").format(seq=seq)
@@ -168,7 +185,7 @@ def _judged_log(table: Table, entries: Sequence[Any]) -> Record:
     return record
 
 
-def _judged(table: Table, record: Record, entry: Entry[Any, Any], seq: int) -> Record:
+def _judged(table: Table, record: Record, entry: Act, seq: int) -> Record:
     """The record with one more entry, if it follows from the rules; raises FileRefused."""
     try:
         if entry.kind is Kind.ACT:
@@ -192,7 +209,7 @@ def _judged(table: Table, record: Record, entry: Entry[Any, Any], seq: int) -> R
     raise FileRefused(text.format(seq=seq))
 
 
-def _is_correction(table: Table, record: Record, entry: Entry[Any, Any]) -> bool:
+def _is_correction(table: Table, record: Record, entry: Act) -> bool:
     """Whether one of the ways of putting the entry right leads to this. Which of equal prizes went
     to whom depends on what they were called at that time."""
     assert entry.target is not None, "a correction names the entry that it corrects"
@@ -203,7 +220,7 @@ def _is_correction(table: Table, record: Record, entry: Entry[Any, Any]) -> bool
     tiers = {prize.pk: -prize.tier for prize in table.prizes.all()}
     codec = record.game.CODEC
 
-    def by_tier(each: Entry[Any, Any]) -> Any:
+    def by_tier(each: Act) -> object:
         return codec.with_things(codec.entry_to_dict(each), lambda number: tiers.get(number, 0))
 
     return by_tier(entry) in map(by_tier, found)

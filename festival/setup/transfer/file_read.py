@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -45,13 +45,14 @@ UNREADABLE = (
 )
 
 M = TypeVar("M", bound=models.Model)
+Document = dict[str, Any]  # JSON as somebody brought it: each row is checked as it is made
 
 
 class FileRefused(Exception):
     """The file cannot be taken in. Its text says why, in the reader's language."""
 
 
-def read(raw: bytes) -> dict[str, Any]:
+def read(raw: bytes) -> Document:
     """The document in a file; raises FileRefused."""
     if len(raw) > MOST_MB * MB:
         raise FileRefused(_why("large"))
@@ -76,7 +77,7 @@ def read(raw: bytes) -> dict[str, Any]:
     return data
 
 
-def _require_room(data: Mapping[str, Any]) -> None:
+def _require_room(data: Document) -> None:
     """Raises FileRefused for more rows than there can be, before one of them is made."""
     rows = 0
     for part in _parts(data):
@@ -94,14 +95,14 @@ def _require_room(data: Mapping[str, Any]) -> None:
         raise FileRefused(text.format(most=MOST_ROWS, count=rows))
 
 
-def _parts(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _parts(data: Document) -> Iterator[Document]:
     """A festival and the bowls of its hall, each with its side tables."""
     for bowl in (data, *_each(data, "bowls")):
         yield bowl
         yield from _each(bowl, "side_tables")
 
 
-def _each(data: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+def _each(data: Document, name: str) -> list[Document]:
     found = data.get(name)
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
@@ -142,14 +143,15 @@ def damaged() -> str:
     return gettext("Choose the file as Moonbowl saved it (this one was changed or damaged).")
 
 
-def made(model: type[M], data: Mapping[str, Any], names: Sequence[str], what: str) -> M:
+def made(model: type[M], data: Document, names: Sequence[str], what: str) -> M:
     """A row of these columns, each as its column wants it; raises FileRefused. What an older file
     has no word for is as it is by default."""
     row = model()
     for name in names:
-        field: Any = model._meta.get_field(name)
+        field = model._meta.get_field(name)
         if name not in data:
             continue
+        assert isinstance(field, models.Field)
         value = data[name]
         if not _is_right(field, value):
             text = gettext(
@@ -161,7 +163,7 @@ def made(model: type[M], data: Mapping[str, Any], names: Sequence[str], what: st
     return row
 
 
-def _is_right(field: Any, value: Any) -> bool:
+def _is_right(field: models.Field[object, object], value: object) -> bool:
     """Whether a column can hold it as it stands."""
     if value is None:
         return bool(field.null)
@@ -177,7 +179,7 @@ def _is_right(field: Any, value: Any) -> bool:
     if is_text and not value and field.name in ("name", "text", "language"):
         return True
     try:
-        if is_text:
+        if isinstance(value, str):
             value.encode()  # a lone half of a sign cannot be stored
         field.clean(value, None)
     except (ValidationError, UnicodeEncodeError):
@@ -185,7 +187,7 @@ def _is_right(field: Any, value: Any) -> bool:
     return True
 
 
-def time_of(text: Any) -> datetime:
+def time_of(text: str) -> datetime:
     """Raises ValueError for anything but a time with its zone."""
     at = parse_datetime(text)
     if at is None or not is_aware(at):

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from django.db.models import Q
 from django.utils.translation import gettext
 
 from festival.models import Festival, Player
 from festival.record import festival_file as file
-from festival.setup.transfer.file_read import FileRefused, damaged, made, time_of
+from festival.setup.transfer.file_read import Document, FileRefused, damaged, made, time_of
 
 Where = tuple[int, int]  # the round and the place in it
 HALL: Where = (0, 0)  # of the bowl of the hall itself
 
 
-def bowls_of(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+def bowls_of(data: Document) -> list[Document]:
     """The documents of the bowls, each with the rulebook that the hall's says for all."""
     own = data.get("own_rulebook")
     found = []
@@ -26,34 +25,36 @@ def bowls_of(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def where_of(data: Mapping[str, Any]) -> Where:
+def where_of(data: Document) -> Where:
     return data.get("round", 0), data.get("place", 0)
 
 
-def standing(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the document of a bowl says that it stands, as columns; raises FileRefused."""
+def standing(data: Document) -> Festival:
+    """Where the document of a bowl says that it stands, as a row of these columns alone; raises
+    FileRefused."""
     if data.get("away_since") is not None:
         time_of(data["away_since"])
-    row = made(Festival, data, file.BOWL, gettext("a table"))
-    return {name: getattr(row, name) for name in file.BOWL}
+    return made(Festival, data, file.BOWL, gettext("a table"))
 
 
-def check_places(data: Mapping[str, Any]) -> None:
+def check_places(data: Document) -> None:
     """Raises FileRefused where two bowls stand at one place, or it cannot be read who somebody
     was."""
     places = [where_of(each) for each in data["bowls"]]
-    if len(set(places)) < len(places) or not all(standing(each)["round"] for each in data["bowls"]):
+    if len(set(places)) < len(places) or not all(standing(each).round for each in data["bowls"]):
         raise FileRefused(damaged())
     for come in _came_from(data).values():
         if [type(each) for each in come] != [int, int, int]:
             raise FileRefused(damaged())
 
 
-def link(hall: Festival, data: Mapping[str, Any]) -> None:
+def link(hall: Festival, data: Document) -> None:
     """Tell the players of the hall's bowls who they were before, as its document says."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     rows = Player.objects.filter(is_here).select_related("festival")
-    people = {(*_stand(each.festival, hall), each.number): each for each in rows}
+    people: dict[tuple[object, ...], Player] = {
+        (*_stand(each.festival, hall), each.number): each for each in rows
+    }
     linked = []
     for who, before in _came_from(data).items():
         player, origin = people.get(who), people.get(tuple(before))
@@ -67,7 +68,7 @@ def _stand(bowl: Festival, hall: Festival) -> Where:
     return HALL if bowl.pk == hall.pk else (bowl.round, bowl.place)
 
 
-def _came_from(data: Mapping[str, Any]) -> dict[tuple[int, int, int], Any]:
+def _came_from(data: Document) -> dict[tuple[int, int, int], Sequence[object]]:
     """By round, place and number."""
     return {
         (*where_of(each), player["number"]): player["came_from"]

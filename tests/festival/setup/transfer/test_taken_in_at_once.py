@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -48,7 +47,7 @@ def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has found for the second time that a festival is new waits for the other."""
     both, looks, look = threading.Barrier(2), threading.local(), festival_in._require_new
 
-    def wait(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> None:
+    def wait(data: dict[str, Any], author: User | None, *, as_copy: bool) -> None:
         looks.count = getattr(looks, "count", 0) + 1
         look(data, author, as_copy=as_copy)
         if looks.count == 2:
