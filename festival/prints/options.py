@@ -33,7 +33,7 @@ class NumberField(forms.CharField):
             **kwargs,
         )
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         text = str(super().clean(value)) or str(self.least)
         if text.isdecimal() and len(text) < 6 and self.least <= int(text) <= self.most:
             return str(int(text))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -68,7 +67,7 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and by: a "person" or a "prize"."""
     paper = PAPERS[chosen["paper"]]
     by_prize = chosen["by"] == "prize"
-    sheets: tuple[Any, ...] = (
+    sheets: tuple[object, ...] = (
         prize_sheets(festival, paper, is_signed=True)
         if by_prize
         else of_people([("", winner_list(festival.table))], paper)
@@ -76,7 +75,7 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     return receipts_printed(sheets, paper, by_prize=by_prize)
 
 
-def receipts_printed(sheets: tuple[Any, ...], paper: Paper, *, by_prize: bool) -> Printable:
+def receipts_printed(sheets: tuple[object, ...], paper: Paper, *, by_prize: bool) -> Printable:
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -46,7 +48,8 @@ from rules.bobing.book.switches import End
 FIRST_QUESTION = "third"  # the house rule that splits families stands on the first page
 MOST_SECONDS = 600
 MOST_MINUTES = 1440
-FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
+# Of a new festival.
+FIRST: dict[str, str | int] = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}
 AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
 AT_ZONE = {  # what is paid with where the clocks go so, and how the game is played there
     "Asia/Manila": {"currency": "PHP", "rulebook": "manila"},
@@ -91,6 +94,23 @@ class Panel:
     costs: tuple[Cost, ...]
     expectations: Expectations | None
     needs: tuple[str, ...]
+
+
+class Answers(TypedDict, total=False):
+    """Those that can be read, as they are going to be stored."""
+
+    date: datetime.date
+    time_zone: str
+    currency: str
+    budget: int
+    guests: int | None
+    buy_in: int
+    pace: int
+    sets: int
+    minutes: int | None
+    switches: dict[str, str]
+    guests_roll: bool
+    wifi_name: str
 
 
 class FestivalForm(forms.Form):
@@ -152,9 +172,8 @@ class FestivalForm(forms.Form):
             data = _with_settled(data, self.stored)
             data, self.changed = _brought_up(data, self.stored)
         self._asked = {"rulebook": asked} if asked in books else {}
-        self._first = first_choices() | self._asked
         here = {"date": timezone.localdate(), "time_zone": own_zone()}
-        initial = _initial(festival) or {**self._first, **here}
+        initial = _initial(festival) or {**first_choices(), **self._asked, **here}
         super().__init__(_of_shown_book(data, books), initial=initial)
         if festival is None and data is None:  # the browser knows it better
             usual = {zone: found | self._asked for zone, found in AT_ZONE.items()}
@@ -181,7 +200,7 @@ class FestivalForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         return field
 
-    def traditions(self) -> list[tuple[Any, Rulebook, str]]:
+    def traditions(self) -> list[tuple[BoundWidget, Rulebook, str]]:
         """The radio button of every book, with the book and how it differs."""
         differences = map(gist, self._books)
         return list(zip(self["rulebook"], self._books, differences, strict=True))
@@ -202,8 +221,8 @@ class FestivalForm(forms.Form):
         switch = self.book.definitions.get("end")
         return switch is not None and End.TIMED in switch.values
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         for name in ("budget", "buy_in"):
             try:
                 data[name] = parse_money(data.get(name) or "", data.get("currency") or "PHP")
@@ -219,12 +238,11 @@ class FestivalForm(forms.Form):
         for name, usual in (("sets", 1), ("pace", PACE)):
             if name in data:
                 data[name] = data[name] or usual
-        self._check_sets(data)
-        self._check_clock(data)
-        return data
+        self._check_sets()
+        self._check_clock()
 
-    def _check_sets(self, data: dict[str, Any]) -> None:
-        sets = data.get("sets", 0)
+    def _check_sets(self) -> None:
+        sets = self.cleaned_data.get("sets", 0)
         count = sets * max(tier.count for tier in self.book.tiers)
         if count > MOST_IN_TIER:
             message = gettext(
@@ -232,8 +250,9 @@ class FestivalForm(forms.Form):
             )
             self.add_error("sets", message.format(most=MOST_IN_TIER, count=count, sets=sets))
 
-    def _check_clock(self, data: dict[str, Any]) -> None:
+    def _check_clock(self) -> None:
         """The minutes are asked for where the clock ends the game, and count nowhere else."""
+        data = self.cleaned_data
         if self.book.under(data["switches"]).switches["end"] != End.TIMED:
             data["minutes"] = None
         elif "minutes" in data and not data["minutes"]:
@@ -265,14 +284,18 @@ class FestivalForm(forms.Form):
         names = ("name", "date", "time_zone", "rulebook", "guests_roll", *WIFI, *FORESEEN)
         return Details(**{name: self.cleaned_data[name] for name in names})
 
-    def known(self) -> dict[str, Any]:
+    def known(self) -> Answers:
         """The answers that can be read, or before there are any, what is stored."""
+        found: dict[str, object] = {
+            **{"guests": None, "budget": 0, "buy_in": 0, "switches": {}},
+            **self.initial,
+        }
         if self.is_bound:
             _ = self.errors  # reads the answers
-            return self.cleaned_data
-        if self.festival is None:
-            return {**self.initial, "guests": None, "budget": 0, "buy_in": 0, "switches": {}}
-        return {name: getattr(self.festival, name) for name in (*SHOWN, *FORESEEN)}
+            found = self.cleaned_data
+        elif self.festival is not None:
+            found = {name: getattr(self.festival, name) for name in (*SHOWN, *FORESEEN)}
+        return cast(Answers, found)
 
     def panel(self) -> Panel:
         """What stands beside the form before anything is saved; no answer is too bad for it."""
@@ -402,12 +425,12 @@ def _field(switch: str) -> str:
     return switch if switch == FIRST_QUESTION else f"switch_{switch}"
 
 
-def first_choices() -> dict[str, Any]:
+def first_choices() -> dict[str, str | int]:
     """What a new festival begins with, by the server's clocks and the reader's language."""
     return FIRST | AT_ZONE.get(own_zone(), {}) | AT_HOME.get(get_language() or "", {})
 
 
-def _initial(festival: Festival | None) -> dict[str, Any]:
+def _initial(festival: Festival | None) -> dict[str, object]:
     """What is stored; {} for a new festival."""
     if festival is None:
         return {}
@@ -416,19 +439,7 @@ def _initial(festival: Festival | None) -> dict[str, Any]:
     budget = (
         "" if brought == festival.budget > 0 else money_text(festival.budget, festival.currency)
     )
-    return {
-        "name": festival.name,
-        "date": festival.date,
-        "time_zone": festival.time_zone,
-        "currency": festival.currency,
-        "guests": festival.guests,
-        "buy_in": money_text(festival.buy_in, festival.currency) if festival.buy_in else "",
-        "budget": budget,
-        "sets": festival.sets,
-        "pace": festival.pace,
-        "minutes": festival.minutes,
-        "rulebook": festival.rulebook,
-        "guests_roll": festival.guests_roll,
-        "wifi_name": festival.wifi_name,
-        "wifi_password": festival.wifi_password,
-    }
+    typed = ("name", "date", "time_zone", "currency", "guests", "sets", "pace", "minutes")
+    stored = {name: getattr(festival, name) for name in (*typed, "rulebook", "guests_roll", *WIFI)}
+    buy_in = money_text(festival.buy_in, festival.currency) if festival.buy_in else ""
+    return {**stored, "buy_in": buy_in, "budget": budget}

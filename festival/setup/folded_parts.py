@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from festival.models.columns import own_zone
-from festival.setup.festival_form import FIRST_QUESTION, WIFI, FestivalForm
+from festival.setup.festival_form import FIRST_QUESTION, WIFI, Answers, FestivalForm
 from festival.setup.festivals import PACE
 from festival.words.money import currencies, format_money, symbol
 
@@ -50,11 +48,12 @@ def folded_parts(form: FestivalForm) -> FoldedParts:
     )
 
 
-def _of_evening(known: Mapping[str, Any]) -> Iterator[str]:
-    if isinstance(known.get("date"), datetime.date):
-        yield date_format(known["date"])
-    if known.get("time_zone", own_zone()) != own_zone():
-        yield known["time_zone"]
+def _of_evening(known: Answers) -> Iterator[str]:
+    if date := known.get("date"):
+        yield date_format(date)
+    zone = known.get("time_zone", own_zone())
+    if zone != own_zone():
+        yield zone
     guests = known.get("guests")
     if guests:
         yield ngettext("{count} guest", "{count} guests", guests).format(count=guests)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -41,12 +41,12 @@ class OpenForm(forms.Form):
     )
     name = forms.CharField(label=_("Name of the table (optional)"), required=False, strip=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         games = [(kind.key, kind.name) for kind in side_kinds()]
         self.fields["kind"].choices = games  # type: ignore[attr-defined]
 
-    def games(self) -> list[tuple[Any, str]]:
+    def games(self) -> list[tuple[BoundWidget, str]]:
         """The radio button of every game, with what it is."""
         return [
             (choice, str(kind.about))
@@ -115,7 +115,7 @@ class TableForm(forms.Form):
         settings = table.settings if named is None else named.switches
         super().__init__(
             data,
-            initial=_rules(kind, settings) | {"players": players if ticked is None else [*ticked]},
+            initial={**_rules(kind, settings), "players": players if ticked is None else [*ticked]},
         )
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)
@@ -142,7 +142,7 @@ class TableForm(forms.Form):
     def seen(self) -> str:
         return seen_text(self.stored)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         if self.is_stale:
             raise ValidationError(
                 gettext(
@@ -150,7 +150,6 @@ class TableForm(forms.Form):
                     "values; press Save again to keep both."
                 )
             )
-        return super().clean() or {}
 
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that stand by themselves."""
@@ -178,7 +177,7 @@ class TableForm(forms.Form):
             for title in titles
         ]
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """The house rules as their game reads them."""
         return {
             switch.key: _value(switch, self.cleaned_data[f"{RULE}{switch.key}"])
@@ -189,11 +188,11 @@ class TableForm(forms.Form):
         return [int(number) for number in self.cleaned_data["players"]]
 
 
-def _switches(kind: AnySideKind, settings: Mapping[str, Any]) -> Sequence[Switch]:
+def _switches(kind: AnySideKind, settings: Mapping[str, object]) -> Sequence[Switch]:
     return kind.switches(kind.settings.from_dict(dict(settings)))
 
 
-def _rules(kind: AnySideKind, settings: Mapping[str, Any]) -> dict[str, Any]:
+def _rules(kind: AnySideKind, settings: Mapping[str, object]) -> dict[str, str]:
     chosen = kind.settings.from_dict(dict(settings)).to_dict()
     return {f"{RULE}{key}": str(value) for key, value in chosen.items()}
 
@@ -235,7 +234,7 @@ def _said(choice: Choice) -> str:
     return f"{gettext(choice.name)} · {meaning}" if choice.name else meaning
 
 
-def _value(switch: Switch, text: Any) -> Any:
+def _value(switch: Switch, text: object) -> object:
     """The value of a choice that was posted; a text or a number is one itself, none the default."""
     if text is None:
         return switch.default

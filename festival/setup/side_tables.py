@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -45,7 +44,7 @@ def open_table(festival_id: int, kind: str, name: str) -> Table:
         return table
 
 
-def set_table(table_id: int, *, settings: Mapping[str, Any], numbers: Iterable[int]) -> None:
+def set_table(table_id: int, *, settings: Mapping[str, object], numbers: Iterable[int]) -> None:
     """The house rules, and who sits there in which order, before the game begins.
 
     Raises SideTableRefused once it has, and InvalidSettings.

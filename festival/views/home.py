@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,11 +27,6 @@ from rules.errors import RulesError
 
 logger = logging.getLogger(__name__)
 MANY_PHONES = 1000  # where fewer can be connected, the emcee is told
-KINDS = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "json": "application/json",
-}
 
 
 @require_safe
@@ -45,16 +39,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights:
         request.rights = access.rights  # type: ignore[attr-defined]  # templates ask for it
         halls = halls_in_short(access.owner_id)
-        overviews = [
-            _hall_overview(festival, halls[festival.pk])
-            if festival.pk in halls
-            else _overview(festival)
-            for festival in access.festivals.filter(hall=None)
-        ]
+        found = list(access.festivals.filter(hall=None))
+        overviews = [_overview(festival, halls.get(festival.pk)) for festival in found]
+        pairs = list(zip(found, overviews, strict=True))
         context = {
-            "festivals": [item for item in overviews if not item["festival"].archived_at],
-            "archived": [item for item in overviews if item["festival"].archived_at],
-            "steps": () if overviews else steps_of(None),
+            "festivals": [item for festival, item in pairs if not festival.archived_at],
+            "archived": [item for festival, item in pairs if festival.archived_at],
+            "steps": () if found else steps_of(None),
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
@@ -66,7 +57,17 @@ def home(request: HttpRequest) -> HttpResponse:
     return redirect("hall_board" if current.is_hall else "board", current.code)
 
 
-def _overview(festival: Festival) -> dict[str, Any]:
+def _overview(festival: Festival, short: HallInShort | None) -> dict[str, object]:
+    """short: of a hall, for which no game is read, however many tables there are."""
+    if short is not None:
+        return {
+            "festival": festival,
+            "url_name": "hall",
+            "hall": short,
+            "players": short.players,
+            "phase_label": gettext("running") if short.begun else gettext("being set up"),
+            "is_running": short.begun > 0,
+        }
     prizes = festival.table.prizes.count()
     overview = {
         "festival": festival,
@@ -86,19 +87,6 @@ def _overview(festival: Festival) -> dict[str, Any]:
         "url_name": "festival_edit" if state.phase is Phase.WAITING else "console",
         "is_running": state.phase not in labels,
         "prizes_left": prizes - len(state.holdings),
-    }
-
-
-def _hall_overview(festival: Festival, short: HallInShort) -> dict[str, Any]:
-    """Many tables as one entry: no game is read for it, however many there are."""
-    label = gettext("running") if short.begun else gettext("being set up")
-    return {
-        "festival": festival,
-        "url_name": "hall",
-        "hall": short,
-        "players": short.players,
-        "phase_label": label,
-        "is_running": short.begun > 0,
     }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django import template
+from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
@@ -34,8 +34,8 @@ class Page:
 
 @register.inclusion_tag("_menu.html", takes_context=True)
 def menu(
-    context: dict[str, Any], here: str = "", side: Table | None = None, *, is_console: bool = False
-) -> dict[str, Any]:
+    context: Context, here: str = "", side: Table | None = None, *, is_console: bool = False
+) -> dict[str, object]:
     """here: the key of the open page. side: the side table that it belongs to. is_console: it has
     no foot that leads to the guide and to other languages."""
     request = context["request"]
@@ -43,7 +43,8 @@ def menu(
     if side is not None and side.is_side:
         pages = tuple(_of_side_table(side, can))
     else:
-        pages = tuple(_of_festival(request, context["festival"]))
+        at_hall = getattr(request, "rights_at_hall", ())
+        pages = tuple(_of_festival(context["festival"], can, at_hall))
     if is_console:
         chapter, place = ("side-tables", "") if side else ("first-evening", "#type-a-roll")
         guide = reverse("guide_chapter", args=[chapter]) + place
@@ -61,10 +62,9 @@ def menu(
     }
 
 
-def _of_festival(request: Any, festival: Festival) -> Iterator[Page]:
+def _of_festival(festival: Festival, can: Rights, at_hall: Rights) -> Iterator[Page]:
     """Those of an evening first, in the order in which it needs them."""
-    can: Rights = request.rights
-    yield from _hall(festival, can if festival.is_hall else getattr(request, "rights_at_hall", ()))
+    yield from _hall(festival, can if festival.is_hall else at_hall)
     number = [festival.pk]
     for key, name, right in _evening(festival):
         if right in can and (key != "desk" or Right.WATCH in can):

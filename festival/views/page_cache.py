@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from hashlib import sha256
 from html import escape
 from time import time
-from typing import Any, cast
+from typing import cast
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -26,7 +26,7 @@ from festival.play.write_path import new_key
 from festival.record.closing import require_open
 
 # What is to be rendered: a template and its context.
-Render = Callable[[], tuple[str, dict[str, Any]]]
+Render = Callable[[], tuple[str, dict[str, object]]]
 Own = pages.Page | str
 HOLES = ("csrf_token", "key", "moment", "own")
 MINUTE = 60  # what a page says of the time left is no older

@@ -8,7 +8,7 @@ import unicodedata
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any
+from typing import TypedDict
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal, get_currency_precision
@@ -22,8 +22,18 @@ LONGEST = 12  # digits before the point: a million millions
 AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
 
+class Currency(TypedDict):
+    """Its row in the seed. words: what is written for it beside its symbol and its code."""
+
+    name: str
+    symbol: str
+    words: list[str]
+    notes: list[str]
+    coins: list[str]
+
+
 @cache
-def _seed() -> dict[str, Any]:
+def _seed() -> dict[str, Currency]:
     return tomllib.loads(CURRENCIES.read_text(encoding="utf-8"))
 
 
@@ -34,7 +44,7 @@ def currencies() -> tuple[tuple[str, str], ...]:
 
 def symbol(currency: str) -> str:
     """How the people who pay with it write it, whatever the language of the screen: ₱, NT$, RM."""
-    return str(_seed()[currency]["symbol"])
+    return _seed()[currency]["symbol"]
 
 
 @cache

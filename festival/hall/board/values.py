@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.timezone import localtime
@@ -62,7 +61,7 @@ class Great:
         return self.at, self.seq, self.bowl
 
     @property
-    def place(self) -> tuple[Any, ...]:
+    def place(self) -> tuple[bool, int, tuple[int, ...], tuple[int, int, int]]:
         """Among all: by what it is worth, and of equals the newer before the older."""
         return self.kind == "grab", -self.tier, self.rank, self.when
 

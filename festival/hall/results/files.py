@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -61,9 +60,9 @@ def _in(currency: str, bowl: Bowl, row: list[Cell]) -> list[Cell]:
     return [f"{cell} {theirs}" if isinstance(cell, Decimal) else cell for cell in row]
 
 
-def data_of(hall: Festival, found: HallList, by: str) -> dict[str, Any]:
+def data_of(hall: Festival, found: HallList, by: str) -> dict[str, object]:
     """The list for another program, with the same keys in every language. by: one of `BY`."""
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "festival": hall.name,
         "date": hall.date.isoformat(),
         "currency": found.currency,
@@ -82,11 +81,11 @@ def data_of(hall: Festival, found: HallList, by: str) -> dict[str, Any]:
     return data
 
 
-def _place_data(bowl: Bowl) -> dict[str, Any]:
+def _place_data(bowl: Bowl) -> dict[str, object]:
     return {"round": bowl.round, "place": bowl.place, "name": bowl.name, "code": bowl.code}
 
 
-def _table_data(bowl: Bowl) -> dict[str, Any]:
+def _table_data(bowl: Bowl) -> dict[str, object]:
     return {
         **_place_data(bowl),
         "currency": bowl.winners.currency,
@@ -102,7 +101,7 @@ def _table_data(bowl: Bowl) -> dict[str, Any]:
     }
 
 
-def _guest_data(guest: Guest, currency: str) -> dict[str, Any]:
+def _guest_data(guest: Guest, currency: str) -> dict[str, object]:
     return {
         "number": guest.person.number,
         "name": guest.person.name,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
@@ -39,14 +37,13 @@ class RoundForm(forms.Form):
         number = last_round(hall) + 1
         super().__init__(data, initial={"round": number, "called": usual_name(number)})
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         number = data.get("round", 0)
         if not TABLES < number <= last_round(self.hall) + 1:
             raise ValidationError(gettext("another page added a round; look again"))
         if "count" in data and data["count"] is None:
             raise ValidationError(gettext("type how many tables"))
-        return data
 
     def save(self) -> list[Festival]:
         """Raises HallRefused."""
@@ -80,11 +77,10 @@ class TablesForm(forms.Form):
         lines = [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
         return [clean_name(name) for name in unmarked(lines)]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if not self.errors and not data["names"] and data["count"] is None:
             raise ValidationError(gettext("type how many tables"))
-        return data
 
     def save(self) -> list[Festival]:
         """Seat the players of the hall's own list at the tables. Raises RulesError."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from festival.hall.scorers import scorers_of
 from festival.hall.setup.seats import SEATED, tables_sizes
@@ -89,24 +88,26 @@ def _state(phase: Phase | None) -> str:
             return "running"
 
 
-def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
+def seats_page(hall: Festival, sought: str, number: str) -> dict[str, object]:
     """Who sits where, some tables at a time; or everybody whose name, or whose table's, has this in
     it."""
-    page: Page[Any]
+    page: Page[Seat] | Page[Festival]
+    guests: dict[int, list[Player]] = {}
     with at_one_moment():
         bowls = bowls_of(hall, TABLES)
         sizes = tables_sizes(hall)
         if sought:
             everybody = _seats(hall).filter(player__name__icontains=sought)
             page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
-            seats = list(page)
+            seats, shown = list(page), bowls
         else:
             page = Paginator(bowls, TABLES_ON_A_PAGE).get_page(number)
-            seats = list(_seats(hall).filter(table__festival__in=[bowl.pk for bowl in page]))
-    guests: dict[int, list[Player]] = {}
+            shown = list(page)
+            seats = list(_seats(hall).filter(table__festival__in=[bowl.pk for bowl in shown]))
     for seat in seats:
         guests.setdefault(seat.player.festival_id, []).append(seat.player)
-    shown = [bowl for bowl in bowls if bowl.pk in guests] if sought else list(page)
+    if sought:
+        shown = [bowl for bowl in bowls if bowl.pk in guests]
     standings = standings_of(shown)
     return {
         "tables": [
@@ -130,7 +131,7 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
     }
 
 
-def _seats(hall: Festival) -> Any:
+def _seats(hall: Festival) -> QuerySet[Seat]:
     """At the tables of the first round, in their order."""
     found = Seat.objects.filter(
         table__festival__hall=hall,

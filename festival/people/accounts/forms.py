@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -31,7 +30,7 @@ class AddressField(forms.EmailField):
             widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
         )
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         return str(super().clean(value)).lower()
 
 
@@ -49,7 +48,7 @@ class SignInForm(AuthenticationForm):
         self.fields["username"] = AddressField()
         self.fields["password"].label = _("Password")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         typed = self.cleaned_data
         if "username" not in typed or "password" not in typed:
             return typed
@@ -72,9 +71,8 @@ class NewPasswordLinkForm(forms.Form):
         super().__init__(data)
         self.asking = request
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         guesses.require((LETTERS_FROM, counted_address(self.asking)))
-        return self.cleaned_data
 
 
 class CodeForm(forms.Form):
@@ -136,14 +134,13 @@ class SetUpForm(ProofForm):
 
     field_order = ("offer", "code", "password")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         typed = self.cleaned_data
         if self.errors:
-            return typed
+            return
         self.codes = second_factor.set_up(self.user, typed["offer"], typed["code"])
         if not self.codes:
             self.add_error("code", _("The app shows another code for this key now."))
-        return typed
 
 
 def _name_fields(form: SetPasswordForm[User]) -> None:
@@ -176,15 +173,15 @@ class PasswordForm(PasswordChangeForm):
 class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
     """A new password, by a link that was sent to the organiser."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, user: User | None, *args: object, **kwargs: object) -> None:
+        super().__init__(user, *args, **kwargs)
         _name_fields(self)
 
     def save(self, commit: bool = True) -> User:
         return _saved(self.user, lambda: super(LinkedPasswordForm, self).save(commit))
 
 
-def _saved(user: User, save: Callable[[], Any]) -> User:
+def _saved(user: User, save: Callable[[], object]) -> User:
     """Keep a new password: by the one before no browser is known any more."""
     with transaction.atomic():
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db import transaction
 from django.http import QueryDict
@@ -53,7 +52,7 @@ def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
     alike = [bowl for bowl in changed if not _has_other_prizes(bowl, saved, rules)]
     for bowl in changed:
         if bowl not in alike:
-            update_festival(bowl.pk, _details(bowl, rules | evening))
+            update_festival(bowl.pk, _details(bowl, saved, {*names, *OF_THE_EVENING}))
     # Optimization: as a rule the prizes stay, and hundreds of bowls are changed by one query.
     Festival.objects.filter(pk__in=[bowl.pk for bowl in alike]).update(**rules)
     touch_bowls({*alike, *elsewhere})
@@ -71,6 +70,7 @@ def _has_other_prizes(bowl: Festival, saved: Festival, rules: Mapping[str, objec
     return "sets" in rules and counts[0] != counts[1]
 
 
-def _details(bowl: Festival, changes: dict[str, Any]) -> Details:
+def _details(bowl: Festival, saved: Festival, changed: Collection[str]) -> Details:
+    """Of a bowl, with what it is to have as the one that was saved."""
     names = ("name", *LIKE_THE_OTHERS, *OF_THE_EVENING)
-    return Details(**{name: getattr(bowl, name) for name in names} | changes)
+    return Details(**{name: getattr(saved if name in changed else bowl, name) for name in names})

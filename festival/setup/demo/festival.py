@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
+from typing import TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -51,10 +51,18 @@ def play_demo(author: User | None) -> Festival:
     return festival
 
 
-def _slots(data: Any, currency: str) -> list[Slot]:
-    if isinstance(data, dict):
-        data = [[data["name"], data["value"]]] * data["count"]
-    return [Slot(name=name, value=parse_money(value, currency)) for name, value in data]
+class Alike(TypedDict):
+    """So many of one thing."""
+
+    name: str
+    value: str
+    count: int
+
+
+def _slots(data: Alike | list[list[str]], currency: str) -> list[Slot]:
+    """data: what a tier has, each prize by itself or all of one kind."""
+    pairs = [[data["name"], data["value"]]] * data["count"] if isinstance(data, dict) else data
+    return [Slot(name=name, value=parse_money(value, currency)) for name, value in pairs]
 
 
 def _post(festival: Festival, author: User | None) -> Post:

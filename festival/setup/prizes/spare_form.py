@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -30,8 +30,8 @@ class SpareForm(forms.Form):
     value = MoneyField(label=_("Value"))
     count = WholeNumberField(label=_("How many"), most=MOST_IN_TIER)
 
-    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None = None, *, currency: str) -> None:
+        super().__init__(data)
         self.currency = currency
 
     def clean_value(self) -> int:

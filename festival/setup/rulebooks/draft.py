@@ -6,12 +6,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.translation import gettext
 
 from festival.setup.rulebooks.edits import (
-    Data,
     Throw,
     can_be_shown,
     moved,
@@ -29,6 +27,7 @@ from festival.setup.rulebooks.edits import (
 from festival.setup.rulebooks.own import BookRefused, check_size, labels_of
 from festival.setup.rulebooks.steps import MOST_STEPS, Step, what_changed
 from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.bobing.book.writer import difference, toml_of
 from rules.errors import InvalidRulebook
@@ -60,7 +59,7 @@ class Draft:
     added.
     """
 
-    data: Data
+    data: Table
     extends: str = ""
     steps: tuple[Step, ...] = ()
     touched: Throw | None = None
@@ -193,7 +192,7 @@ def draft_text(key: str, *, owner: int | None) -> str | None:
     return Draft({**draft.data, **named}, draft.extends).text
 
 
-def _with_counts(data: Data) -> Data:
+def _with_counts(data: Table) -> Table:
     """The numbers of prizes stand in the tiers, wherever the text had them."""
     counts = data.get("prize_counts")
     if not isinstance(counts, list) or len(counts) != len(data["tiers"]):
@@ -202,7 +201,7 @@ def _with_counts(data: Data) -> Data:
     return {**{key: value for key, value in data.items() if key != "prize_counts"}, "tiers": tiers}
 
 
-def _with_texts(data: Data, post: Mapping[str, str]) -> Data:
+def _with_texts(data: Table, post: Mapping[str, str]) -> Table:
     """With the texts and numbers that were typed."""
     labels = {name: post[name].strip() for name in ("edition", "source") if name in post}
     kept = {key: value for key, value in data.items() if key != "source" or "source" not in labels}
@@ -218,7 +217,7 @@ def _with_texts(data: Data, post: Mapping[str, str]) -> Data:
     }
 
 
-def _with_defaults(data: Data, post: Mapping[str, str]) -> Data:
+def _with_defaults(data: Table, post: Mapping[str, str]) -> Table:
     """With the chosen defaults of the house rules."""
     switches = {
         key: _with_default(switch, post.get(f"switch_{key}"))
@@ -227,11 +226,11 @@ def _with_defaults(data: Data, post: Mapping[str, str]) -> Data:
     return {**data, "switches": switches}
 
 
-def _with_default(switch: Mapping[str, Any], chosen: str | None) -> Mapping[str, Any]:
+def _with_default(switch: Table, chosen: str | None) -> Table:
     return switch if chosen is None else {**switch, "default": chosen}
 
 
-def _tier(tier: Mapping[str, Any], post: Mapping[str, str], number: int) -> Mapping[str, Any]:
+def _tier(tier: Table, post: Mapping[str, str], number: int) -> Table:
     named = _titled(tier, post, f"tier-{number}-")
     typed = post.get(f"tier-{number}-count")
     if typed is not None:
@@ -240,7 +239,7 @@ def _tier(tier: Mapping[str, Any], post: Mapping[str, str], number: int) -> Mapp
     return named
 
 
-def _titled(title: Mapping[str, Any], post: Mapping[str, str], prefix: str) -> dict[str, Any]:
+def _titled(title: Table, post: Mapping[str, str], prefix: str) -> dict[str, object]:
     """The names of a thing; one that is left empty is the English one."""
     typed = {name: post[prefix + name].strip() for name in TITLE if prefix + name in post}
     named = {**title, **typed}
@@ -256,7 +255,7 @@ def _titled(title: Mapping[str, Any], post: Mapping[str, str], prefix: str) -> d
     return named
 
 
-def _with_worth(data: Data, throw: Throw, post: Mapping[str, str], prefix: str) -> Data:
+def _with_worth(data: Table, throw: Throw, post: Mapping[str, str], prefix: str) -> Table:
     """With what was chosen for a throw; what was left as it is settles nothing."""
     for field, value in _chosen(data, throw, post, prefix):
         data = with_field(data, throw, field, value)
@@ -268,7 +267,7 @@ def _with_worth(data: Data, throw: Throw, post: Mapping[str, str], prefix: str) 
     return data if is_left else ranked_with(data, throw, other)
 
 
-def _row_of(data: Data, throw: Throw) -> Mapping[str, Any] | None:
+def _row_of(data: Table, throw: Throw) -> Table | None:
     """The row that the form shows; None when another change has taken the throw away."""
     now = same_in(data, throw)
     if now is None:
@@ -276,7 +275,7 @@ def _row_of(data: Data, throw: Throw) -> Mapping[str, Any] | None:
     return shown_row(data, now) or data["rows"][now.rows[0]]
 
 
-def _placed(data: Data, throw: Throw, tier: int, before: Iterable[Throw]) -> Data:
+def _placed(data: Table, throw: Throw, tier: int, before: Iterable[Throw]) -> Table:
     """With the throw right before another one of its tier, or behind all of them."""
     now = same_in(data, throw)
     near = next((same_in(data, other) for other in before), None)
@@ -292,7 +291,7 @@ def _placed(data: Data, throw: Throw, tier: int, before: Iterable[Throw]) -> Dat
 
 
 def _chosen(
-    data: Data, throw: Throw, post: Mapping[str, str], prefix: str
+    data: Table, throw: Throw, post: Mapping[str, str], prefix: str
 ) -> Iterator[tuple[str, object]]:
     """The fields of a throw that were chosen otherwise than the book has them."""
     row = _row_of(data, throw)

@@ -1,6 +1,6 @@
 """Changes to the data of a rulebook as its form makes them, each of a piece.
 
-Data in, data out: nothing is changed in place. Whatever a change does not speak of stays.
+Table in, data out: nothing is changed in place. Whatever a change does not speak of stays.
 """
 
 from __future__ import annotations
@@ -9,15 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Any
 
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.reader import LONGEST_KEY
+from rules.bobing.book.reader import LONGEST_KEY, Table
 from rules.bobing.book.switches import FLOW
 from rules.errors import InvalidRulebook
-
-Data = Mapping[str, Any]
-Table = Mapping[str, Any]
 
 LOWER = range(2, 7)  # the tiers that may change places; the first is the champion's
 OF_CHAMPIONS = ("rank", "ranks_with", "takes_second", "ends_game")
@@ -43,7 +39,7 @@ class Throw:
         return (row["key"], row["pattern"]) == (self.key, self.pattern)
 
 
-def can_be_shown(data: Data) -> bool:
+def can_be_shown(data: Table) -> bool:
     """Whether every part has the shape that a form can show; its contents may be wrong."""
     tiers, rows = data.get("tiers"), data.get("rows")
     switches = data.get("switches")
@@ -89,7 +85,7 @@ def _is_switch(switch: object) -> bool:
     return isinstance(values, Mapping) and all(isinstance(line, str) for line in values.values())
 
 
-def throws_of(data: Data) -> list[Throw]:
+def throws_of(data: Table) -> list[Throw]:
     """The throws of a book in the order in which they are asked for."""
     places: dict[tuple[str, str], list[int]] = {}
     for number, row in enumerate(data["rows"]):
@@ -97,12 +93,12 @@ def throws_of(data: Data) -> list[Throw]:
     return [Throw(key, pattern, tuple(found)) for (key, pattern), found in places.items()]
 
 
-def same_in(data: Data, throw: Throw) -> Throw | None:
+def same_in(data: Table, throw: Throw) -> Throw | None:
     """The throw in a book that has changed since; None where the change has taken it out."""
     return next((each for each in throws_of(data) if each.is_named_as(throw)), None)
 
 
-def counts(data: Data, row: Table) -> bool:
+def counts(data: Table, row: Table) -> bool:
     """Whether a row counts where nobody has chosen another house rule."""
     switches = data["switches"]
     return all(
@@ -111,18 +107,18 @@ def counts(data: Data, row: Table) -> bool:
     )
 
 
-def shown_row(data: Data, throw: Throw) -> Table | None:
+def shown_row(data: Table, throw: Throw) -> Table | None:
     """The row by which the throw counts in the book as it is; None where it does not count."""
     place = shown_place(data, throw)
     return None if place is None else data["rows"][place]
 
 
-def shown_place(data: Data, throw: Throw) -> int | None:
+def shown_place(data: Table, throw: Throw) -> int | None:
     """The place from 0 of the row by which the throw counts; None where it does not count."""
     return next((number for number in throw.rows if counts(data, data["rows"][number])), None)
 
 
-def with_field(data: Data, throw: Throw, field: str, value: object) -> Data:
+def with_field(data: Table, throw: Throw, field: str, value: object) -> Table:
     """The book in which the throw has this value whatever the house rules are: those that would
     give it another one are settled, as the book has them."""
     for key in _deciding(data, throw, field):
@@ -130,7 +126,7 @@ def with_field(data: Data, throw: Throw, field: str, value: object) -> Data:
     return _with_rows(data, throw, lambda row: _changed(row, field, value))
 
 
-def ranked_with(data: Data, throw: Throw, other: str) -> Data:
+def ranked_with(data: Table, throw: Throw, other: str) -> Table:
     """The book in which a champion throw shares the place of another, or has its own."""
     shown = shown_row(data, throw) or data["rows"][throw.rows[0]]
     before = shown.get("ranks_with", throw.key)
@@ -143,7 +139,7 @@ def ranked_with(data: Data, throw: Throw, other: str) -> Data:
     return _with_rows(data, throw, ranked)
 
 
-def _with_rows(data: Data, throw: Throw, change: Callable[[Table], Table]) -> Data:
+def _with_rows(data: Table, throw: Throw, change: Callable[[Table], Table]) -> Table:
     rows = [change(row) if throw.is_same(row) else row for row in data["rows"]]
     return {**data, "rows": rows}
 
@@ -154,11 +150,11 @@ def _changed(row: Table, field: str, value: object) -> Table:
     return row if field != "tier" or value == 1 else _without(row, *OF_CHAMPIONS)
 
 
-def _without(table: Table, *keys: str) -> dict[str, Any]:
+def _without(table: Table, *keys: str) -> dict[str, object]:
     return {key: value for key, value in table.items() if key not in keys}
 
 
-def _deciding(data: Data, throw: Throw, field: str) -> tuple[str, ...]:
+def _deciding(data: Table, throw: Throw, field: str) -> tuple[str, ...]:
     """The house rules on which it depends what a throw has there: as few as explain it."""
     rows = [row for row in data["rows"] if throw.is_same(row)]
     asked = dict.fromkeys(key for row in rows for key in row.get("when", {}))
@@ -171,12 +167,12 @@ def _deciding(data: Data, throw: Throw, field: str) -> tuple[str, ...]:
     return tuple(free)
 
 
-def _is_default(data: Data, key: str, row: Table) -> bool:
+def _is_default(data: Table, key: str, row: Table) -> bool:
     default = data["switches"][key].get("default")
     return default in row.get("when", {}).get(key, [default])
 
 
-def settled(data: Data, key: str) -> Data:
+def settled(data: Table, key: str) -> Table:
     """The book without a house rule: it is played as the book has it, and nobody is asked."""
     rows = [
         {**row, "when": _without(row["when"], key)} if key in row.get("when", {}) else row
@@ -206,7 +202,7 @@ def _settled_tier(tier: Table, key: str, default: object) -> Table:
     return {**left, **own, **({"titles": titles} if titles else {})}
 
 
-def _tidy(data: Data) -> Data:
+def _tidy(data: Table) -> Table:
     """Without the titles and house rules that no row speaks of any more."""
     rows = data["rows"]
     used = {row["key"] for row in rows}
@@ -225,13 +221,13 @@ def _tidy(data: Data) -> Data:
     }
 
 
-def without_throw(data: Data, throw: Throw) -> Data:
+def without_throw(data: Table, throw: Throw) -> Table:
     """The book without the throw; the last one stays, for a book has to have one."""
     rows = [row for row in data["rows"] if not throw.is_same(row)]
     return _tidy({**data, "rows": rows}) if rows else data
 
 
-def moved(data: Data, throw: Throw, step: int) -> Data:
+def moved(data: Table, throw: Throw, step: int) -> Table:
     """The book in which the throw is asked for before the one above it, or after the one below."""
     own = shown_place(data, throw)
     rows = enumerate(data["rows"])
@@ -245,7 +241,7 @@ def moved(data: Data, throw: Throw, step: int) -> Data:
     return _beside(data, own, near[0], is_after=step > 0) if near else data
 
 
-def put_beside(data: Data, throw: Throw, other: Throw, *, is_after: bool) -> Data:
+def put_beside(data: Table, throw: Throw, other: Throw, *, is_after: bool) -> Table:
     """The book in which the throw is asked for right before another one, or right after it."""
     own, near = shown_place(data, throw), shown_place(data, other)
     if own is None or near is None or own == near:
@@ -253,7 +249,7 @@ def put_beside(data: Data, throw: Throw, other: Throw, *, is_after: bool) -> Dat
     return _beside(data, own, near, is_after=is_after)
 
 
-def _beside(data: Data, own: int, near: int, *, is_after: bool) -> Data:
+def _beside(data: Table, own: int, near: int, *, is_after: bool) -> Table:
     """The book in which the rows around one place stand next to those around another."""
     block, other = _block(data, own), _block(data, near)
     rows = list(data["rows"])
@@ -265,7 +261,7 @@ def _beside(data: Data, own: int, near: int, *, is_after: bool) -> Data:
     return {**data, "rows": [*rest[:place], *taken, *rest[place:]]}
 
 
-def _block(data: Data, number: int) -> range:
+def _block(data: Table, number: int) -> range:
     """The rows of the same throw that stand together."""
     rows = data["rows"]
     name = (rows[number]["key"], rows[number]["pattern"])
@@ -277,7 +273,7 @@ def _block(data: Data, number: int) -> range:
     return range(first, last + 1)
 
 
-def with_throw(data: Data, pattern: str, tier: int, title: Table) -> Data:
+def with_throw(data: Table, pattern: str, tier: int, title: Table) -> Table:
     """The book with one more throw. It is asked for before all that win less, and early enough for
     its own dice to reach it."""
     key = _free_key(data, title.get("english", ""))
@@ -288,13 +284,13 @@ def with_throw(data: Data, pattern: str, tier: int, title: Table) -> Data:
     return {**data, "rows": rows, "combinations": titles}
 
 
-def _free_key(data: Data, title: str) -> str:
+def _free_key(data: Table, title: str) -> str:
     plain = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[: LONGEST_KEY - 4] or "throw"
     numbered = chain([plain], (f"{plain}_{number}" for number in range(2, 1000)))
     return next(key for key in numbered if key not in data["combinations"])
 
 
-def _place_for(data: Data, pattern: str, tier: int) -> int:
+def _place_for(data: Table, pattern: str, tier: int) -> int:
     left = set(_rolls(pattern))
     for number, row in enumerate(data["rows"]):
         left -= set(_rolls(row["pattern"])) if counts(data, row) else set()
@@ -311,7 +307,7 @@ def _rolls(pattern: str) -> Iterable[tuple[int, ...]]:
         return ()
 
 
-def with_tier_moved(data: Data, number: int, step: int) -> Data:
+def with_tier_moved(data: Table, number: int, step: int) -> Table:
     """The book in which a tier has changed places with the next one: title, prizes and throws. A
     title such as “3rd prize” says the place and stays."""
     other = number + step
@@ -329,7 +325,7 @@ def with_tier_moved(data: Data, number: int, step: int) -> Data:
     return {**data, "tiers": tiers, "rows": [dict(_renumbered(row, swap)) for row in data["rows"]]}
 
 
-def _renumbered(row: Table, swap: Mapping[int, int]) -> Iterator[tuple[str, Any]]:
+def _renumbered(row: Table, swap: Mapping[int, int]) -> Iterator[tuple[str, object]]:
     for field, value in row.items():
         if field == "tier" and type(value) is int:
             yield field, swap.get(value, value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
@@ -16,6 +15,7 @@ from festival.words.rule_words import comparison, in_words
 from festival.words.sentences import titled
 from rules.bobing.book.combination import RANKS, Row
 from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook
 
@@ -137,7 +137,7 @@ class HouseGroup:
     is_changed: bool
 
 
-def title_of(titles: Mapping[str, Any], key: object) -> str:
+def title_of(titles: Table, key: object) -> str:
     """What a throw is called; its key where it has no title."""
     title = titles.get(key) if isinstance(key, str) else None
     english = title.get("english") if isinstance(title, Mapping) else None
@@ -156,7 +156,7 @@ def example_of(pattern: Pattern | None) -> tuple[int, ...]:
     return () if pattern is None else max(pattern.rolls, default=())
 
 
-def ranks_of(row: Mapping[str, Any], pattern: Pattern, book: Rulebook) -> tuple[Choice, ...]:
+def ranks_of(row: Table, pattern: Pattern, book: Rulebook) -> tuple[Choice, ...]:
     """How equals of a champion throw may be told apart; () where there is nothing to tell."""
     chosen = tuple(row.get("rank", ()))
     fitting = [rank for rank in RANKINGS if _fits(rank, pattern)]
@@ -191,7 +191,7 @@ def offered_patterns() -> list[list[tuple[str, str]]]:
 
 
 def house_rules_of(
-    switches: Mapping[str, Mapping[str, Any]],
+    switches: Mapping[str, Table],
     base: Rulebook | None,
     prices: Mapping[tuple[str, str], int],
 ) -> list[HouseGroup]:
@@ -217,9 +217,7 @@ def house_rules_of(
     ]
 
 
-def _group(
-    title: str, rules: Sequence[HouseRule], switches: Mapping[str, Mapping[str, Any]]
-) -> HouseGroup:
+def _group(title: str, rules: Sequence[HouseRule], switches: Mapping[str, Table]) -> HouseGroup:
     chosen = {rule.key: str(switches[rule.key].get("default")) for rule in rules}
     changed = sum(chosen[rule.key] != rule.own for rule in rules)
     if len(rules) == 1:
@@ -235,7 +233,7 @@ def _group(
 
 
 def _rule(
-    form: forms.Form, key: str, own: Mapping[str, str], switches: Mapping[str, Mapping[str, Any]]
+    form: forms.Form, key: str, own: Mapping[str, str], switches: Mapping[str, Table]
 ) -> HouseRule:
     return HouseRule(key, form[f"switch_{key}"], own.get(key, str(switches[key].get("default"))))
 

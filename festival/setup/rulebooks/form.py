@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
@@ -36,6 +35,7 @@ from festival.words.sentences import full_stop, say, titled
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.places import Place
+from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook
 from rules.names import Names
@@ -159,9 +159,7 @@ class RulebookForm:
             found.append(Problem(field=part, label=label, sentence=self._errors[name]))
         return found
 
-    def _box(
-        self, prefix: str, name: str, table: Mapping[str, Any], *, owner: str = "", hint: str = ""
-    ) -> Box:
+    def _box(self, prefix: str, name: str, table: Table, *, owner: str = "", hint: str = "") -> Box:
         value = table.get(name, "")
         return Box(
             name=prefix + name,
@@ -184,7 +182,7 @@ class RulebookForm:
         return hints.get(name, "")
 
     def _title_boxes(
-        self, prefix: str, table: Mapping[str, Any], owner: str = "", names: Iterable[str] = TITLE
+        self, prefix: str, table: Table, owner: str = "", names: Iterable[str] = TITLE
     ) -> tuple[Box, ...]:
         return tuple(self._box(prefix, name, table, owner=owner) for name in names)
 
@@ -216,7 +214,7 @@ class RulebookForm:
         tiers = self.draft.data["tiers"]
         return tuple(self._tier(number, tier) for number, tier in enumerate(tiers, start=1))
 
-    def _tier(self, number: int, tier: Mapping[str, Any]) -> TierCard:
+    def _tier(self, number: int, tier: Table) -> TierCard:
         prefix, owner = f"tier-{number}-", self.tier_name(number)
         boxes = self._title_boxes(prefix, tier, owner, ("english", "roman"))
         folded = self._title_boxes(prefix, tier, owner, ("hanzi", "sound"))
@@ -279,7 +277,7 @@ class RulebookForm:
         placed = {card.number for tier in self.tiers for card in tier.throws}
         return [card for card in self.cards if card.number not in placed]
 
-    def _row(self, throw: Throw) -> Mapping[str, Any]:
+    def _row(self, throw: Throw) -> Table:
         row = shown_row(self.draft.data, throw)
         return self.draft.data["rows"][throw.rows[0]] if row is None else row
 
@@ -364,7 +362,7 @@ class RulebookForm:
     def tier_names(self) -> list[tuple[int, str]]:
         return [(number, self.tier_name(number)) for number in range(1, 7)]
 
-    def _ranks_with(self, throw: Throw, row: Mapping[str, Any]) -> tuple[Choice, ...]:
+    def _ranks_with(self, throw: Throw, row: Table) -> tuple[Choice, ...]:
         titles = self.draft.data["combinations"]
         chosen = row.get("ranks_with", throw.key)
         others = dict.fromkeys(
@@ -383,7 +381,7 @@ class RulebookForm:
             for key in dict.fromkeys([throw.key, *others, *([chosen] if chosen in titles else [])])
         )
 
-    def _was(self, throw: Throw, row: Mapping[str, Any]) -> str:
+    def _was(self, throw: Throw, row: Table) -> str:
         """Where the book that this one builds on has another tier for the throw."""
         home = self._home_of(throw)
         if self.base is None or home in (None, row.get("tier")):

@@ -5,14 +5,14 @@ A page carries the steps along, for until it is saved a draft is kept nowhere el
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
 from festival.setup.rulebooks.edits import Throw, shown_row, throws_of
 from festival.setup.rulebooks.fields import title_of
+from rules.bobing.book.reader import Table
 
 MOST_STEPS = 10
 
@@ -38,7 +38,7 @@ def steps_in(posted: Iterable[str]) -> tuple[Step, ...]:
     return tuple(map(Step.parse, posted))[-MOST_STEPS:]
 
 
-def what_changed(before: Mapping[str, Any], now: Mapping[str, Any], touched: Throw | None) -> str:
+def what_changed(before: Table, now: Table, touched: Throw | None) -> str:
     """In a few words, for the button that takes it back: a throw, a prize tier or a house rule.
 
     touched: the throw that the change was about, where it was about one.
@@ -53,14 +53,14 @@ def what_changed(before: Mapping[str, Any], now: Mapping[str, Any], touched: Thr
     return gettext("the change")
 
 
-def _changed_throws(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+def _changed_throws(before: Table, now: Table) -> list[str]:
     """The keys of the throws that are worth something else by the book as it is, or not there."""
     rows, others = _worth_of(before), _worth_of(now)
     found = [key for key in {**rows, **others} if rows.get(key, {}) != others.get(key, {})]
     return list(dict.fromkeys(key for key, _ in found))
 
 
-def _worth_of(data: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+def _worth_of(data: Table) -> dict[tuple[str, str], Table]:
     rows = {throw: shown_row(data, throw) or {} for throw in throws_of(data)}
     return {
         (throw.key, throw.pattern): {name: row[name] for name in row if name != "when"}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -85,12 +83,12 @@ def _with_browsers(request: HttpRequest, festival: Festival) -> list[Helper]:
     found = list(festival.helpers.select_related("user"))
     rows = signed_in.rows_of(request, [helper.user for helper in found if not helper.revoked_at])
     for helper in found:
-        own = [row for row in rows if row["browser"].user_id == helper.user_id]
+        own = [row for row in rows if row.browser.user_id == helper.user_id]
         vars(helper)["browsers"] = own
     return found
 
 
-def _shown(invitation: Invitation) -> dict[str, Any]:
+def _shown(invitation: Invitation) -> dict[str, object]:
     url = with_scheme(f"{guest_host()}{reverse('sign_in', args=[invitation.token])}")
     return {
         "helper": invitation.helper,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,11 +22,19 @@ from festival.web.sessions import evidence, signed_in
 from festival.web.sessions.devices import label_of
 
 
-def rows_of(request: HttpRequest, users: Iterable[User]) -> list[dict[str, Any]]:
-    """Each browser as a page shows it."""
+@dataclass(frozen=True)
+class Row:
+    """A browser as a page shows it."""
+
+    browser: SignedIn
+    label: str
+    is_here: bool
+
+
+def rows_of(request: HttpRequest, users: Iterable[User]) -> list[Row]:
     here = request.session.session_key
     return [
-        {"browser": each, "label": label_of(each.device), "is_here": each.session_key == here}
+        Row(each, label_of(each.device), each.session_key == here)
         for each in signed_in.browsers_of(users)
     ]
 
@@ -43,7 +51,7 @@ def own(request: HttpRequest) -> HttpResponse:
 MOST_SHOWN = 30
 
 
-def _refused(request: HttpRequest) -> list[dict[str, Any]]:
+def _refused(request: HttpRequest) -> list[dict[str, object]]:
     """Who was refused since the program was started, for the emcee of a laptop."""
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []

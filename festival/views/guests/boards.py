@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -33,21 +32,26 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     return answer(request, page, own)
 
 
-def _phone(table: Table) -> tuple[str, dict[str, Any]]:
+def _phone(table: Table) -> tuple[str, dict[str, object]]:
     """Of the page on a phone: its template and what that asks for."""
+    board = kind_of(table).board.board_of(table)
+    return f"games/{table.kind}/board/phone.html", phone_context(table, board)
+
+
+def phone_context(table: Table, board: object) -> dict[str, object]:
+    """What every page with the board of a phone needs."""
     kind = kind_of(table).board
-    board = kind.board_of(table)
-    context = {
+    parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
+    return {
         "board": board,
         "table": table,
-        "layout": board_layout(table, board),
+        "layout": layout_of_parts(parts, edition_of(table.festival)),
         "socket": socket_address(table.public_address("board")),
         "state_url": table.public_address("board_state"),
     }
-    return f"games/{table.kind}/board/phone.html", context
 
 
-def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str, Any]]:
+def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str, object]]:
     kind = kind_of(table).board
     board = kind.board_of(table)
     template, context = kind.own_part(table, board, names, device)
@@ -73,7 +77,7 @@ def wall_page(
         return answer(request, page)
 
 
-def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, Any]]:
+def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, object]]:
     kind = kind_of(table).board
     board = kind.board_of(table)
     wall = tuple(kind.wall_parts(table, board, screen))
@@ -90,13 +94,6 @@ def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, 
         **{name: value for part in wall for name, value in part.context.items()},
     }
     return f"games/{table.kind}/board/tv.html", context
-
-
-def board_layout(table: Table, board: Any) -> str:
-    """Of the page on a phone."""
-    kind = kind_of(table).board
-    parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
-    return layout_of_parts(parts, edition_of(table.festival))
 
 
 def _language_of(screen: Screen | None) -> str:

@@ -3,8 +3,6 @@ draw in the reader's own browser."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -73,7 +71,7 @@ def _give(request: HttpRequest, table: Table) -> HttpResponse:
     return remember(response, device)
 
 
-def _page(table: Table) -> tuple[str, dict[str, Any]]:
+def _page(table: Table) -> tuple[str, dict[str, object]]:
     return "results/dice/dice.html", {
         "festival": table.festival,
         "table": table,
@@ -83,7 +81,7 @@ def _page(table: Table) -> tuple[str, dict[str, Any]]:
 
 def _own(
     request: HttpRequest, table: Table, form: WordForm, device: str
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, object]]:
     """The word of this phone, and where it gives one."""
     return "results/dice/_word.html", {
         "festival": table.festival,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +9,7 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.models import Festival
 from festival.people.entry_code import spaced
@@ -30,7 +29,7 @@ CARDS = range(4)
 @needs(Right.SCORE)
 def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
     context = {
-        **leaf_of(festival),
+        **leaf_of(festival, board_of(festival.table)),
         "cards": CARDS,
         "has_network": has_network(),
         "paper": asked_for(request.GET.get("paper", "")),
@@ -39,12 +38,12 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
     return render(request, "people/invite/invite.html", context)
 
 
-def leaf_of(festival: Festival) -> dict[str, Any]:
+def leaf_of(festival: Festival, board: Board) -> dict[str, object]:
     """What a poster or a table card says."""
     wifi = wifi_of(festival.wifi_name, festival.wifi_password)
     return {
         "festival": festival,
-        "board": board_of(festival.table),
+        "board": board,
         "names": book_of(festival).names,
         "wifi": wifi,
         "entry_code": spaced(festival.entry_code),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -146,7 +145,7 @@ def _ask_if_known(
 
 def _join(
     table: Table, form: PlayerForm, entry: EntryCode, *, is_out: bool
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, object]]:
     """is_out: for a phone that is shut out."""
     festival = table.festival
     return "people/join/join.html", {
@@ -159,7 +158,7 @@ def _join(
     }
 
 
-def _own(festival: Festival, device: str) -> tuple[str, dict[str, Any]]:
+def _own(festival: Festival, device: str) -> tuple[str, dict[str, object]]:
     """Who registered on this phone."""
     registered = [
         {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,9 +36,9 @@ HTML = "text/html; charset=utf-8"
 def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     shown = shown_to_guests(code, table)
 
-    def render_them() -> tuple[str, dict[str, Any]]:
-        said = {"setbacks": setbacks_of(shown.table)}
-        return f"games/{shown.table.kind}/results/results.html", {**_context(shown.table), **said}
+    def render_them() -> tuple[str, dict[str, object]]:
+        context = {**_context(shown.table), "setbacks": setbacks_of(shown.table)}
+        return f"games/{shown.table.kind}/results/results.html", context
 
     page = page_of(shown, ("results",), render_them)
     return answer(request, page, _found(request, shown.table))
@@ -50,10 +51,10 @@ def _found(request: HttpRequest, table: Table) -> str:
     if not kind_of(table).results.has_search or not (wanted or own):
         return ""
     context = _context(table)
-    found = context["results"].found(wanted, own)
-    return render_to_string(
-        f"games/{table.kind}/results/found.html", {**context, "found": found, "wanted": wanted}
-    )
+    results = context["results"]
+    assert isinstance(results, Searched)
+    context |= {"found": results.found(wanted, own), "wanted": wanted}
+    return render_to_string(f"games/{table.kind}/results/found.html", context)
 
 
 @require_safe
@@ -62,7 +63,7 @@ def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespons
     """The last word as a picture that can be sent; until there is one, the results."""
     shown = _keepsake_table(request, code, table)
     context = _context(shown)
-    if not context["results"].is_kept:
+    if not _is_kept(context):
         return redirect(shown.public_address("results"))
     return render(request, f"games/{shown.kind}/results/keepsake.html", context)
 
@@ -73,7 +74,7 @@ def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpRe
     """The same as one file that needs nothing but a browser."""
     shown = _keepsake_table(request, code, table)
     context = _context(shown)
-    if not context["results"].is_kept:
+    if not _is_kept(context):
         return redirect(shown.public_address("results"))
     # Without the request: a file has nobody's cookies, and no address to come back to.
     page = render_to_string(f"games/{shown.kind}/results/keepsake_file.html", context)
@@ -91,7 +92,26 @@ def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
     return table
 
 
-def _context(table: Table) -> dict[str, Any]:
+@runtime_checkable
+class Kept(Protocol):
+    """Results with a last word."""
+
+    is_kept: bool
+
+
+@runtime_checkable
+class Searched(Protocol):
+    """Results in which people are looked for."""
+
+    def found(self, wanted: str, own: Sequence[int], /) -> object: ...
+
+
+def _is_kept(context: Mapping[str, object]) -> bool:
+    results = context["results"]
+    return isinstance(results, Kept) and results.is_kept
+
+
+def _context(table: Table) -> dict[str, object]:
     language = get_language() or settings.LANGUAGE_CODE
     return {
         "festival": table.festival,
@@ -108,7 +128,7 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
     if way := wanted.way_there():
         return way
 
-    def render_it() -> tuple[str, dict[str, Any]]:
+    def render_it() -> tuple[str, dict[str, object]]:
         place = wanted.place
         context = {
             "festival": shown.table.festival,

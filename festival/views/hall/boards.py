@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from time import time
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -37,12 +36,12 @@ SHOWN: dict[str, Callable[[Bowl, float], bool]] = {
     "away": lambda bowl, now: bowl.state == "away",
     "done": lambda bowl, now: bowl.is_done,
 }
-ORDERS: dict[str, Callable[[Bowl, float], Any]] = {
-    "": lambda bowl, now: 0,
+ORDERS: dict[str, Callable[[Bowl, float], tuple[float, ...]]] = {
+    "": lambda bowl, now: (),
     "state": lambda bowl, now: (not bowl.stands_still(now), STATES.index(bowl.state)),
-    "last": lambda bowl, now: bowl.last_at if bowl.is_played and bowl.last_at else now,
-    "minutes": lambda bowl, now: -(bowl.minutes or 0),
-    "left": lambda bowl, now: -bowl.prizes_left,
+    "last": lambda bowl, now: (bowl.last_at if bowl.is_played and bowl.last_at else now,),
+    "minutes": lambda bowl, now: (-(bowl.minutes or 0),),
+    "left": lambda bowl, now: (-bowl.prizes_left,),
 }
 
 
@@ -59,7 +58,7 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
         return answer(request, page)
 
 
-def _wall(shown: Snapshot, hall: Hall) -> dict[str, Any]:
+def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
     called = tuple(tuple(f"call-{bowl.id}" for bowl in leaf) for leaf in hall.called)
     return {
         **_page(shown, hall, "hall_tv", "hall_tv_state"),
@@ -82,7 +81,7 @@ def guests(request: HttpRequest, code: str) -> HttpResponse:
     return answer(request, page, _found(shown, hall, wanted) if wanted else "")
 
 
-def _list(shown: Snapshot, hall: Hall) -> dict[str, Any]:
+def _list(shown: Snapshot, hall: Hall) -> dict[str, object]:
     return {
         **_page(shown, hall, "hall_board", "hall_state"),
         "rows": [shown.parts[f"row-{bowl.id}"] for bowl in hall.for_guests],
@@ -219,7 +218,7 @@ def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
     return packed(request, current.body, JSON)
 
 
-def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, Any]:
+def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, object]:
     """What every page with a live line needs."""
     place = hall.festival if page == "hall_overview" else hall.code
     return {

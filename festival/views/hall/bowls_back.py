@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +18,7 @@ from festival.hall.setup import fork as hall_fork
 from festival.hall.setup.bowls_back import Fate, Returned
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.setup.transfer.file_read import Document, FileRefused, read
 from festival.views.common import author_of, needs, tell, warn
 from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
@@ -78,7 +77,7 @@ def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> 
     return _page(request, hall, status=422 if is_refused else 200, came=came)
 
 
-def _bytes_of(file: UploadedFile[Any]) -> bytes:
+def _bytes_of(file: UploadedFile[bytes]) -> bytes:
     return file.read() if file.size else b""
 
 
@@ -108,7 +107,7 @@ def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
     return redirect("hall_return", hall.pk)
 
 
-def _carried_out(request: HttpRequest, hall: Festival, data: dict[str, Any]) -> str:
+def _carried_out(request: HttpRequest, hall: Festival, data: Document) -> str:
     """Raises FileRefused."""
     author = author_of(request)
     bowl = hall_return.bowl_of(hall, data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -71,7 +70,7 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
     return render(request, "hall/results/winners.html", context)
 
 
-def _rows(found: HallList, asked: Asked) -> Sequence[Any]:
+def _rows(found: HallList, asked: Asked) -> Sequence[object]:
     """Of the list that is looked at, those that are looked for."""
     text = asked.text.casefold()
     match asked.by:
@@ -130,7 +129,7 @@ def hall_results(request: HttpRequest, code: str) -> HttpResponse:
     hall = shown.table.festival
     state = recent_state(hall.pk)
 
-    def render_it() -> tuple[str, dict[str, Any]]:
+    def render_it() -> tuple[str, dict[str, object]]:
         found = hall_results_of(hall)
         context = {"festival": hall, "table": shown.table, "results": found}
         return "hall/results/results.html", context

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
@@ -52,14 +52,10 @@ class Case:
     seq: int
     act: Act | None
 
-    @property
-    def play(self) -> Any:
-        return self.record.kind.play
-
-    def form(self, data: Any) -> Any:
+    def form(self, data: QueryDict | None) -> forms.Form:
         done = [act for act in self.record.log.done if act.seq < self.seq]
         then = replay(self.record.game, self.record.opening, done)
-        return self.play.correction_form(data, self.act, then, self.naming)
+        return self.record.kind.play.correction_form(data, self.act, then, self.naming)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,16 +127,16 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     is_saving = "save" in request.POST and form.cleaned_data["version"] is not None
     command = None
     try:
-        command = case.play.corrected(case.act, form.cleaned_data)
+        command = case.record.kind.play.corrected(case.act, form.cleaned_data)
         if is_saving:
-            return _saved(request, case, form.cleaned_data, command)
+            return _saved(request, case, form, command)
         return _page(request, case, form, preview=_preview(case, command))
     except StaleVersion:
-        return _shown_anew(request, table, seq, form.cleaned_data)
+        return _shown_anew(request, table, seq)
     except RulesError as error:
         warn(request, refusal(table, error))
         is_choice = error.sentence.code == CHOOSE_ONE.code
-        is_open = is_choice or case.play.confirmed(command, error) is not None
+        is_open = is_choice or case.record.kind.play.confirmed(command, error) is not None
         preview = _preview(case, command) if is_saving and is_open else None
         return _page(request, case, form, preview=preview, status=422)
 
@@ -160,16 +156,16 @@ def _case(table: Table, seq: int) -> Case:
     )
 
 
-def _preview(case: Case, command: Any) -> Preview:
-    record, is_ending = case.record, False
+def _preview(case: Case, command: object) -> Preview:
+    record, play, is_ending = case.record, case.record.kind.play, False
     try:
-        ways = case.play.ways(case.table, record, case.seq, command)
+        ways = play.ways(case.table, record, case.seq, command)
     except IllegalCommand as error:
-        command = case.play.confirmed(command, error)
+        command = play.confirmed(command, error)
         if command is None:
             raise
         is_ending = True
-        ways = case.play.ways(case.table, record, case.seq, command)
+        ways = play.ways(case.table, record, case.seq, command)
     return Preview(
         line=record.line_of(ways[0].entry, case.naming),
         choices=tuple(_choice(case, way) for way in ways),
@@ -183,7 +179,8 @@ def _choice(case: Case, way: Way) -> Choice:
     return Choice(key=way.key, title=way.title, effect=brought)
 
 
-def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any) -> HttpResponse:
+def _saved(request: HttpRequest, case: Case, form: forms.Form, command: object) -> HttpResponse:
+    data = form.cleaned_data
     post = Post(
         table_id=case.table.pk,
         key=data["key"] or new_key(),
@@ -199,7 +196,7 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any)
     return redirect(case.table.address("log", fragment=f"entry-{written.entry.seq}"))
 
 
-def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, Any]) -> HttpResponse:
+def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """Somebody else was faster: what was typed, judged by how the game stands now."""
     table.refresh_from_db()
     case = _case(table, seq)
@@ -208,7 +205,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, An
     preview = None
     if case.act is not None and form.is_valid():
         try:
-            preview = _preview(case, case.play.corrected(case.act, data))
+            preview = _preview(case, case.record.kind.play.corrected(case.act, form.cleaned_data))
         except RulesError as error:
             warn(request, refusal(table, error))
     return _page(request, case, form, preview=preview, status=409)
@@ -226,7 +223,7 @@ def _lines(case: Case) -> tuple[LogLine, ...]:
 def _page(
     request: HttpRequest,
     case: Case,
-    form: Any,
+    form: forms.Form,
     *,
     preview: Preview | None = None,
     status: int = 200,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -34,7 +32,7 @@ def holdings(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, "play/holdings/holdings.html", _context(table, request.GET))
 
 
-def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
+def _context(table: Table, asked: QueryDict) -> dict[str, object]:
     """The page. asked: what is looked for, the prize to change, and what was chosen for it."""
     record = table_record(table)
     naming = naming_of(table, record.state)

@@ -6,9 +6,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from festival.record.record import Record
@@ -22,7 +21,7 @@ class Asked:
     is_unknown: whether there is no entry of the number that was typed. last: number of the
     newest entry."""
 
-    page: Any
+    page: Page[int]
     seq: int | None
     is_unknown: bool
     last: int

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -42,7 +41,7 @@ def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     return render(request, "setup/side_tables/tables.html", context, status=_status(form))
 
 
-def _overview(table: Table) -> dict[str, Any]:
+def _overview(table: Table) -> dict[str, object]:
     state = table_record(table).state
     return {
         "table": table,
@@ -90,7 +89,7 @@ def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse
     return redirect(table.address("side_table"))
 
 
-def _status(form: Any) -> int:
+def _status(form: forms.BaseForm) -> int:
     return 422 if form.is_bound and form.errors else 200
 
 

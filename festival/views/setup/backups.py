@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -56,7 +56,7 @@ def backup_list(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     """said: in place of a message, which is kept in the file that cannot be written."""
     watching, path = keeper(), storage_errors.data_file()
-    context: dict[str, Any] = {
+    context = {
         "backups": listed(folder_of(path)),
         "folder": folder_of(path),
         "second": settings.BACKUPS_DIR,

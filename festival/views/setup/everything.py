@@ -7,7 +7,6 @@ import io
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -21,7 +20,7 @@ from festival.kinds import kind_of
 from festival.models import Festival, Table
 from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
-from festival.record.log_lines import LogLine, log_lines
+from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
 from festival.record.renamings import renamings_of
@@ -33,7 +32,8 @@ from festival.rights import written_by
 from festival.web.sessions.devices import label_of
 from festival.web.text import file_name
 from festival.words.sentences import in_a_row
-from rules.log import Entry, Kind
+from rules.bobing.book.rulebook import Rulebook
+from rules.log import Kind
 
 # Of so many tables, each has all its lists as files of its own; of more, they are in those of the
 # hall alone. With them a table takes 0.2 s, and all that time somebody else waits.
@@ -162,7 +162,7 @@ def _keepsake(table: Table) -> Files:
 
 def _rulebook(table: Table) -> Files:
     """As the game is played by it, house rules and all: for a program, and as a page to read."""
-    book: Any = table_record(table).state.book
+    book: Rulebook = table_record(table).state.book
     yield "rulebook.json", to_json(book.to_dict())
     board = kind_of(table).board
     context = board.rules_context(table, board.board_of(table))
@@ -204,7 +204,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     return "\r\n".join([*said, ""])
 
 
-def _step_told(entry: Entry[Any, Any]) -> str:
+def _step_told(entry: Act) -> str:
     """An undo or a redo, which is no line of its own elsewhere."""
     if entry.kind is Kind.UNDO:
         return gettext("takes back %(seq)s") % {"seq": entry.target}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.cache import cache
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +19,7 @@ from festival.rights import Right, access_of
 from festival.setup.transfer.compared import compared
 from festival.setup.transfer.festival_in import AlreadyHere, festival_here, take_in
 from festival.setup.transfer.festival_on import go_on
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.setup.transfer.file_read import Document, FileRefused, read
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
 from festival.views.hall.bowls_back import brought
 from festival.views.setup import kept_files
@@ -103,7 +101,7 @@ def _opened(festival_id: int) -> HttpResponse:
     return redirect("hall" if is_hall else "console", festival_id)
 
 
-def _hall_of(request: HttpRequest, data: dict[str, Any]) -> Festival | None:
+def _hall_of(request: HttpRequest, data: Document) -> Festival | None:
     """Of a file that may go on with a table here; one of the same address that is none goes on by
     itself."""
     setup, author = data.get("setup"), author_of(request)
@@ -118,7 +116,7 @@ def _of_table(request: HttpRequest, hall: Festival, raw: bytes) -> HttpResponse:
     return brought(request, hall, (str(getattr(file, "name", "")), raw))
 
 
-def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
+def _taken(request: HttpRequest, data: Document) -> Festival:
     """What was chosen to become of a document. Raises FileRefused, AlreadyHere."""
     setup = data.get("setup")
     code = setup.get("code") if "on" in request.POST and isinstance(setup, dict) else None

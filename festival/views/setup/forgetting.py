@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -61,7 +60,7 @@ def forgetting_page(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _page(request, festival)
 
 
-def _page(request: HttpRequest, festival: Festival, **more: Any) -> HttpResponse:
+def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpResponse:
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
     context = {
         "festival": festival,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable
@@ -44,10 +44,9 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
         asked = on_paper(key, paper)
         url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
         entries.append(Entry(printable=build(festival, form(asked).chosen), url=url))
-    leaf = leaf_of(festival)
-    board: Board = leaf["board"]
+    board = board_of(festival.table)
     context = {
-        **leaf,
+        **leaf_of(festival, board),
         "entries": entries,
         "paper": paper,
         "papers": PAPERS.values(),

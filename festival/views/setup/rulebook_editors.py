@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -38,7 +37,7 @@ from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 NUMBER = re.compile(r"[0-9]{1,18}")  # of a festival or a book
-NOTE = re.compile(r"^\s*#", re.MULTILINE)
+NOTE = re.compile(r"^\s*#", re.MULTILINE)  # a remark of its author
 FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
 VERBS = ("save", "use", "print", "send", "toml")  # what leaves the form
 
@@ -136,7 +135,7 @@ def _editor(
     stamp = "" if own is None else own_rulebooks.stamp(own)
     # A text on a stale page stays stale, however often it is sent.
     seen = posted.get("seen", stamp) if own else ""
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "own": own,
         "text": text,
         "seen": seen,
@@ -295,7 +294,7 @@ def _form_page(
     stamp = "" if own is None else own_rulebooks.stamp(own)
     seen = posted.get("seen", stamp) if own else ""
     part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "own": own,
         "form": form_of(draft, own or _new(request), posted),
         "action": _form_url(own, None),
@@ -309,8 +308,7 @@ def _form_page(
             "starts": [each for each in _starts(request) if not own or each[0].key == start],
             "is_stale": seen != stamp,
             "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
-            "has_notes": own is not None
-            and re.search(r"^\s*#", own.text, re.MULTILINE) is not None,
+            "has_notes": own is not None and NOTE.search(own.text) is not None,
         }
     return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
 

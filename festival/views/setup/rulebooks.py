@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,12 +22,6 @@ from festival.views.common import needs_somewhere, owner_of, tell, warn
 from festival.words.sentences import full_stop, in_a_row, say
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook
-
-FORM = ["GET", "HEAD", "POST"]
-NUMBER = re.compile(r"[0-9]{1,18}")  # of a festival or a book
-NOTE = re.compile(r"^\s*#", re.MULTILINE)
-FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
-VERBS = ("save", "use", "print", "send", "toml")  # what leaves the form
 
 
 @dataclass(frozen=True, kw_only=True)

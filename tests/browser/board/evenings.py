@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from festival.board.screens import MAIN
-from festival.kinds import kinds, side_kinds
+from festival.kinds import kind_of, kinds, side_kinds
 from festival.live import halls as live_halls
 from festival.live.snapshots import Topic
 from festival.models import FIRST, Festival, LogEntry, Picture, Player, Prize, Screen, Seat, Table
@@ -149,7 +149,7 @@ def _drawn(chance: Random, table: Table) -> Wall:
     with override(screen.language):
         template, context = boards._wall(table, screen, is_still=True)
         html = render_to_string(template, {"request": Anybody(), "moment": "0", **context})
-    phase = context["board"].phase
+    phase = kind_of(table).board.board_of(table).phase
     return Wall(f"{table.kind} {phase} {screen.scene} {screen.language}", html)
 
 
