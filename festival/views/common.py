@@ -16,6 +16,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import capfirst
 from django.utils.timezone import override
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
 from festival.kinds import kind_of
@@ -41,12 +42,13 @@ TYPES = {
 def needs(
     *rights: Right,
 ) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view needs one of these rights; it gets the festival of its address, and
-    tells times as the clocks of that evening do."""
+    """The view needs one of these rights, and nobody keeps its answers; it gets the festival of its
+    address, and tells times as the clocks of that evening do."""
 
     def decorate(
         view: FestivalView[P],
     ) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
+        @never_cache
         @wraps(view)
         def wrapper(
             request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
@@ -71,6 +73,7 @@ def needs_at_table(
     that names none, and tells times as `needs` does."""
 
     def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
+        @never_cache
         @wraps(view)
         def wrapper(
             request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
@@ -113,6 +116,7 @@ def needs_somewhere(*wanted: Right) -> Callable[[PlainView[P]], PlainView[P]]:
     """The view belongs to no festival; it needs one of these rights at any festival."""
 
     def decorate(view: PlainView[P]) -> PlainView[P]:
+        @never_cache
         @wraps(view)
         def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             rights = access_of(request.user).rights

@@ -48,6 +48,7 @@ def for_organisers(
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """The view is for an organiser who is signed in; it gets who that is."""
 
+    @never_cache
     @wraps(view)
     def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         user = organiser_of(request.user)
@@ -108,7 +109,6 @@ def let_in(request: HttpRequest, user: User, backend: str) -> None:
 
 
 @require_safe
-@never_cache
 @for_organisers
 def account(request: HttpRequest, user: User) -> HttpResponse:
     return _page(
@@ -124,7 +124,6 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @require_POST
-@never_cache
 @for_organisers
 def delete(request: HttpRequest, user: User) -> HttpResponse:
     """The account, with all its festivals and rulebooks."""
@@ -140,7 +139,6 @@ def delete(request: HttpRequest, user: User) -> HttpResponse:
 
 @sensitive_post_parameters()
 @require_http_methods(FORM)
-@never_cache
 @for_organisers
 def password(request: HttpRequest, user: User) -> HttpResponse:
     form = PasswordForm(user, request.POST if request.method == "POST" else None)

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.hall.scorers import scorers_of
@@ -23,7 +22,6 @@ from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs(Right.SET_UP)
 def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = HelperForm(request.POST if request.method == "POST" else None)
@@ -38,7 +36,6 @@ def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_POST
-@never_cache
 @needs(Right.SET_UP)
 def helper_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
     helper = get_object_or_404(festival.helpers, pk=number)

@@ -44,7 +44,6 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @require_POST
-@never_cache
 @for_organisers
 def action(request: HttpRequest, user: User, verb: str) -> HttpResponse:
     if verb not in ("codes", "off") or not second_factor.has_one(user):

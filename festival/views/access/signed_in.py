@@ -9,7 +9,6 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import SignedIn
@@ -40,7 +39,6 @@ def rows_of(request: HttpRequest, users: Iterable[User]) -> list[Row]:
 
 
 @require_safe
-@never_cache
 @needs_somewhere(Right.WATCH, Right.DESK)
 def own(request: HttpRequest) -> HttpResponse:
     user = author_of(request)
@@ -60,7 +58,6 @@ def _refused(request: HttpRequest) -> list[dict[str, object]]:
 
 
 @require_POST
-@never_cache
 @needs_somewhere(Right.WATCH, Right.DESK)
 def own_action(request: HttpRequest, verb: str) -> HttpResponse:
     user = author_of(request)

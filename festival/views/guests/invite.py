@@ -6,7 +6,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext, override
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.games.bobing.board.board import Board
@@ -25,7 +24,6 @@ CARDS = range(4)
 
 
 @require_safe
-@never_cache
 @needs(Right.SCORE)
 def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
     context = {

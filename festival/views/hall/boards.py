@@ -112,7 +112,6 @@ def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
 
 
 @require_safe
-@never_cache
 @needs(Right.WATCH)
 def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
     shown, hall = _recent(halls.OVERVIEW, festival.table.pk)
@@ -179,7 +178,6 @@ def guests_state(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs(Right.WATCH)
 def overview_state(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _state(request, halls.OVERVIEW, festival.table.pk)

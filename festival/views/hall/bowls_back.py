@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.hall.setup import bowls_back as hall_return
@@ -49,7 +48,6 @@ class Came:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs(Right.SET_UP)
 def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
     """Which tables are away, and what comes back."""

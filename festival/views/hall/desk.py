@@ -8,7 +8,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.hall.desk import called, hand_out_at_all, set_at_desk_at_all, take_in_at_all, who_of
@@ -25,7 +24,6 @@ ON_PAGE = 50
 
 
 @require_safe
-@never_cache
 @needs(Right.DESK)
 def hall_desk(request: HttpRequest, hall: Festival) -> HttpResponse:
     _require_hall(hall)

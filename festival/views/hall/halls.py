@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.hall.prints.papers import scorer_sheets
@@ -35,7 +34,6 @@ LONGEST_TYPED = 40  # letters of what is no table
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SET_UP)
 def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
     """The tables; for a festival without any, the way to play at many."""
@@ -76,7 +74,6 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
     sought, number = request.GET.get("q", ""), request.GET.get("page", "")
@@ -85,7 +82,6 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Who goes on, and where to."""
@@ -109,7 +105,6 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_POST
-@never_cache
 @needs(Right.SET_UP)
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     """One press, and back to the page that it was on."""

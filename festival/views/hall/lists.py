@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.hall.results.files import BY, about_hall, data_of, rows_of
@@ -39,7 +38,6 @@ class Asked:
 
 
 @require_safe
-@never_cache
 @needs(Right.WATCH, Right.DESK)
 def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
     _require_hall(hall)
@@ -97,7 +95,6 @@ def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
     _require_hall(hall)

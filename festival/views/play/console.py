@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import direction_of
@@ -60,7 +59,6 @@ class Answer:
 
 
 @require_safe
-@never_cache
 @csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
 @needs_at_table(Right.WATCH)
 def console(request: HttpRequest, table: Table) -> HttpResponse:
@@ -107,7 +105,6 @@ def _context(request: HttpRequest, table: Table) -> Data:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.WATCH)
 def console_state(request: HttpRequest, table: Table) -> HttpResponse:
     audience = console_audience(rights_at(request, table)) or WATCH
@@ -257,7 +254,6 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
     """What a turn would bring, before it is given."""

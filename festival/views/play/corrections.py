@@ -8,7 +8,6 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import HandOut, Table
@@ -78,7 +77,6 @@ class Choice:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.WATCH)
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
@@ -100,7 +98,6 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.SET_UP)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     """Every entry as it is stored, for another program; that of the first table with the whole
@@ -114,7 +111,6 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs_at_table(Right.SCORE)
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """First what a correction would change, then the correction itself."""

@@ -60,7 +60,6 @@ class Slip:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.DESK)
 def desk(request: HttpRequest, table: Table) -> HttpResponse:
     if table.festival.is_hall:  # the final's prizes are handed out with those of all tables
@@ -191,7 +190,6 @@ def numbers_in(text: str) -> list[int]:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.DESK)
 def receipts(request: HttpRequest, table: Table) -> HttpResponse:
     """To be printed and signed: of one person, or of everybody who has won something."""

@@ -8,7 +8,6 @@ from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_info, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -27,7 +26,6 @@ from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs_at_table(Right.SCORE)
 def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if request.method != "POST":
@@ -43,7 +41,6 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": ["'self'"], "script-src": ["'none'"]})  # type: ignore[arg-type]
 @needs_at_table(Right.SCORE)

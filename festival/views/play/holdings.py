@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.games.bobing.play.holdings import by_tier, change_of, found, holdings_of
@@ -26,7 +25,6 @@ VERBS = ("take_back", "give", "swap", "undo")
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.WATCH)
 def holdings(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, "play/holdings/holdings.html", _context(table, request.GET))

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.kinds import kind_of
@@ -22,7 +21,6 @@ from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs(Right.SCORE)
 def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = OpenForm(request.POST if request.method == "POST" else None)
@@ -52,7 +50,6 @@ def _overview(table: Table) -> dict[str, object]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs_at_table(Right.SCORE)
 def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     """Its house rules and its seats, until the game begins."""

@@ -34,6 +34,7 @@ UNAVAILABLE = 503
 def for_the_emcee(view: View[P]) -> View[P]:
     """The view is for the emcee of the laptop, also while nobody can be looked up."""
 
+    @never_cache
     @wraps(view)
     def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
@@ -47,7 +48,6 @@ def for_the_emcee(view: View[P]) -> View[P]:
 
 
 @require_safe
-@never_cache
 @for_the_emcee
 def backup_list(request: HttpRequest) -> HttpResponse:
     return _page(request)
@@ -80,7 +80,6 @@ def backup_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @for_the_emcee
 def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     found = _found(name)

@@ -7,7 +7,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.hall.setup.bowls_back import hall_of
@@ -33,7 +32,6 @@ ZIP = "application/zip"
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
@@ -44,7 +42,6 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -> HttpResponse:
     if which not in lists.LISTS or kind not in TYPES:
@@ -63,7 +60,6 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs_somewhere(Right.ORGANISE)
 def festival_in(request: HttpRequest) -> HttpResponse:
     """Take a festival in that was saved as a file here or at another laptop."""

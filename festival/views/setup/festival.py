@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import Festival
@@ -33,7 +32,6 @@ PANEL = "expectations"  # the part beside the festival's form that follows what 
 
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def festival_new(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, None)
@@ -46,7 +44,6 @@ def festival_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SET_UP)
 def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
@@ -91,7 +88,6 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 
 
 @require_safe
-@never_cache
 @needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of a tradition that is being chosen, for a festival or for a new one."""
@@ -105,7 +101,6 @@ def house_rules(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SET_UP)
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":

@@ -14,7 +14,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival, Helper, Player
@@ -52,7 +51,6 @@ class PublicForm(forms.Form):
 
 
 @require_safe
-@never_cache
 @needs(Right.ORGANISE)
 def forgetting_page(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.hall_id:  # a table goes with its hall
@@ -98,7 +96,6 @@ def _told(person: Person) -> dict[str, object]:
 
 
 @require_safe
-@never_cache
 @needs(Right.ORGANISE)
 def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Asks once more before a name is replaced."""

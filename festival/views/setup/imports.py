@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext, gettext_noop, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.hall.setup import guest_list as hall_list
@@ -127,21 +126,18 @@ def _are_two(data: Mapping[str, str]) -> bool:
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SCORE)
 def players_import(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _imported(request, festival, PLAYERS)
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SET_UP)
 def prizes_import(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _imported(request, festival, PRIZES)
 
 
 @require_http_methods(FORM)
-@never_cache
 @needs(Right.SET_UP)
 def hall_import(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _imported(request, festival, SEATS)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.games.bobing.board.board import Board, Console, Seat
@@ -73,7 +72,6 @@ class Row:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs(Right.SCORE)
 def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.games.bobing.board.build_board import board_of
@@ -35,7 +34,6 @@ class Entry:
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
     paper = asked_for(request.GET.get("paper", ""))
@@ -57,7 +55,6 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse:
     there = printables_of(festival)

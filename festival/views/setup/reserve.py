@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.games.bobing.results.shopping import shopping_list, shopping_rows
@@ -37,7 +36,6 @@ NUMBER_DIGITS = 12
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
     context = {"festival": festival, "shopping": shopping_list(festival.table)}
@@ -45,7 +43,6 @@ def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs(Right.SET_UP)
 def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
@@ -58,7 +55,6 @@ def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpRe
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @needs(Right.SET_UP)
 def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     posted = request.POST

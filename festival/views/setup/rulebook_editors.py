@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.models import Festival, OwnRulebook
@@ -53,7 +52,6 @@ def _new(request: HttpRequest) -> OwnRulebook:
 
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def book_new(request: HttpRequest) -> HttpResponse:
     """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
     if request.method == "POST":
@@ -66,7 +64,6 @@ def book_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def book_edit(request: HttpRequest, book_id: int) -> HttpResponse:
     if request.method == "POST":
         return _posted(request, _own(request).filter(pk=book_id).first(), book_id)
@@ -150,7 +147,6 @@ def _editor(
 
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def book_form_new(request: HttpRequest) -> HttpResponse:
     """The form of a book that is not saved yet. ?from= names the one that it starts from, and
     ?festival= the festival it is made for."""
@@ -211,7 +207,6 @@ def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
 
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def book_form(request: HttpRequest, book_id: int) -> HttpResponse:
     if request.method == "POST":
         return _form_posted(request, _own(request).filter(pk=book_id).first(), book_id)

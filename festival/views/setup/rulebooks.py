@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival, OwnRulebook
@@ -46,7 +45,6 @@ class Entry:
 
 @require_safe
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def book_list(request: HttpRequest) -> HttpResponse:
     used: dict[str, list[Festival]] = {}
     owner = owner_of(request)
@@ -84,7 +82,6 @@ def _read(own: OwnRulebook) -> Rulebook | None:
 
 @require_safe
 @needs_somewhere(Right.ORGANISE)
-@never_cache
 def book_show(request: HttpRequest, key: str) -> HttpResponse:
     """A book that comes with the program: its text, and its odds under any house rules."""
     if key not in shipped():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import pgettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
@@ -17,7 +16,6 @@ from festival.views.setup.everything import about_winners, is_running
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.WATCH)
 def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
@@ -31,7 +29,6 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs_at_table(Right.SET_UP)
 def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
     results = kind_of(table).results
