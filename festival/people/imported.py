@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival, Player
 from festival.people import pasted
+from festival.people.pasted import words_in
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import lock
 from festival.record.queries import approved
@@ -42,53 +43,39 @@ COLUMNS = (
     Column(
         key=NUMBER,
         title=gettext_noop("Number"),
-        words=frozenset(
-            {"no", "#", "nº", "№", "nr", "num", "id", "guestno", "playerno", "number"}
-            | {
-                "號",
-                "号",
-                "號碼",
-                "号码",
-                "編號",
-                "编号",
-                "序號",
-                "序号",
-                "bilang",
-                "blg",
-                "numero",
-            }
+        words=words_in(
+            "no # nº № nr num id guestno playerno number bilang blg numero 號 号 號碼 号码 編號"
+            " 编号 序號 序号"
         ),
     ),
     Column(
         key=NAME,
         title=gettext_noop("Name"),
-        words=frozenset(
-            {"names", "fullname", "guest", "guests", "guestname", "player", "players"}
-            | {"playername", "participant", "attendee", "person", "who", "nameofguest"}
-            | {"姓名", "名字", "名單", "名单", "名稱", "名称", "來賓", "来宾", "賓客", "宾客"}
-            | {"玩家", "參加者", "参加者", "pangalan", "buongpangalan", "bisita", "panauhin"}
+        words=words_in(
+            "names fullname guest guests guestname player players playername participant"
+            " attendee person who nameofguest pangalan buongpangalan bisita panauhin 姓名 名字"
+            " 名單 名单 名稱 名称 來賓 来宾 賓客 宾客 玩家 參加者 参加者"
         ),
     ),
     Column(
         key=GIVEN,
         title=gettext_noop("First name"),
-        words=frozenset({"given", "givenname", "givennames", "firstnames", "名", "unangpangalan"}),
+        words=words_in("given givenname givennames firstnames 名 unangpangalan"),
     ),
     Column(
         key=FAMILY,
         title=gettext_noop("Last name"),
-        words=frozenset({"family", "familyname", "surname", "lastnames", "姓", "姓氏", "apelyido"}),
+        words=words_in("family familyname surname lastnames 姓 姓氏 apelyido"),
     ),
 )
 
 BESIDE = Column(
     key="beside",
     title=gettext_noop("Table"),
-    words=frozenset(
-        {"tableno", "tablenumber", "seat", "dept", "department", "company", "email", "mail", "mesa"}
-        | {"phone", "mobile", "cellphone", "contact", "rsvp", "meal", "diet", "position"}
-        | {"桌", "桌號", "桌号", "桌次", "部門", "部门", "公司", "電話", "电话", "手機", "手机"}
-        | {"電郵", "电邮", "郵箱", "邮箱", "座位"}
+    words=words_in(
+        "tableno tablenumber seat dept department company email mail mesa phone mobile cellphone"
+        " contact rsvp meal diet position 桌 桌號 桌号 桌次 部門 部门 公司 電話 电话 手機 手机"
+        " 電郵 电邮 郵箱 邮箱 座位"
     ),
 )
 
@@ -239,7 +226,10 @@ def _guest(row: Row, name: str, layout: Layout) -> Guest:
     typed = _name_in(row, layout)
     try:
         if not name:
-            raise ValidationError(_no_name(typed))
+            said = gettext("type a name (the cell is empty)")
+            if typed:
+                said = gettext("type a name (only a number or a bullet is there)")
+            raise ValidationError(said)
         name = clean_name(name)
         number = _number(layout.cell(row, NUMBER))
     except ValidationError as error:
@@ -254,12 +244,6 @@ def _guest(row: Row, name: str, layout: Layout) -> Guest:
 
 def _quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
-
-
-def _no_name(typed: str) -> str:
-    if typed:
-        return gettext("type a name (only a number or a bullet is there)")
-    return gettext("type a name (the cell is empty)")
 
 
 def _number(text: str) -> int:
@@ -287,7 +271,9 @@ def _judged(
         elif key in seen and not twins:
             state, note = "twice", said_twice(seen[key], is_here=key in here)
         elif guest.number in taken:
-            state, note = "wrong", _taken(guest.number, taken[guest.number])
+            text = gettext("{name} already has number {number}")
+            note = text.format(number=guest.number, name=taken[guest.number])
+            state = "wrong"
         if state == "new" and guest.number:
             taken[guest.number] = guest.name
         if not guest.problem:
@@ -304,10 +290,6 @@ def said_twice(line: int, *, is_here: bool) -> str:
     else:
         text = gettext("already in line {line}")
     return text.format(line=line)
-
-
-def _taken(number: int, name: str) -> str:
-    return gettext("{name} already has number {number}").format(number=number, name=name)
 
 
 def here_at(players: QuerySet[Player]) -> Counter[str]:

@@ -18,6 +18,11 @@ MARK = re.compile(
 )
 
 
+def words_in(text: str) -> frozenset[str]:
+    """What a column may be called, each a word of the text."""
+    return frozenset(text.split())
+
+
 def without_marks(rows: Rows) -> Rows:
     """Rows whose first cell holds nothing but a number or a bullet begin with what follows it,
     unless that is so in all of them: then it is a column."""

@@ -12,12 +12,7 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Table
 from festival.play.write_path import lock
 from festival.record.halls import bowls_of
-from festival.setup.bowls.bowls import AT_ONCE, touch_bowls
-
-SETTINGS = (
-    *("time_zone", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
-    *("rulebook", "switches", "guests_roll"),
-)
+from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lay, touch_bowls
 
 
 def rehearse(festival_id: int) -> Festival:
@@ -27,7 +22,7 @@ def rehearse(festival_id: int) -> Festival:
         name = gettext("Practice: {festival}").format(festival=festival.name)
         columns = {"date": festival.date, "is_rehearsal": True}
         copy = _copy(festival, name=name[:200], **columns)
-        _copy_players(festival, copy)
+        _seat_alike([(festival, copy)])
         _copy_bowls(festival, copy, columns, with_players=True)
         return copy
 
@@ -39,7 +34,7 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
         columns = {"date": timezone.localdate()}
         copy = _copy(festival, name=festival.name, **columns)
         if with_players:
-            _copy_players(festival, copy)
+            _seat_alike([(festival, copy)])
         _copy_bowls(festival, copy, columns, with_players=with_players)
         return copy
 
@@ -90,27 +85,15 @@ def _copy_bowls(
 
 
 def _settings(festival: Festival) -> dict[str, object]:
-    return {name: getattr(festival, name) for name in SETTINGS}
+    return {name: getattr(festival, name) for name in LIKE_THE_OTHERS}
 
 
 def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:
     """The first table of each, with prizes and a reserve like those of the other."""
     made = Table.objects.bulk_create(Table(festival=copy) for _, copy in pairs)
     tables = {old.table.pk: new for (old, _), new in zip(pairs, made, strict=True)}
-    Prize.objects.bulk_create(
-        (
-            Prize(
-                table=tables[prize.table_id],
-                tier=prize.tier,
-                position=prize.position,
-                name=prize.name,
-                value=prize.value,
-                picture_id=prize.picture_id,
-            )
-            for prize in Prize.objects.filter(table__in=tables).order_by("pk")
-        ),
-        batch_size=AT_ONCE,
-    )
+    prizes = Prize.objects.filter(table__in=tables).order_by("pk")
+    lay((tables[prize.table_id], prize) for prize in prizes)
     SparePrize.objects.bulk_create(
         SparePrize(
             table=tables[spare.table_id],
@@ -123,12 +106,9 @@ def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:
     )
 
 
-def _copy_players(festival: Festival, copy: Festival) -> None:
-    """In the order of their seats, numbered anew, without the champions of other bowls."""
-    _seat_alike([(festival, copy)])
-
-
 def _seat_alike(pairs: Sequence[tuple[Festival, Festival]]) -> None:
+    """The players of each, in the order of their seats, numbered anew, without the champions of
+    other bowls."""
     copies = {old.pk: new for old, new in pairs}
     seats = Seat.objects.filter(
         table__festival__in=copies,

@@ -69,12 +69,8 @@ def name_instead(person: Person) -> str:
 
 def whole(festival: Festival) -> list[Festival]:
     """A festival, or a hall with its bowls, or the hall of a bowl with them."""
-    return list(Festival.objects.filter(_same_hall(festival)).order_by("pk"))
-
-
-def _same_hall(festival: Festival) -> Q:
     hall = festival.hall_id or festival.pk
-    return Q(pk=hall) | Q(hall=hall)
+    return list(Festival.objects.filter(Q(pk=hall) | Q(hall=hall)).order_by("pk"))
 
 
 def delete_festival(festival_id: int) -> list[Forgotten]:

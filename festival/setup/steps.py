@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils.translation import gettext, ngettext
@@ -43,7 +43,7 @@ def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> 
         Step(key="start", title=gettext("The first roll"), url_name="players" if festival else ""),
     )
     first = next(step for step in steps if not (step.is_done or step.can_wait))
-    return tuple(_as_next(step) if step is first else step for step in steps)
+    return tuple(replace(step, is_next=step is first) for step in steps)
 
 
 def _is_waiting(festival: Festival) -> bool:
@@ -52,10 +52,6 @@ def _is_waiting(festival: Festival) -> bool:
     except RulesError:
         return False
     return True
-
-
-def _as_next(step: Step) -> Step:
-    return Step(**{**vars(step), "is_next": True})
 
 
 def _festival(festival: Festival | None) -> Step:

@@ -15,6 +15,7 @@ from festival.hall.setup.seats import NewGuest, dealt, evenly, seat_guests, tabl
 from festival.models import Festival, Player
 from festival.people import imported
 from festival.people.imported import FAMILY, GIVEN, NAME, Guest, guests_in, here_at, key_of
+from festival.people.pasted import words_in
 from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.bowls.bowls import HallRefused, lock_hall
@@ -27,8 +28,9 @@ COLUMNS = (
     Column(
         key=TABLE,
         title=gettext_noop("Table"),
-        words=frozenset({"tableno", "tablenumber", "tablename", "bowl", "mesa", "tbl"})
-        | frozenset({"桌", "桌號", "桌号", "桌次", "桌名", "台號", "台号"}),
+        words=words_in(
+            "tableno tablenumber tablename bowl mesa tbl 桌 桌號 桌号 桌次 桌名 台號 台号"
+        ),
     ),
 )
 ONE_NUMBER = re.compile(r"\D*?0*(\d{1,4})\D*")  # 7, Table 07, 第7桌

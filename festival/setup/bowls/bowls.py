@@ -189,17 +189,12 @@ def _add(
     model = _model(hall, there, round_number)
     first = max((bowl.place for bowl in there), default=0) + 1
     bowls = Festival.objects.bulk_create(
-        Festival(
-            hall=hall,
-            round=round_number,
-            place=place,
-            name=name,
-            **_columns(hall, model),
-        )
+        Festival(hall=hall, round=round_number, place=place, name=name, **_columns(hall, model))
         for place, name in enumerate(names, start=first)
     )
     tables = Table.objects.bulk_create(Table(festival=bowl) for bowl in bowls)
-    _lay(tables, _set_of(model, is_new=model.round != round_number and model != hall))
+    prizes = _set_of(model, is_new=model.round != round_number and model != hall)
+    lay((table, prize) for table in tables for prize in prizes)
 
 
 def _let_end(hall: Festival, how: str | None) -> None:
@@ -236,23 +231,14 @@ def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
     return prizes
 
 
-def _lay(tables: Iterable[Table], prizes: Sequence[Prize]) -> None:
-    """Put prizes like these on each of the tables."""
-    Prize.objects.bulk_create(
-        (
-            Prize(
-                table=table,
-                tier=prize.tier,
-                position=prize.position,
-                name=prize.name,
-                value=prize.value,
-                picture_id=prize.picture_id,
-            )
-            for table in tables
-            for prize in prizes
-        ),
-        batch_size=AT_ONCE,
+def lay(prizes: Iterable[tuple[Table, Prize]]) -> None:
+    """Put a prize like each of these on the table beside it."""
+    names = ("tier", "position", "name", "value", "picture_id")
+    alike = (
+        Prize(table=table, **{name: getattr(prize, name) for name in names})
+        for table, prize in prizes
     )
+    Prize.objects.bulk_create(alike, batch_size=AT_ONCE)
 
 
 def rename_bowl(hall_id: int, bowl_id: int, name: str) -> None:
@@ -300,7 +286,7 @@ def copy_prizes(hall_id: int, bowl_id: int) -> int:
         source = bowl_of(hall, bowl_id)
         others = [bowl for bowl in lock_bowls(hall, source.round) if bowl != source]
         prizes = _set_of(source, is_new=False)
-        wanted = [_as_told(prize) for prize in prizes]
+        wanted = [(p.tier, p.position, p.name, p.value, p.picture_id) for p in prizes]
         there = _told_at(hall, source.round)
         changed = waiting_of(bowl for bowl in others if there.get(bowl.table.pk, []) != wanted)
         places = [told[:2] for told in wanted]
@@ -308,7 +294,7 @@ def copy_prizes(hall_id: int, bowl_id: int) -> int:
         _rename_prizes([bowl.table for bowl in alike], prizes)
         tables = [bowl.table for bowl in changed if bowl not in alike]
         Prize.objects.filter(table__in=tables).delete()
-        _lay(tables, prizes)
+        lay((table, prize) for table in tables for prize in prizes)
         drop_unused()
         touch_bowls(changed)
         return len(changed)
@@ -326,10 +312,6 @@ def _rename_prizes(tables: Sequence[Table], prizes: Sequence[Prize]) -> None:
 
 
 Told = tuple[int, int, str, int, int | None]
-
-
-def _as_told(prize: Prize) -> Told:
-    return (prize.tier, prize.position, prize.name, prize.value, prize.picture_id)
 
 
 def _told_at(hall: Festival, round_number: int) -> dict[int, list[Told]]:

@@ -36,6 +36,17 @@ def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
         return form
 
 
+def play_by(festival: Festival, key: str) -> FestivalForm:
+    """Let a festival play by a book, as its own form does when this tradition is chosen there.
+
+    The form says what kept it from being saved. Raises SetupRefused once the game has begun.
+    """
+    form = FestivalForm(festival)
+    data = QueryDict(mutable=True)
+    data.update({**form.stored, "seen": form.seen, "rulebook": key, "shown": festival.rulebook})
+    return save_for_all(festival, data)
+
+
 def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
     evening = {name: getattr(saved, name) for name in OF_THE_EVENING}
     elsewhere = [each for each in (hall, *bowls) if each != saved and _differs(each, evening)]

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival, Prize
-from festival.people.pasted import unmarked
+from festival.people.pasted import unmarked, words_in
 from festival.play.write_path import lock
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
@@ -60,65 +60,43 @@ COLUMNS = (
     Column(
         key=TIER,
         title=gettext_noop("Tier"),
-        words=frozenset(
-            {"tierno", "tiernumber", "level", "rank", "class", "category", "place", "prizetier"}
-            | {"獎級", "奖级", "等級", "等级", "級", "级", "獎項", "奖项", "等", "antas", "ranggo"}
+        words=words_in(
+            "tierno tiernumber level rank class category place prizetier antas ranggo 獎級 奖级"
+            " 等級 等级 級 级 獎項 奖项 等"
         ),
     ),
     Column(
         key=NAME,
         title=gettext_noop("Prize"),
-        words=frozenset(
-            {"prizes", "name", "item", "items", "prizename", "gift", "gifts", "description", "what"}
-            | {"獎品", "奖品", "品名", "名稱", "名称", "品項", "品项", "物品", "禮物", "礼物"}
-            | {"premyo", "mgapremyo", "regalo", "gantimpala", "pangalan"}
+        words=words_in(
+            "prizes name item items prizename gift gifts description what premyo mgapremyo"
+            " regalo gantimpala pangalan 獎品 奖品 品名 名稱 名称 品項 品项 物品 禮物 礼物"
         ),
     ),
     Column(
         key=VALUE,
         title=gettext_noop("Value"),
-        words=frozenset(
-            {"price", "cost", "amount", "worth", "unitprice", "each", "php", "peso", "pesos", "₱"}
-            | {"價值", "价值", "價格", "价格", "單價", "单价", "金額", "金额", "價錢", "价钱"}
-            | {"halaga", "presyo"}
+        words=words_in(
+            "price cost amount worth unitprice each php peso pesos ₱ halaga presyo 價值 价值"
+            " 價格 价格 單價 单价 金額 金额 價錢 价钱"
         ),
     ),
     Column(
         key=COUNT,
         title=gettext_noop("Count"),
-        words=frozenset(
-            {
-                "qty",
-                "quantity",
-                "number",
-                "howmany",
-                "pieces",
-                "pcs",
-                "no",
-                "units",
-                "amountofprizes",
-            }
-            | {
-                "數量",
-                "数量",
-                "個數",
-                "个数",
-                "份數",
-                "份数",
-                "數目",
-                "数目",
-                "bilang",
-                "dami",
-                "ilan",
-            }
+        words=words_in(
+            "qty quantity number howmany pieces pcs no units amountofprizes bilang dami ilan"
+            " 數量 数量 個數 个数 份數 份数 數目 数目"
         ),
     ),
 )
 BESIDE = Column(
     key="beside",
     title=gettext_noop("Total"),
-    words=frozenset({"totalvalue", "totalcost", "subtotal", "budget", "supplier", "shop", "store"})
-    | {"合計", "合计", "總價", "总价", "預算", "预算", "供應商", "供应商"},
+    words=words_in(
+        "totalvalue totalcost subtotal budget supplier shop store 合計 合计 總價 总价 預算 预算"
+        " 供應商 供应商"
+    ),
 )
 
 NOTHING = Slot(name="", value=0)
@@ -249,7 +227,12 @@ def _items(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Item], 
     names = unmarked([layout.cell(row, NAME) for row in body], known)
     titles, currency = _titles(festival), festival.currency
     items = [
-        _item(row, (layout.cell(row, TIER), name, *_numbers(row, layout)), titles, currency)
+        _item(
+            row,
+            (layout.cell(row, TIER), name, layout.cell(row, VALUE), layout.cell(row, COUNT)),
+            titles,
+            currency,
+        )
         for row, name in zip(body, names, strict=True)
     ]
     there = {row.line for row in body}
@@ -261,10 +244,6 @@ def _is_no_prize(row: Row, layout: Layout, *, is_last: bool) -> bool:
     if is_same(name, EXAMPLE) or (not name and is_total(row)):
         return True
     return not layout.cell(row, TIER) and is_sum(row, is_last=is_last)
-
-
-def _numbers(row: Row, layout: Layout) -> tuple[str, str]:
-    return layout.cell(row, VALUE), layout.cell(row, COUNT)
 
 
 def _item(

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import IO
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from festival.models import SHORT, Festival, Picture, Prize
+from festival.models import SHORT, Picture
 from festival.play.write_path import lock, touch
 from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_PIXELS
@@ -46,7 +45,8 @@ class Drawn:
 def draw(file: IO[bytes], size: int) -> Drawn:
     """The picture in a file of so many bytes; raises PictureRefused."""
     if size > MOST_BYTES:
-        raise PictureRefused(_too_heavy())
+        text = gettext("Choose a picture of at most {most} MB (this one is larger).")
+        raise PictureRefused(text.format(most=MOST_BYTES // 1024 // 1024))
     if not size:
         raise PictureRefused(gettext("Choose a picture (this file is empty)."))
     try:
@@ -54,11 +54,6 @@ def draw(file: IO[bytes], size: int) -> Drawn:
     except Refused as refused:
         raise PictureRefused(_why(str(refused))) from refused
     return Drawn(data, head["width"], head["height"])
-
-
-def _too_heavy() -> str:
-    most = MOST_BYTES // 1024 // 1024
-    return gettext("Choose a picture of at most {most} MB (this one is larger).").format(most=most)
 
 
 def _why(word: str) -> str:
@@ -87,13 +82,10 @@ def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | No
         festival = lock(festival_id)
         for tier, positions, drawn in places:
             picture = None if drawn is None else kept(drawn)
-            _prizes(festival, tier, positions).update(picture=picture)
+            prizes = festival.table.prizes.filter(tier=tier, position__in=positions)
+            prizes.update(picture=picture)
         drop_unused()
         touch(festival)
-
-
-def _prizes(festival: Festival, tier: int, positions: Sequence[int]) -> QuerySet[Prize]:
-    return festival.table.prizes.filter(tier=tier, position__in=positions)
 
 
 def kept(drawn: Drawn) -> Picture:

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from django.utils.translation import gettext, ngettext
 
-from festival.setup.bowls.budget import HallBudget
 from festival.setup.festivals import Slot, counts_of_sets
 from festival.setup.prizes.prizes import PrizesForm, reserve_cost
 from festival.words.money import format_money
@@ -39,7 +38,14 @@ def warnings_of(form: PrizesForm) -> tuple[PrizeWarning, ...]:
 
 def _over_budget(form: PrizesForm) -> Iterator[PrizeWarning]:
     if form.of_hall is not None:
-        yield from _over_budget_of_all(form.of_hall)
+        if form.of_hall.state == "over":
+            text = gettext(
+                "The prizes of the final and of all tables cost {total}: {over} more than the"
+                " budget of {budget}."
+            )
+            hall = form.of_hall
+            said = text.format(total=hall.spent, over=hall.difference, budget=hall.allowed)
+            yield PrizeWarning(said)
         if form.festival.hall_id is None:
             return
     budget, currency = form.festival.budget, form.festival.currency
@@ -61,16 +67,6 @@ def _over_budget(form: PrizesForm) -> Iterator[PrizeWarning]:
             "reserve": reserve,
         }
         yield PrizeWarning(text.format(**{k: format_money(v, currency) for k, v in money.items()}))
-
-
-def _over_budget_of_all(hall: HallBudget) -> Iterator[PrizeWarning]:
-    if hall.state == "over":
-        text = gettext(
-            "The prizes of the final and of all tables cost {total}: {over} more than the budget"
-            " of {budget}."
-        )
-        said = text.format(total=hall.spent, over=hall.difference, budget=hall.allowed)
-        yield PrizeWarning(said)
 
 
 def _dearer_below(form: PrizesForm) -> Iterator[PrizeWarning]:

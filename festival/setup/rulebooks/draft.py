@@ -220,14 +220,10 @@ def _with_texts(data: Table, post: Mapping[str, str]) -> Table:
 def _with_defaults(data: Table, post: Mapping[str, str]) -> Table:
     """With the chosen defaults of the house rules."""
     switches = {
-        key: _with_default(switch, post.get(f"switch_{key}"))
+        key: {**switch, "default": post[name]} if (name := f"switch_{key}") in post else switch
         for key, switch in data["switches"].items()
     }
     return {**data, "switches": switches}
-
-
-def _with_default(switch: Table, chosen: str | None) -> Table:
-    return switch if chosen is None else {**switch, "default": chosen}
 
 
 def _tier(tier: Table, post: Mapping[str, str], number: int) -> Table:

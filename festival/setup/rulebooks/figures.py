@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from django.utils.formats import number_format
@@ -32,10 +32,11 @@ MOST_CLASHES = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """Of a throw or a tier. width: of its bar, of 100, and mark: that of the book it builds on,
-    None where there is none."""
+    """Of a throw or a tier. exact: in lowest terms. width: of its bar, of 100, and mark: that of
+    the book it builds on, None where there is none."""
 
     ways: str
+    exact: str
     share: str
     one_in: str
     width: int = 0
@@ -96,9 +97,9 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     nothing = book.tier_ways().get(None, 0)
     blank = (faces for faces in distinct_rolls() if book.score(Roll(faces)).row is None)
     return Figured(
-        throws={name: _odds(number) for name, number in by_throw.items()},
+        throws={name: odds_of(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
-        nothing=_odds(nothing) if nothing else None,
+        nothing=odds_of(nothing) if nothing else None,
         blank=_likeliest(blank),
         evening=expectations_of(_evening(book)),
         compared=_compared(_minutes(book), base),
@@ -149,9 +150,11 @@ def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     return max(rolls, key=lambda faces: (ways(faces), faces), default=())
 
 
-def _odds(number: int) -> Odds:
+def odds_of(number: int) -> Odds:
+    """Of so many of the 46,656 throws."""
     return Odds(
         ways=number_format(number, force_grouping=True),
+        exact=str(chance(number)),
         share=percent(float(chance(number))),
         one_in=odds_in_words(number) if number else gettext("never"),
     )
@@ -165,14 +168,11 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
     found = {}
     for tier in book.tiers:
         number, was = own.get(tier.number, 0), before.get(tier.number, 0)
-        odds = _odds(number)
         trend = ""
         if base and number != was:
             trend = gettext("▲ easier") if number > was else gettext("▼ rarer")
-        found[tier.number] = Odds(
-            ways=odds.ways,
-            share=odds.share,
-            one_in=odds.one_in,
+        found[tier.number] = replace(
+            odds_of(number),
             width=round(100 * sqrt(number / most)),
             mark=round(100 * sqrt(was / most)) if base else None,
             trend=trend,
@@ -304,12 +304,9 @@ def _tried(book: Rulebook, text: str) -> Tried | None:
         return Tried(dice=(), title="", sentence=full_stop(capfirst(say(error.sentence))))
     score = book.score(roll)
     tiers = {tier.number: tier.names for tier in book.tiers}
-    naming = Naming(tiers=tiers)
-    why = one_by_one(full_stop(capfirst(said)) for _, said in told(score.reasons, naming))
-    title = gettext("No prize") if score.tier is None else _prize(book, score.tier)
+    reasons = told(score.reasons, Naming(tiers=tiers))
+    why = one_by_one(full_stop(capfirst(said)) for _, said in reasons)
+    title = gettext("No prize")
+    if score.tier is not None:
+        title = f"{titled(tiers[score.tier].english)} · {tiers[score.tier].roman}"
     return Tried(dice=roll.faces, title=title, sentence=why)
-
-
-def _prize(book: Rulebook, tier: int) -> str:
-    names = book.tiers[tier - 1].names
-    return f"{titled(names.english)} · {names.roman}"

@@ -17,12 +17,12 @@ from festival.models import Festival, OwnRulebook
 from festival.record.record import table_record
 from festival.record.rulebooks import known_books, own_books
 from festival.rights import Right, access_of
+from festival.setup.bowls.one_rulebook import play_by
 from festival.setup.festival_form import first_choices
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.rulebooks.check import chosen_of
 from festival.setup.rulebooks.draft import Draft, draft_text
 from festival.setup.rulebooks.form import form_of
-from festival.setup.rulebooks.in_use import play_by
 from festival.setup.rulebooks.own import BookRefused, Saved
 from festival.setup.rulebooks.sheet import sheet_of_book
 from festival.setup.rulebooks.steps import steps_in
