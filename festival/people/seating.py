@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import F, Max
+from django.utils.translation import gettext, ngettext
 
 from festival.games.bobing.play.player_list import SetupRefused, merge, share_phone
 from festival.models import Festival, Player, Seat, Table
@@ -24,9 +25,10 @@ from festival.play.write_path import (
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.web.text import clean_text
+from festival.words.sentences import one_by_one
 from rules.bobing.game.check import SAME_PERSON
 from rules.bobing.game.commands import Reorder
-from rules.bobing.game.state import Phase
+from rules.bobing.game.state import Phase, State
 from rules.wording import Ref, Wording, gettext_noop, player, shorten
 
 BAD_PLACE = Wording(
@@ -104,7 +106,8 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
     Raises SetupRefused when either is not on the list, and what services.merge raises.
     """
     with transaction.atomic():
-        festival = lock(_festival_id(post))
+        festival_id = Table.objects.values_list("festival_id", flat=True).get(pk=post.table_id)
+        festival = lock(festival_id)
         gone, kept = player_of(festival, number), player_of(festival, into)
         if gone == kept:
             raise SetupRefused(SAME_PERSON())
@@ -120,9 +123,50 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         touch(festival)
 
 
-def _festival_id(post: Post) -> int:
-    return Table.objects.values_list("festival_id", flat=True).get(pk=post.table_id)
-
-
 def is_in_game(festival: Festival, number: int) -> bool:
     return number in table_record(festival.table).state.players
+
+
+def merge_question(state: State, gone: Player, kept: Player) -> str:
+    """Whether they are one person. It says what passes from the first to the second."""
+    return one_by_one(_of_merging(state, gone, kept))
+
+
+def _of_merging(state: State, gone: Player, kept: Player) -> Iterator[str]:
+    player, other = gone.name, kept.name
+    if player == other:  # their numbers tell them apart
+        player, other = _with_number(gone), _with_number(kept)
+    yield gettext("Is {player} the same person as {other}?").format(
+        player=_with_number(gone), other=_with_number(kept)
+    )
+    yield gettext("{other} keeps the name and seat; {player} leaves the list.").format(
+        other=other, player=player
+    )
+    if gone.device and not kept.device:
+        sentence = gettext("{player}’s phone becomes {other}’s, with the turn and the prizes.")
+        yield sentence.format(player=player, other=other)
+    elif gone.device and gone.device != kept.device:
+        sentence = gettext(
+            "{other} already has a phone and keeps it; {player}’s phone does not get the name."
+        )
+        yield sentence.format(player=player, other=other)
+    if gone.number not in state.players:
+        yield gettext("Under “Not admitted” they can be let in again.")
+        return
+    prizes = sum(holder == gone.number for holder in state.holdings.values())
+    throws = [each.roll for each in state.candidates if each.player == gone.number]
+    if prizes:
+        yield ngettext(
+            "{other} gets {count} prize.", "{other} gets {count} prizes.", prizes
+        ).format(count=prizes, other=other)
+    if throws:
+        faces = "\u00a0".join(str(face) for face in throws[-1].faces)  # on one line
+        sentence = gettext("The champion throw {faces} counts for {other}.")
+        yield sentence.format(faces=faces, other=other)
+    if not prizes and not throws:
+        yield gettext("{player} has no prizes to pass on.").format(player=player)
+    yield gettext("Undo separates them again.")
+
+
+def _with_number(player: Player) -> str:
+    return gettext("{name} (no. {number})").format(name=player.name, number=player.number)

@@ -1,12 +1,11 @@
-"""One-time links that sign a device in, in place of a password typed at a party."""
+"""One-time links that sign a device in, in place of a password typed at a party; signing out."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
@@ -15,9 +14,10 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from festival.models import Helper, SignInLink
-from festival.people.signing_out import sign_out
+from festival.live.hub import announce_revoked
+from festival.models import Helper, SignedIn, SignInLink
 from festival.rights import EMCEE
+from festival.web.sessions import signed_in
 
 LIFETIME = timedelta(hours=12)
 BY_LINK = "festival.people.sign_in.Backend"
@@ -31,7 +31,7 @@ class Backend(ModelBackend):
         request: HttpRequest | None,
         username: str | None = None,
         password: str | None = None,
-        **kwargs: Any,
+        **kwargs: object,
     ) -> User | None:
         return None
 
@@ -94,6 +94,15 @@ def redeem(token: str) -> User | None:
         emcee.set_unusable_password()
         emcee.save()
     return emcee
+
+
+def sign_out(user: User, which: Callable[[SignedIn], bool] = lambda _: True) -> int:
+    """Browsers of somebody, all of them where nothing is said: their sessions end at once, and
+    their open sockets close. Returns how many."""
+    with transaction.atomic():
+        count = signed_in.end(filter(which, signed_in.browsers_of([user])))
+        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
+    return count
 
 
 def revoked(user_id: object) -> Helper | None:

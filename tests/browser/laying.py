@@ -21,8 +21,8 @@ from django.http import QueryDict
 from festival.kinds import kind_of
 from festival.models import Festival
 from festival.models import Table as StoredTable
+from festival.people.forms import PasteForm
 from festival.people.imported import layout_of, save_players
-from festival.people.player_forms import PasteForm
 from festival.play.write_path import Post
 from festival.record.record import table_record
 from festival.rights import EMCEE

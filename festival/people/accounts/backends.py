@@ -3,13 +3,10 @@ every page and every socket: no other code asks for the second factor."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.http import HttpRequest
 
 from festival.people.accounts import second_factor
 from festival.people.sign_in import Backend
@@ -21,15 +18,7 @@ BY_CODE = "festival.people.accounts.backends.ByCode"
 class ByPassword(Backend):
     """By a password alone: good as long as there is no second factor and none is asked for."""
 
-    def authenticate(
-        self,
-        request: HttpRequest | None,
-        username: str | None = None,
-        password: str | None = None,
-        **kwargs: Any,
-    ) -> User | None:
-        user = ModelBackend.authenticate(self, request, username, password, **kwargs)
-        return user if isinstance(user, User) else None
+    authenticate = ModelBackend.authenticate
 
     def users(self) -> QuerySet[User]:
         if settings.REQUIRE_SECOND_FACTOR:

@@ -6,18 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from festival.setup.forecast.expectations import percent
-from festival.words.rule_words import odds_in_words
+from festival.setup.rulebooks.figures import Odds, odds_of
 from festival.words.sentences import in_a_row, say, title_of
 from rules.bobing.book.places import Place, line_of, lines_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND
 from rules.bobing.odds.forecast import Forecast
-from rules.names import Names
-from rules.odds import chance
 from rules.wording import Sentence
 
 MOST_PROBLEMS = 100
@@ -34,17 +30,6 @@ class Problem:
     line: int
     typed: str
     sentence: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Odds:
-    """Of one combination or tier. names: None for no prize. exact: in lowest terms."""
-
-    names: Names | None
-    ways: str
-    exact: str
-    share: str
-    one_in: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,25 +104,14 @@ def _combinations(book: Rulebook) -> tuple[Odds, ...]:
     ways = book.ways()
     rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
     keys = dict.fromkeys(row.key for row in rows)
-    found = [_odds(book.combinations[key], ways.get(key, 0)) for key in keys]
-    return (*found, _odds(None, ways.get(None, 0)))
+    found = [odds_of(ways.get(key, 0), book.combinations[key]) for key in keys]
+    return (*found, odds_of(ways.get(None, 0)))
 
 
 def _tiers(book: Rulebook) -> tuple[Odds, ...]:
     ways = book.tier_ways()
-    found = [_odds(tier.names, ways.get(tier.number, 0)) for tier in book.tiers]
-    return (*found, _odds(None, ways.get(None, 0)))
-
-
-def _odds(names: Names | None, ways: int) -> Odds:
-    share = chance(ways)
-    return Odds(
-        names=names,
-        ways=number_format(ways, force_grouping=True),
-        exact=str(share),
-        share=percent(float(share)),
-        one_in=odds_in_words(ways) if ways else gettext("never"),
-    )
+    found = [odds_of(ways.get(tier.number, 0), tier.names) for tier in book.tiers]
+    return (*found, odds_of(ways.get(None, 0)))
 
 
 def _choices(book: Rulebook) -> tuple[Choice, ...]:

@@ -32,9 +32,10 @@ MOST_CLASHES = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """Of a throw or a tier. exact: in lowest terms. width: of its bar, of 100, and mark: that of
-    the book it builds on, None where there is none."""
+    """Of a throw or a tier. names: None for no prize. exact: in lowest terms. width: of its bar, of
+    100, and mark: that of the book it builds on, None where there is none."""
 
+    names: Names | None
     ways: str
     exact: str
     share: str
@@ -150,9 +151,10 @@ def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     return max(rolls, key=lambda faces: (ways(faces), faces), default=())
 
 
-def odds_of(number: int) -> Odds:
+def odds_of(number: int, names: Names | None = None) -> Odds:
     """Of so many of the 46,656 throws."""
     return Odds(
+        names=names,
         ways=number_format(number, force_grouping=True),
         exact=str(chance(number)),
         share=percent(float(chance(number))),

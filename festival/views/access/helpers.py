@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.hall.scorers import scorers_of
 from festival.models import Festival, Helper
 from festival.people import helpers
-from festival.people.helper_form import WHAT_THEY_DO, HelperForm
+from festival.people.forms import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
 from festival.rights import Right
 from festival.views.access import signed_in

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import SignedIn
 from festival.people.accounts import browsers
-from festival.people.signing_out import sign_out
+from festival.people.sign_in import sign_out
 from festival.rights import Right, access_of
 from festival.views.common import author_of, needs_somewhere, tell
 from festival.web.edge.visitors import is_at_laptop

@@ -19,9 +19,9 @@ from festival.games.bobing.play.command_forms import CommandForm
 from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
+from festival.people.forms import PlayerForm
 from festival.people.limits import is_given
 from festival.people.phones_shut_out import is_shut_out
-from festival.people.player_forms import PlayerForm
 from festival.play.write_path import Entry, Post, StaleVersion, Written
 from festival.record.closing import require_open
 from festival.record.queries import approved, denied, is_free, naming_at

@@ -25,10 +25,10 @@ from festival.people import (
     players,
     seating,
 )
+from festival.people.forms import PasteForm, PlayerForm
 from festival.people.imported import layout_of, read_players
-from festival.people.merging import merge_question
-from festival.people.player_forms import PasteForm, PlayerForm
 from festival.people.seat_ring import chairs_of
+from festival.people.seating import merge_question
 from festival.play import write_path
 from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.log_lines import Person

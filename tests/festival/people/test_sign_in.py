@@ -207,7 +207,7 @@ def test_new_link_of_a_helper_ends_the_session_before_it_once_it_is_used(
     helper, phone = helping(festival)
     invited = page_of(act(desk, festival, helper, "link")).text
     goes_on = is_in(phone)
-    monkeypatch.setattr("festival.people.signing_out.announce_revoked", said.append)
+    monkeypatch.setattr("festival.people.sign_in.announce_revoked", said.append)
 
     with django_capture_on_commit_callbacks(execute=True):
         tablet = again(festival, helper)
@@ -245,7 +245,7 @@ def test_helper_is_signed_out_by_the_emcee_and_comes_back_by_a_new_link(
     festival, said = started(), list[int]()
     helper, phone = helping(festival)
     unused = helpers.invite(festival.pk, helper.pk).token
-    monkeypatch.setattr("festival.people.signing_out.announce_revoked", said.append)
+    monkeypatch.setattr("festival.people.sign_in.announce_revoked", said.append)
 
     number = SignedIn.objects.get(user=helper.user, device="iphone").pk
     with django_capture_on_commit_callbacks(execute=True):

@@ -1,4 +1,4 @@
-"""Names that are typed in: one, or a pasted list."""
+"""What the organiser types of people: names, one or a pasted list, and who is to help as what."""
 
 from __future__ import annotations
 
@@ -6,9 +6,32 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from festival.models import Helper
 from festival.people.imported import rows_of
 from festival.web.fields import NameField
 from festival.web.lists.rows import Rows, TableRefused, rows_of_text
+
+# What each role is for, beside its name.
+WHAT_THEY_DO = (
+    (Helper.Role.SCORER, _("types the rolls and directs the screens")),
+    (Helper.Role.DESK, _("sees who won what, and ticks each prize handed out")),
+    (Helper.Role.VIEWER, _("sees the console, the log and the winners, and changes nothing")),
+    (Helper.Role.EMCEE, _("all of this, and the set-up and helpers of this festival")),
+)
+
+
+class HelperForm(forms.Form):
+    """A name and a role."""
+
+    name = NameField(label=_("Name of the helper or the device"))
+    role = forms.ChoiceField(
+        label=_("May do"),
+        choices=Helper.Role.choices,
+        error_messages={
+            "required": _("choose one of the four roles"),
+            "invalid_choice": _("choose one of the four roles (“%(value)s” came)"),
+        },
+    )
 
 
 class PlayerForm(forms.Form):
