@@ -22,6 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.kinds import kind_of
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at, table_in_its_hall
+from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, sentence_of
@@ -167,6 +168,33 @@ def problem_of(form: forms.BaseForm) -> str:
     """The first thing that is wrong with a form, as a sentence of its own."""
     problem = str(next(iter(form.errors.values()))[0])
     return full_stop(capfirst(problem.rstrip(".。")))
+
+
+def number_in(typed: str, digits: int = 9) -> int:
+    """What was typed as a number of so many digits at most; 0 when it is none."""
+    typed = typed.strip()
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= digits
+    return int(typed) if is_number else 0
+
+
+def list_file(
+    name: str,
+    rows: Callable[[], Rows],
+    about: About,
+    data: Callable[[], dict[str, object]] | None = None,
+) -> HttpResponse:
+    """A list as a file of this name, whose ending says which kind it is. data: the same for another
+    program."""
+    if data is not None and name.endswith(".json"):
+        return as_file(to_json(data()), name)
+    made = to_csv(rows()) if name.endswith(".csv") else to_xlsx(rows(), about)
+    return as_file(made, name)
+
+
+def require_hall(festival: Festival) -> None:
+    """Raises Http404 for a festival without bowls."""
+    if not festival.is_hall:
+        raise Http404
 
 
 def name_of_file(table: Table, *parts: str) -> str:

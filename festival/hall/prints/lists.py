@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from festival.hall.prints.papers import LARGEST, NAME, ROW, TABLE_NAME, Builder
-from festival.hall.results.winner_list import FINAL, Bowl, bowls_now, hall_tables
+from festival.hall.results.winner_list import BOWLS, FINAL, Bowl, hall_tables
 from festival.models import Festival, Player
 from festival.prints import options
 from festival.prints.labels import cards_printed, labels_printed
@@ -88,7 +88,7 @@ def players_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def _bowls(hall: Festival) -> list[Bowl]:
-    return sorted(bowls_now(hall), key=lambda bowl: bowl.order)
+    return sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
 
 
 def _guests(hall: Festival) -> list[Player]:

@@ -10,7 +10,7 @@ from threading import Lock
 from django.conf import settings
 from django.utils.translation import get_language
 
-from festival.hall.results.results import HallState, Part, TableResult, table_results
+from festival.hall.results.results import RESULTS, HallState, Part, TableResult
 from festival.hall.results.winner_list import FINAL, Who, join, links_of, root_of
 from festival.models import Festival
 from festival.web.search import Fit, fit
@@ -73,7 +73,7 @@ def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
         if known is None or known[0] != state:
             if len(_indexes) >= MOST_HALLS:
                 _indexes.clear()
-            _indexes[key] = known = state, tuple(_guests(table_results(hall), links_of(hall)))
+            _indexes[key] = known = state, tuple(_guests(RESULTS.of(hall), links_of(hall)))
         return known[1]
 
 

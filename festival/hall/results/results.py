@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from django.conf import settings
 from django.db.models import Count as CountOf
-from django.db.models import Max, Q, Sum, prefetch_related_objects
-from django.utils.translation import get_language, gettext
+from django.db.models import Max, Q, Sum
+from django.utils.translation import gettext
 
 from festival.games.bobing.record.lines import found_by_words
-from festival.hall.results.winner_list import FINAL, PHASES, hall_tables, round_called
+from festival.hall.results.winner_list import FINAL, PHASES, Memory, round_called
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.halls import merged_in
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
-from festival.record.record import catch_up, table_record
+from festival.record.record import table_record
 from festival.words.money import format_money
 from festival.words.sentences import counted
 from rules.bobing.game.state import State
@@ -112,13 +111,8 @@ def _state(hall_id: int, moment: int) -> HallState:
     return HallState(**{name: value or 0 for name, value in found.items()})
 
 
-# What changes with a bowl alone is computed once for all who look.
-_tables: dict[tuple[int, str], tuple[tuple[object, ...], TableResult]] = {}
-MOST_KEPT = 4000
-
-
 def hall_results_of(hall: Festival) -> HallResults:
-    found = sorted(table_results(hall), key=lambda each: (-each.round, each.place))
+    found = sorted(RESULTS.of(hall), key=lambda each: (-each.round, each.place))
     final = next((each for each in found if each.round == FINAL), None)
     rounds = {each.round for each in found}
     tables = (each for each in found if each.round != FINAL)
@@ -129,24 +123,6 @@ def hall_results_of(hall: Festival) -> HallResults:
             for number, some in groupby(tables, key=lambda each: each.round)
         ),
     )
-
-
-def table_results(hall: Festival) -> Iterable[TableResult]:
-    """Of every bowl; computed anew only where something was written."""
-    language = get_language() or settings.LANGUAGE_CODE
-    tables = list(hall_tables(hall))
-    known = {table.pk: _tables.get((table.pk, language)) for table in tables}
-    states = {
-        table.pk: (table.revision, table.festival.round, table.festival.place) for table in tables
-    }
-    stale = [table for table in tables if (known[table.pk] or (None,))[0] != states[table.pk]]
-    catch_up(stale)
-    prefetch_related_objects(stale, "festival__players", "prizes")
-    if len(_tables) > MOST_KEPT:
-        _tables.clear()
-    for table in stale:
-        known[table.pk] = _tables[table.pk, language] = states[table.pk], _result(table)
-    return [each[1] for each in known.values() if each]
 
 
 def _result(table: Table) -> TableResult:
@@ -168,6 +144,9 @@ def _result(table: Table) -> TableResult:
         people=tuple(_people(table, state, first)),
         merged=merged_in(record),
     )
+
+
+RESULTS = Memory(_result)
 
 
 def _people(table: Table, state: State, champions: Collection[int]) -> Iterator[Part]:

@@ -3,8 +3,9 @@ is one person with what they won at each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.conf import settings
 from django.db.models import Q, QuerySet, prefetch_related_objects
@@ -20,8 +21,11 @@ from festival.record.record import catch_up, table_record
 from festival.words.money import format_money
 from rules.bobing.game.state import Phase, State
 
+T = TypeVar("T")
+
 FINAL = 0  # the round of the hall's own bowl
 TABLES = 1
+MOST_KEPT = 4000  # tables, each in the languages that are read
 PHASES = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
 
 Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
@@ -175,42 +179,45 @@ def hall_tables(hall: Festival) -> QuerySet[Table]:
     return Table.objects.filter(is_here, number=FIRST).select_related("festival")
 
 
-# Optimization: what a bowl gives takes 10 ms, and changes with that bowl alone; of 300 bowls it is
-# computed once and not at every look at the list.
-_bowls: dict[tuple[int, str], tuple[tuple[object, ...], Bowl]] = {}
-MOST_KEPT = 4000
+class Memory(Generic[T]):
+    """What each table of a hall gives, in the language of the reader.
 
+    Optimization: it takes 10 ms, and changes with that table alone; of 300 tables it is computed
+    once and not at every look.
+    """
 
-def hall_list(hall: Festival) -> HallList:
-    """As every log counts now."""
-    bowls = sorted(bowls_now(hall), key=lambda bowl: bowl.order)
-    return HallList(
-        currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, links_of(hall)))
-    )
+    def __init__(self, make: Callable[[Table], T]) -> None:
+        self.make = make
+        self.known: dict[tuple[int, str], tuple[tuple[object, ...], T]] = {}
 
-
-def bowls_now(hall: Festival) -> list[Bowl]:
-    language = get_language() or settings.LANGUAGE_CODE
-    tables = list(hall_tables(hall))
-    states = {table.pk: _state_of(table) for table in tables}
-    stale = [
-        table
-        for table in tables
-        if _bowls.get((table.pk, language), (None,))[0] != states[table.pk]
-    ]
-    catch_up(stale)
-    prefetch_related_objects(stale, "festival__players", "prizes")
-    if len(_bowls) > MOST_KEPT:
-        _bowls.clear()
-    fresh = {table.pk: _bowl(table) for table in stale}
-    for table_id, bowl in fresh.items():
-        _bowls[table_id, language] = states[table_id], bowl
-    return [fresh.get(table.pk) or _bowls[table.pk, language][1] for table in tables]
+    def of(self, hall: Festival) -> list[T]:
+        """Of every table; made anew only where something was written."""
+        language = get_language() or settings.LANGUAGE_CODE
+        found = {(table.pk, language): table for table in hall_tables(hall)}
+        known = {key: self.known.get(key) for key in found}
+        states = {key: _state_of(table) for key, table in found.items()}
+        stale = [key for key, each in known.items() if not each or each[0] != states[key]]
+        tables = [found[key] for key in stale]
+        catch_up(tables)
+        prefetch_related_objects(tables, "festival__players", "prizes")
+        if len(self.known) > MOST_KEPT:
+            self.known.clear()
+        for key in stale:
+            known[key] = self.known[key] = states[key], self.make(found[key])
+        return [each[1] for each in known.values() if each]
 
 
 def _state_of(table: Table) -> tuple[object, ...]:
     festival = table.festival
     return table.revision, table.version, festival.code, festival.round, festival.place
+
+
+def hall_list(hall: Festival) -> HallList:
+    """As every log counts now."""
+    bowls = sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
+    return HallList(
+        currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, links_of(hall)))
+    )
 
 
 def _bowl(table: Table) -> Bowl:
@@ -231,6 +238,9 @@ def _bowl(table: Table) -> Bowl:
         winners=winner_list(table),
         merged=merged_in(record),
     )
+
+
+BOWLS = Memory(_bowl)
 
 
 def links_of(hall: Festival) -> list[tuple[Who, Who]]:

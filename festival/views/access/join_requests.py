@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST
 from festival.models import Festival, Player
 from festival.people import addresses_kept_out, players
 from festival.rights import Right
-from festival.views.common import author_of, needs, refusal
+from festival.views.common import author_of, needs, number_in, refusal
 from festival.views.play.console import Answer, json_answer, wants_json
-from festival.views.setup.players import answer_to, number_in, page_after
+from festival.views.setup.players import answer_to, page_after
 from festival.words.sentences import one_by_one
 from rules.errors import RulesError
 

@@ -15,7 +15,7 @@ from festival.models import SignedIn
 from festival.people.accounts import browsers
 from festival.people.sign_in import sign_out
 from festival.rights import Right, access_of
-from festival.views.common import author_of, needs_somewhere, tell
+from festival.views.common import author_of, needs_somewhere, number_in, tell
 from festival.web.edge.visitors import is_at_laptop
 from festival.web.sessions import evidence, signed_in
 from festival.web.sessions.devices import label_of
@@ -67,14 +67,12 @@ def own_action(request: HttpRequest, verb: str) -> HttpResponse:
     return redirect("signed_in")
 
 
-LONGEST_NUMBER = 18  # digits
 VERBS = ("one", "others", "everywhere")
 
 
 def end(request: HttpRequest, user: User, verb: str) -> None:
     """verb: of VERBS; which one stands in the field `browser`."""
-    here, typed = request.session.session_key, request.POST.get("browser", "")
-    number = int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else 0
+    here, number = request.session.session_key, number_in(request.POST.get("browser", ""))
 
     def is_meant(each: SignedIn) -> bool:
         match verb:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -26,7 +25,7 @@ from festival.play.write_path import Entry, Post, StaleVersion, Written
 from festival.record.closing import require_open
 from festival.record.queries import approved, denied, is_free, naming_at
 from festival.record.record import table_record
-from festival.views.common import refusal, tell, warn
+from festival.views.common import number_in, refusal, tell, warn
 from festival.views.guests.devices import (
     asked_from,
     device_of,
@@ -46,7 +45,6 @@ from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
 LONGEST_SEARCH = 200
-SHORT_NUMBER = re.compile("[0-9]{1,4}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -206,10 +204,9 @@ def _festival(code: str) -> Festival:
 
 def _at(request: HttpRequest, festival: Festival) -> Table:
     """The table from which a phone came to its name, and to whose board it goes back."""
-    asked = request.POST.get("table") or request.GET.get("table", "")
+    asked = number_in(request.POST.get("table") or request.GET.get("table", ""), digits=4)
     tables = festival.tables.select_related("festival")
-    found = tables.filter(number=int(asked)).first() if SHORT_NUMBER.fullmatch(asked) else None
-    return found or festival.table
+    return tables.filter(number=asked).first() or festival.table
 
 
 def _who_at(table: Table) -> str:

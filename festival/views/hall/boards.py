@@ -98,13 +98,10 @@ def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
 
 
 def _is_meant(bowl: Bowl, wanted: str) -> bool:
-    is_its_name = plain(wanted) in plain(_called(bowl))
+    name = bowl.name if bowl.round else gettext("The grand final")
+    is_its_name = plain(wanted) in plain(name)
     is_its_number = bowl.round > 0 and wanted == str(bowl.place)
     return is_its_number or is_its_name or bool(_guests_called(bowl, wanted))
-
-
-def _called(bowl: Bowl) -> str:
-    return bowl.name if bowl.round else gettext("The grand final")
 
 
 def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
@@ -194,16 +191,13 @@ def _language_of_walls(table_id: int) -> str:
     return screens.first() or get_language() or settings.LANGUAGE_CODE
 
 
-def _topic(audience: str, table_id: int) -> Topic:
-    return Topic(audience, table_id, get_language() or settings.LANGUAGE_CODE)
-
-
 def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
     """oldest: in seconds; None for as old as the news of that audience. Raises Http404 where there
     is no hall."""
     oldest = halls.PACE[audience] if oldest is None else oldest
     try:
-        return halls.recent(_topic(audience, table_id), oldest=oldest)
+        topic = Topic(audience, table_id, get_language() or settings.LANGUAGE_CODE)
+        return halls.recent(topic, oldest=oldest)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

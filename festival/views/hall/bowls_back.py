@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +17,7 @@ from festival.hall.setup.bowls_back import Fate, Returned
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
 from festival.setup.transfer.file_read import Document, FileRefused, read
-from festival.views.common import author_of, needs, tell, warn
+from festival.views.common import author_of, needs, require_hall, tell, warn
 from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
 from festival.web.lists.uploads import FESTIVAL_FILE
@@ -51,8 +50,7 @@ class Came:
 @needs(Right.SET_UP)
 def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
     """Which tables are away, and what comes back."""
-    if not hall.bowls.exists():
-        raise Http404
+    require_hall(hall)
     if request.method != "POST":
         return _page(request, hall)
     if "kept" in request.POST:
@@ -65,7 +63,9 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
         back_up()
     except FileRefused as refused:
         return _page(request, hall, status=422, error=str(refused))
-    return brought(request, hall, *((str(each.name), _bytes_of(each)) for each in files))
+    return brought(
+        request, hall, *((str(each.name), each.read() if each.size else b"") for each in files)
+    )
 
 
 def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> HttpResponse:
@@ -73,10 +73,6 @@ def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> 
     came = [_came(request, hall, *each) for each in files]
     is_refused = all(each.refused for each in came)
     return _page(request, hall, status=422 if is_refused else 200, came=came)
-
-
-def _bytes_of(file: UploadedFile[bytes]) -> bytes:
-    return file.read() if file.size else b""
 
 
 def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:

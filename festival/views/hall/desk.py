@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,12 +11,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.hall.desk import called, hand_out_at_all, set_at_desk_at_all, take_in_at_all, who_of
+from festival.hall.desk import (
+    Who,
+    called,
+    hand_out_at_all,
+    set_at_desk_at_all,
+    take_in_at_all,
+    who_of,
+)
 from festival.hall.desk import hall_desk as desk_of_hall
 from festival.models import Festival, HandOut
 from festival.record.queries import naming_at
 from festival.rights import Right
-from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.views.common import author_of, needs, refusal, require_hall, tell, warn
 from festival.views.play.desk import AT_DESK, LONGEST_SEARCH, already, hall_desk_at, numbers_in
 from rules.errors import RulesError
 from rules.wording import player
@@ -26,7 +34,7 @@ ON_PAGE = 50
 @require_safe
 @needs(Right.DESK)
 def hall_desk(request: HttpRequest, hall: Festival) -> HttpResponse:
-    _require_hall(hall)
+    require_hall(hall)
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
     is_open_only = request.GET.get("open") == "1"
     who = who_of(request.GET.get("who", ""))
@@ -47,16 +55,10 @@ def hall_desk(request: HttpRequest, hall: Festival) -> HttpResponse:
 @needs(Right.HAND_OUT)
 def hall_tick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
     """Hand prizes of several tables to one person."""
-    _require_hall(hall)
-    key = who_of(who)
-    if key is None:
-        raise Http404
-    prizes = numbers_in(request.POST.get("prizes", ""))
-    try:
+    with _pressed(request, hall, who) as key:
+        prizes = numbers_in(request.POST.get("prizes", ""))
         for table, tick in hand_out_at_all(hall, key, prizes, author_of(request)):
             warn(request, already(table, tick))
-    except RulesError as error:
-        warn(request, refusal(hall.table, error))
     return _back_to_desk(request, hall, who)
 
 
@@ -64,14 +66,8 @@ def hall_tick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
 @needs(Right.HAND_OUT)
 def hall_untick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
     """Take back what was handed to one person at once."""
-    _require_hall(hall)
-    if who_of(who) is None:
-        raise Http404
-    try:
+    with _pressed(request, hall, who):
         ticks = take_in_at_all(hall, numbers_in(request.POST.get("ticks", "")))
-    except RulesError as error:
-        warn(request, refusal(hall.table, error))
-    else:
         tell(request, _taken_back(ticks))
     return _back_to_desk(request, hall, who)
 
@@ -80,15 +76,24 @@ def hall_untick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
 @needs(Right.HAND_OUT)
 def hall_at_desk(request: HttpRequest, hall: Festival, who: str, verb: str) -> HttpResponse:
     """Note that somebody waits, is called, or went home."""
-    _require_hall(hall)
+    if verb not in AT_DESK:
+        raise Http404
+    with _pressed(request, hall, who) as key:
+        set_at_desk_at_all(hall, key, AT_DESK[verb])
+    return _back_to_desk(request, hall, who)
+
+
+@contextmanager
+def _pressed(request: HttpRequest, hall: Festival, who: str) -> Iterator[Who]:
+    """Whom a press is about; says what the rules refuse. Raises Http404 for nobody."""
+    require_hall(hall)
     key = who_of(who)
-    if key is None or verb not in AT_DESK:
+    if key is None:
         raise Http404
     try:
-        set_at_desk_at_all(hall, key, AT_DESK[verb])
+        yield key
     except RulesError as error:
         warn(request, refusal(hall.table, error))
-    return _back_to_desk(request, hall, who)
 
 
 def _taken_back(ticks: Sequence[HandOut]) -> str:
@@ -102,8 +107,3 @@ def _back_to_desk(request: HttpRequest, hall: Festival, who: str) -> HttpRespons
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     query = {name: text for name, text in fields.items() if text}
     return redirect(hall_desk_at(hall.pk, query, who))
-
-
-def _require_hall(hall: Festival) -> None:
-    if not hall.is_hall:
-        raise Http404

@@ -24,7 +24,7 @@ from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup.bowls import bowls as halls
-from festival.views.common import author_of, needs, problem_of, refusal, tell, warn
+from festival.views.common import author_of, needs, number_in, problem_of, refusal, tell, warn
 from festival.views.setup.printables import asked_for
 from rules.errors import RulesError
 
@@ -134,11 +134,7 @@ class BadPress(Exception):
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    return _whole(request.POST.get(name, ""))
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return number_in(request.POST.get(name, ""))
 
 
 def _rename(request: HttpRequest, festival: Festival) -> str:
@@ -204,7 +200,7 @@ def _still_to_move(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _advance(request: HttpRequest, festival: Festival) -> str:
-    chosen = set(map(_whole, request.POST.getlist("champion"))) - {0}
+    chosen = set(map(number_in, request.POST.getlist("champion"))) - {0}
     count = hall_rounds.advance(
         festival.pk,
         _number(request, "round"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,9 +18,8 @@ from festival.hall.results.guests import guests_called
 from festival.hall.results.results import HallState, hall_results_of, recent_state
 from festival.hall.results.winner_list import Guest, HallList, hall_list
 from festival.models import FIRST, Festival
-from festival.results.files import to_csv, to_json, to_xlsx
 from festival.rights import Right
-from festival.views.common import TYPES, as_file, needs
+from festival.views.common import TYPES, list_file, needs, require_hall
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.text import file_name
 
@@ -40,7 +40,7 @@ class Asked:
 @require_safe
 @needs(Right.WATCH, Right.DESK)
 def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
-    _require_hall(hall)
+    require_hall(hall)
     found = hall_list(hall)
     by = request.GET.get("by", "")
     asked = Asked(
@@ -97,17 +97,10 @@ def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
 @require_safe
 @needs(Right.SET_UP)
 def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
-    _require_hall(hall)
+    require_hall(hall)
     if by not in BY or kind not in TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
-    match kind:
-        case "csv":
-            data = to_csv(rows_of(found, by))
-        case "xlsx":
-            data = to_xlsx(rows_of(found, by), about_hall(hall, found, by))
-        case _:
-            data = to_json(data_of(hall, found, by))
     said = {
         "table": pgettext("file", "table"),
         "prize": pgettext("file", "prize"),
@@ -115,7 +108,8 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
     }
     state = () if found.is_final else (pgettext("file", "so far"),)
     name = file_name("-".join((hall.name, str(hall.date), said[by], *state)))
-    return as_file(data, f"{name}.{kind}")
+    rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
+    return list_file(f"{name}.{kind}", rows, about_hall(hall, found, by), data)
 
 
 @require_safe
@@ -142,8 +136,3 @@ def hall_results(request: HttpRequest, code: str) -> HttpResponse:
 def _found(hall: Festival, state: HallState, wanted: str) -> str:
     found = guests_called(hall, state, wanted)
     return render_to_string("hall/results/found.html", {"found": found, "wanted": wanted})
-
-
-def _require_hall(hall: Festival) -> None:
-    if not hall.bowls.exists():
-        raise Http404

@@ -68,15 +68,10 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
         return _away_page(request, table)
     context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
     page = render(request, f"games/{table.kind}/play/console.html", context)
-    if settings.TABLE_COOKIE_NAME:
-        _stay_at(page, table)
+    if name := settings.TABLE_COOKIE_NAME:
+        # The proxy leads this desk to the process that has the screens of its table.
+        page.set_cookie(name, table.festival.code, secure=True, httponly=True, samesite="Lax")
     return page
-
-
-def _stay_at(page: HttpResponse, table: Table) -> None:
-    """Let the proxy lead this desk to the process that has the screens of its table."""
-    code, name = table.festival.code, settings.TABLE_COOKIE_NAME
-    page.set_cookie(name, code, secure=True, httponly=True, samesite="Lax")
 
 
 def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:

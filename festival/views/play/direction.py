@@ -111,7 +111,10 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
         "table": table,
         "board": kind_of(table).board.board_of(table),
         "screens": known,
-        "addresses": [(screen, _address(table, screen)) for screen in known],
+        "addresses": [
+            (screen, with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}"))
+            for screen in known
+        ],
         "refused": "" if answer is None else answer.notice,
         "longest": LONGEST_TEXT,
         "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
@@ -125,7 +128,3 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
 def _aim(request: HttpRequest) -> str:
     """The screen that was directed last on this page, for the next press."""
     return request.POST.get("screen", "") or request.GET.get("screen", "")
-
-
-def _address(table: Table, screen: Screen) -> str:
-    return with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}")

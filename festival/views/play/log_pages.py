@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -46,16 +45,11 @@ def asked(request: HttpRequest, record: Record, lines: int) -> Asked:
     if not typed:
         page = paginator.get_page(request.GET.get("page"))
         return Asked(page=page, seq=None, is_unknown=False, last=last)
-    seq = _line_of(acts, int(typed)) if SHORT_NUMBER.fullmatch(typed) else None
+    # The entry itself, or the one before it where it is none of the lines, as an undo is.
+    place = bisect_right(acts, int(typed)) if SHORT_NUMBER.fullmatch(typed) else 0
+    seq = acts[place - 1] if place else None
     if seq is None or int(typed) > last:
         return Asked(page=paginator.get_page(1), seq=None, is_unknown=True, last=last)
     newer = len(acts) - bisect_right(acts, seq)
     page = paginator.get_page(newer // lines + 1)
     return Asked(page=page, seq=seq, is_unknown=False, last=last)
-
-
-def _line_of(acts: Sequence[int], seq: int) -> int | None:
-    """The entry itself, or the one before it where it is none of the lines, as an undo is; None
-    where there is neither."""
-    place = bisect_right(acts, seq)
-    return acts[place - 1] if place else None

@@ -20,13 +20,12 @@ from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.prizes import save as save_prizes
 from festival.setup.prizes.warnings import warnings_of
 from festival.setup.steps import steps_of
-from festival.views.common import needs, needs_somewhere, owner_of, refusal, tell, warn
+from festival.views.common import needs, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.words.sentences import in_a_row, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
-LONGEST_NUMBER = 9  # digits of a festival's number
 PANEL = "expectations"  # the part beside the festival's form that follows what is typed
 
 
@@ -91,9 +90,7 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 @needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of a tradition that is being chosen, for a festival or for a new one."""
-    number = request.GET.get("festival", "")
-    is_number = number.isdecimal() and len(number) <= LONGEST_NUMBER
-    known = Festival.objects.filter(pk=number).first() if is_number else None
+    known = Festival.objects.filter(pk=number_in(request.GET.get("festival", ""))).first()
     if known is not None and Right.SET_UP not in access_of(request.user).at(known):
         known = None
     form = FestivalForm(known, request.GET.copy(), owner=owner_of(request))

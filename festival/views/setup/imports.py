@@ -22,7 +22,7 @@ from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup.list_files import template_csv, template_xlsx
 from festival.setup.prizes import imported as prizes
-from festival.views.common import as_file, author_of, needs, refusal, tell, warn
+from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
 from festival.web.lists.columns import Column, Layout, Reading, guess, heads
 from festival.web.lists.rows import Rows, TableRefused, packed, rows_of_text, text_of, unpacked
 from festival.web.lists.workbooks import rows_of_file
@@ -251,7 +251,7 @@ def preview(
     show = _shown(request, reading, counts)
     lines = reading.of_state(show) if show in STATES else reading.lines
     pages = max(ceil(len(lines) / ON_A_PAGE), 1)
-    page = min(max(_number(request.POST.get("page", "1")), 1), pages)
+    page = min(max(number_in(request.POST.get("page", "")), 1), pages)
     context = {
         "festival": festival,
         "kind": kind,
@@ -292,10 +292,6 @@ def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) ->
     return next((state for state in ("wrong", "twice") if counts[state] and is_long), "all")
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
-
-
 def _is_of_the_other(rows: Rows, kind: Kind) -> bool:
     """Whether its headings are rather those of the other list: there are more of them that only
     that one has."""
@@ -322,11 +318,20 @@ def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
 def _saved(
     request: HttpRequest, festival: Festival, kind: Kind, rows: Rows, layout: Layout
 ) -> HttpResponse:
+    data = request.POST.dict()
+    twins, is_random = _are_two(data), _is_random(data)
+    if kind is PLAYERS:
+        return saved_players(request, festival, rows, layout, twins=twins)
     if kind is PRIZES:
-        return _saved_prizes(request, festival, rows, layout)
-    if kind is SEATS:
-        return _seated(request, festival, rows, layout)
-    return saved_players(request, festival, rows, layout, twins=_are_two(request.POST.dict()))
+        count = prizes.save_prizes(festival.pk, rows, layout)
+        told = ngettext("{count} prize added.", "{count} prizes added.", count)
+    else:
+        count = hall_list.save_seats(
+            *(festival.pk, rows, layout, author_of(request)), twins=twins, is_random=is_random
+        )
+        told = ngettext("{count} guest is seated.", "{count} guests are seated.", count)
+    tell(request, told.format(count=count))
+    return redirect(kind.page, festival.pk)
 
 
 def saved_players(
@@ -343,30 +348,6 @@ def saved_players(
     return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
 
 
-def _seated(request: HttpRequest, festival: Festival, rows: Rows, layout: Layout) -> HttpResponse:
-    data = request.POST.dict()
-    count = hall_list.save_seats(
-        festival.pk,
-        rows,
-        layout,
-        author_of(request),
-        twins=_are_two(data),
-        is_random=_is_random(data),
-    )
-    told = ngettext("{count} guest is seated.", "{count} guests are seated.", count)
-    tell(request, told.format(count=count))
-    return redirect("hall_seats", festival.pk)
-
-
 def _is_random(data: Mapping[str, str]) -> bool:
     """Whether guests without a table in the list draw one."""
     return data.get("how") == "random"
-
-
-def _saved_prizes(
-    request: HttpRequest, festival: Festival, rows: Rows, layout: Layout
-) -> HttpResponse:
-    count = prizes.save_prizes(festival.pk, rows, layout)
-    told = ngettext("{count} prize added.", "{count} prizes added.", count)
-    tell(request, told.format(count=count))
-    return redirect("prizes", festival.pk)

@@ -36,7 +36,7 @@ from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
-from festival.views.common import author_of, needs, problem_of, refusal, tell, warn
+from festival.views.common import author_of, needs, number_in, problem_of, refusal, tell, warn
 from festival.views.play.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.play.watching import console_line
 from festival.views.setup import imports
@@ -47,8 +47,6 @@ from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
-
-LONGEST_NUMBER = 9  # digits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -345,13 +343,6 @@ def _of_shut_out(phone: phones_shut_out.Phone) -> Iterator[str]:
             "It still has {names}. “Free this name from its phone” takes a name away."
         )
         yield sentence.format(names=listed(phone.has))
-
-
-def number_in(typed: str) -> int:
-    """What was typed as a number; 0 when it is none."""
-    typed = typed.strip()
-    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER
-    return int(typed) if is_number else 0
 
 
 def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:

@@ -14,7 +14,6 @@ from festival.games.bobing.results.shopping import shopping_list, shopping_rows
 from festival.models import Festival, HandOut, SparePrize
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.results.files import to_csv, to_xlsx
 from festival.rights import Right
 from festival.setup.prizes import reserve
 from festival.setup.prizes.spare_form import (
@@ -25,14 +24,12 @@ from festival.setup.prizes.spare_form import (
     read_count,
     read_place,
 )
-from festival.views.common import as_file, needs, refusal, tell, warn
+from festival.views.common import list_file, needs, number_in, refusal, tell, warn
 from festival.views.setup.everything import about_shopping
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
-
-NUMBER_DIGITS = 12
 
 
 @require_safe
@@ -47,11 +44,9 @@ def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
 def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
-    rows = shopping_rows(festival.table)
-    data = to_csv(rows) if kind == "csv" else to_xlsx(rows, about_shopping(festival))
-    said = pgettext("file", "shopping")
-    name = file_name(f"{festival.name}-{festival.date}-{said}")
-    return as_file(data, f"{name}.{kind}")
+    name = file_name(f"{festival.name}-{festival.date}-{pgettext('file', 'shopping')}")
+    about = about_shopping(festival)
+    return list_file(f"{name}.{kind}", lambda: shopping_rows(festival.table), about)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +66,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
         except RulesError as error:
             problem = refusal(festival.table, error)
     there = list(festival.table.spares.all())
-    asked = next((spare for spare in there if spare.pk == _number(posted.get("spare"))), None)
+    asked = next((spare for spare in there if spare.pk == number_in(posted.get("spare", ""))), None)
     if problem and asked is None:
         warn(request, problem)
     is_running = table_record(festival.table).state.phase is not Phase.WAITING
@@ -99,16 +94,16 @@ def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> 
         reserve.keep(festival.pk, data["name"], data["value"], data["count"])
         said = gettext("In reserve: {name} × {count}.")
         return said.format(name=data["name"], count=data["count"])
-    spare = _number(posted.get("spare"))
+    spare = number_in(posted.get("spare", ""))
     if "count" in posted:
         count, seen = read_count(posted["count"]), posted.get("seen")
-        reserve.set_count(festival.pk, spare, count, seen=_number(seen) if seen else None)
+        reserve.set_count(festival.pk, spare, count, seen=number_in(seen) if seen else None)
         return gettext("Saved.")
     word, first, second = read_place(posted.get("place", ""))
     if word == MORE:
         prize = reserve.add_to_game(festival.pk, spare, first, second)
         return gettext("{name} is in the game now.").format(name=prize.name)
-    sure_of = _number(posted.get("sure"))
+    sure_of = number_in(posted.get("sure", ""))
     done = reserve.exchange(festival.pk, spare, first, seen=second, sure_of=sure_of)
     return _exchanged(festival, done)
 
@@ -141,10 +136,3 @@ def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], 
     if HandOut.objects.filter(prize=prize).exists():
         sentences.insert(1, gettext("It stays ticked as handed out: ask for it back."))
     return one_by_one(sentence.format(**names) for sentence in sentences)
-
-
-def _number(text: str | None) -> int:
-    """0 for anything else."""
-    typed = text or ""
-    is_number = typed.isascii() and typed.isdecimal() and len(typed) < NUMBER_DIGITS
-    return int(typed) if is_number else 0

@@ -27,7 +27,7 @@ from festival.setup.rulebooks.own import BookRefused, Saved
 from festival.setup.rulebooks.sheet import sheet_of_book
 from festival.setup.rulebooks.steps import steps_in
 from festival.setup.rulebooks.traditions import gist
-from festival.views.common import as_file, needs_somewhere, owner_of, refusal, tell, warn
+from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook
@@ -35,7 +35,6 @@ from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
-NUMBER = re.compile(r"[0-9]{1,18}")  # of a festival or a book
 NOTE = re.compile(r"^\s*#", re.MULTILINE)  # a remark of its author
 FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
 VERBS = ("save", "use", "print", "send", "toml")  # what leaves the form
@@ -177,10 +176,8 @@ def _nearest(request: HttpRequest) -> str:
 
 def _asking(request: HttpRequest) -> Festival | None:
     """The festival that the book is made for, while its rules can still be changed."""
-    number = request.POST.get("festival") or request.GET.get("festival", "")
-    if not NUMBER.fullmatch(number):
-        return None
-    festival = Festival.objects.filter(pk=int(number), owner=owner_of(request)).first()
+    number = number_in(request.POST.get("festival") or request.GET.get("festival", ""))
+    festival = Festival.objects.filter(pk=number, owner=owner_of(request)).first()
     if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
         return None
     is_waiting = table_record(festival.table).state.phase is Phase.WAITING
@@ -300,7 +297,11 @@ def _form_page(
         context |= {
             "asking": _asking(request),
             "start": start,
-            "starts": [each for each in _starts(request) if not own or each[0].key == start],
+            "starts": [
+                (book, gist(book))
+                for book in known_books(owner_of(request)).values()
+                if not own or book.key == start
+            ],
             "is_stale": seen != stamp,
             "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
             "has_notes": own is not None and NOTE.search(own.text) is not None,
@@ -308,25 +309,14 @@ def _form_page(
     return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
 
 
-def _starts(request: HttpRequest) -> list[tuple[Rulebook, str]]:
-    """The books that a new one can start from, each with what tells it from the others."""
-    return [(book, gist(book)) for book in known_books(owner_of(request)).values()]
-
-
 @require_POST
 @needs_somewhere(Right.ORGANISE)
 def book_check(request: HttpRequest) -> HttpResponse:
     """What is beside the text while it is being typed."""
     posted = request.POST.dict()
-    own = _book_of(request, posted.get("book", ""))
+    own = _own(request).filter(pk=number_in(posted.get("book", ""))).first()
     check = own_rulebooks.check_book(
         own_rulebooks.clean(posted.get("text", "")), own or _new(request), chosen_of(posted)
     )
     context = {"check": check, "is_looking": bool(posted.get("look"))}
     return render(request, "setup/rulebooks/_check.html", context)
-
-
-def _book_of(request: HttpRequest, number: str) -> OwnRulebook | None:
-    if not NUMBER.fullmatch(number):
-        return None
-    return _own(request).filter(pk=int(number)).first()

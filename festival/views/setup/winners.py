@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import pgettext
@@ -9,9 +11,8 @@ from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.results.files import to_csv, to_json, to_xlsx
 from festival.rights import Right
-from festival.views.common import TYPES, as_file, name_of_file, needs_at_table
+from festival.views.common import TYPES, list_file, name_of_file, needs_at_table
 from festival.views.setup.everything import about_winners, is_running
 
 
@@ -34,17 +35,12 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
     results = kind_of(table).results
     if by not in results.by or kind not in TYPES or table.festival.is_rehearsal:
         raise Http404
-    match kind:
-        case "csv":
-            data = to_csv(results.rows_of(table, by))
-        case "xlsx":
-            data = to_xlsx(results.rows_of(table, by), about_winners(table, by))
-        case _:
-            data = to_json(results.data_of(table, by))
     said = {
         "prize": pgettext("file", "prize"),
         "person": pgettext("file", "person"),
         "hand": pgettext("file", "hand"),
     }
     state = (pgettext("file", "so far"),) if is_running(table) else ()
-    return as_file(data, f"{name_of_file(table, said.get(by, by), *state)}.{kind}")
+    name = name_of_file(table, said.get(by, by), *state)
+    rows, data = partial(results.rows_of, table, by), partial(results.data_of, table, by)
+    return list_file(f"{name}.{kind}", rows, about_winners(table, by), data)
