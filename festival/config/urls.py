@@ -23,7 +23,7 @@ from festival.live.consumers import (
 )
 from festival.views import home
 from festival.views.access import helpers, join_requests, sign_in, signed_in
-from festival.views.guests import boards, dice, guide, invite, pictures, results, rules
+from festival.views.guests import boards, dice, guide, invite, pictures, results
 from festival.views.guests import join as guests
 from festival.views.hall import boards as hall_boards
 from festival.views.hall import bowls_back as hall_return
@@ -180,7 +180,7 @@ urlpatterns = [
     path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
     path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
     path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
-    *of_table(GUESTS, "rules/", rules.rules, name="rules"),
+    *of_table(GUESTS, "rules/", boards.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
     *of_table(GUESTS, "keepsake.html", results.keepsake_file, name="keepsake_file"),

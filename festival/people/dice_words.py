@@ -7,8 +7,8 @@ import hashlib
 from django.db import transaction
 
 from festival.models import Table
+from festival.people.limits import note, tally
 from festival.people.phones_shut_out import require_let
-from festival.people.tallies import note, tally
 from festival.play.write_path import lock_table, touch_table
 from festival.record.commitments import keep, promises_of
 from rules.errors import RulesError

@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
-from festival.people.tallies import note, tally
+from festival.people.limits import note, tally
 from festival.play.write_path import lock, touch
 from festival.web.text import clean_text
 from rules.wording import Wording, gettext_noop, shorten

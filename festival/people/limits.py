@@ -7,12 +7,12 @@ has room apart from all who have not.
 
 from __future__ import annotations
 
+from django.core.cache import cache
 from django.db.models import Q
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
 from festival.people.addresses_kept_out import require_let_from
-from festival.people.tallies import note, tally
 from festival.record.queries import approved, asked_for, waiting
 from festival.web.edge.visitors import network_of
 from rules.wording import Wording, gettext_noop
@@ -68,3 +68,22 @@ def is_denied_one(festival: Festival, device: str) -> bool:
 def note_given(address: str) -> None:
     if address:
         note("given", address, LATELY)
+
+
+def tally(what: str, who: str) -> int:
+    """How often somebody was noted lately."""
+    count: int = cache.get(_key(what, who), 0)
+    return count
+
+
+def note(what: str, who: str, seconds: int) -> None:
+    """Note somebody once more. All is forgotten so many seconds after the first."""
+    cache.add(_key(what, who), 0, seconds)
+    try:
+        cache.incr(_key(what, who))
+    except ValueError:  # forgotten between these two lines
+        cache.set(_key(what, who), 1, seconds)
+
+
+def _key(what: str, who: str) -> str:
+    return f"tally.{what}.{who}"

@@ -35,8 +35,7 @@ from festival.setup.festivals import (
 )
 from festival.setup.forecast.cache import Evening
 from festival.setup.forecast.expectations import Expectations, expectations_of
-from festival.setup.rulebooks.house_rule_groups import grouped
-from festival.setup.rulebooks.traditions import gist
+from festival.setup.rulebooks.traditions import gist, grouped
 from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.wifi import WifiNameField, WifiPasswordField
@@ -439,7 +438,9 @@ def _initial(festival: Festival | None) -> dict[str, object]:
     budget = (
         "" if brought == festival.budget > 0 else money_text(festival.budget, festival.currency)
     )
-    typed = ("name", "date", "time_zone", "currency", "guests", "sets", "pace", "minutes")
-    stored = {name: getattr(festival, name) for name in (*typed, "rulebook", "guests_roll", *WIFI)}
-    buy_in = money_text(festival.buy_in, festival.currency) if festival.buy_in else ""
-    return {**stored, "buy_in": buy_in, "budget": budget}
+    money = {"buy_in": "", "budget": budget}
+    if festival.buy_in:
+        money["buy_in"] = money_text(festival.buy_in, festival.currency)
+    first = ("name", "date", "time_zone", "currency", "guests", *money, "sets", "pace", "minutes")
+    names = (*first, "rulebook", "guests_roll", *WIFI)
+    return {name: money[name] if name in money else getattr(festival, name) for name in names}

@@ -7,14 +7,9 @@ from collections.abc import Sequence
 
 import xlsxwriter
 
-from festival.results.files import to_csv
 from festival.web.text import breadth
 
 NARROWEST = 12
-
-
-def template_csv(heading: Sequence[str], example: Sequence[str]) -> bytes:
-    return to_csv([list(heading), list(example)])
 
 
 def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:

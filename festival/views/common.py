@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -29,6 +29,7 @@ from festival.words.sentences import full_stop, sentence_of
 from rules.errors import RulesError
 
 P = ParamSpec("P")
+T = TypeVar("T")
 FestivalView = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
 TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -162,6 +163,20 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
 def refusal(table: Table, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
     return sentence_of(error, naming_at(table))
+
+
+def saved(form: forms.BaseForm, table: Table, save: Callable[[], T]) -> T | None:
+    """What saving a posted form gave; None where the form, or the rules, refuse it."""
+    if form.is_bound and form.is_valid():
+        try:
+            return save()
+        except RulesError as error:
+            form.add_error(None, refusal(table, error))
+    return None
+
+
+class BadPress(Exception):
+    """What was typed beside a button cannot be read; says why."""
 
 
 def problem_of(form: forms.BaseForm) -> str:

@@ -20,10 +20,9 @@ from festival.server.daphne.descriptors import most_connections
 from festival.setup.demo import player as demo_player
 from festival.setup.demo.festival import play_demo
 from festival.setup.steps import steps_of
-from festival.views.common import author_of, needs, needs_somewhere, refusal, tell, warn
-from festival.views.play.console import Answer, json_answer, wants_json
+from festival.views.common import author_of, needs, needs_somewhere, tell, warn
+from festival.views.play.console import answered, json_answer, wants_json
 from rules.bobing.game.state import Phase
-from rules.errors import RulesError
 
 logger = logging.getLogger(__name__)
 MANY_PHONES = 1000  # where fewer can be connected, the emcee is told
@@ -103,15 +102,15 @@ def demo_pace(request: HttpRequest, festival: Festival) -> HttpResponse:
     pace = request.POST.get("pace", "")
     if pace not in ("", *Festival.Pace.values):
         raise Http404
-    try:
-        demo_player.set_pace(festival.pk, pace)
-    except RulesError as error:
-        answer = Answer(kind="refused", notice=refusal(festival.table, error))
-    else:
-        demo_player.wake()
-        plays = gettext("The demo plays itself.")
-        answer = Answer(kind="done", notice=plays if pace else gettext("The demo is stopped."))
+    answer = answered(festival.table, lambda: _paced(festival, pace))
     if wants_json(request):
         return json_answer(festival.table, answer)
     (tell if answer.kind == "done" else warn)(request, answer.notice)
     return redirect("console", festival.pk)
+
+
+def _paced(festival: Festival, pace: str) -> str:
+    """Raises SetupRefused."""
+    demo_player.set_pace(festival.pk, pace)
+    demo_player.wake()
+    return gettext("The demo plays itself.") if pace else gettext("The demo is stopped.")

@@ -118,8 +118,15 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
             if old is None:
                 waiting.append(Champion(player=new, bowl=bowl))
             else:
-                is_over = standings[bowl.pk].is_over
-                changes.append(_change(bowl, old, new, is_over=is_over))
+                changes.append(
+                    Change(
+                        bowl=bowl,
+                        gone=old,
+                        champion=new,
+                        is_over=standings[bowl.pk].is_over,
+                        has_thrown=has_thrown(old.bowl, old.player.number),
+                    )
+                )
     return RoundView(
         number=number,
         bowls=bowls,
@@ -164,16 +171,6 @@ def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
         gone = GoneOn(player=each, bowl=bowls[each.festival_id])
         found.setdefault(each.came_from.festival_id, []).append(gone)
     return found
-
-
-def _change(bowl: Festival, gone: GoneOn, champion: Player | None, *, is_over: bool) -> Change:
-    return Change(
-        bowl=bowl,
-        gone=gone,
-        champion=champion,
-        is_over=is_over,
-        has_thrown=has_thrown(gone.bowl, gone.player.number),
-    )
 
 
 def has_thrown(bowl: Festival, number: int) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from festival.setup.festival_form import FIRST_QUESTION, HouseRule
 from festival.setup.rulebooks.figures import Odds
-from festival.setup.rulebooks.house_rule_groups import grouped
+from festival.setup.rulebooks.traditions import grouped
 from festival.words.rule_words import comparison, in_words
 from festival.words.sentences import titled
 from rules.bobing.book.combination import RANKS, Row

@@ -1,15 +1,38 @@
-"""How traditions differ: the house rules of each, unless somebody changes them, in a line."""
+"""The house rules of traditions: in groups, and in a line that says how each differs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.wording import gettext_noop
 
+GROUPS = (
+    (_("What a throw wins"), ("double3", "straight_prize", "carry", "empty_tier")),
+    (
+        _("The champion"),
+        (
+            "champion_award",
+            "tie",
+            "own_repeat",
+            "goldflower",
+            "goldflower_bonus",
+            "ones6",
+            "same6_order",
+            "same5_order",
+            "red5_kicker",
+        ),
+    ),
+    (_("Throws that end the game"), ("grab", "grab_scope", "six_black")),
+    (_("Taking prizes from other players"), ("chase", "chase_from")),
+    (_("Turns"), ("first_player", "direction", "turn_order", "invalid")),
+    (_("The end"), ("end", "stop_leftover")),
+)
+OTHER = _("Rules only in this book")
 # By house rule and value. A value without a line is left out.
 _LINES = {
     "champion_award": {
@@ -43,3 +66,16 @@ def _lines(book: Rulebook) -> Iterator[str]:
         yield _NO_GRAB
     elif line := _GRABS.get(book.switches["grab_scope"]):
         yield line
+
+
+def grouped(keys: Iterable[str]) -> list[tuple[str, list[str]]]:
+    """The house rules under their headings; those that a book has invented come last."""
+    left = dict.fromkeys(keys)
+    groups = []
+    for title, members in GROUPS:
+        found = [key for key in members if key in left]
+        if found:
+            groups.append((str(title), found))
+        for key in found:
+            del left[key]
+    return [*groups, (str(OTHER), list(left))] if left else groups

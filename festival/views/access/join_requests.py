@@ -13,11 +13,10 @@ from django.views.decorators.http import require_POST
 from festival.models import Festival, Player
 from festival.people import addresses_kept_out, players
 from festival.rights import Right
-from festival.views.common import author_of, needs, number_in, refusal
-from festival.views.play.console import Answer, json_answer, wants_json
+from festival.views.common import author_of, needs, number_in
+from festival.views.play.console import Answer, answered, json_answer, wants_json
 from festival.views.setup.players import answer_to, page_after
 from festival.words.sentences import one_by_one
-from rules.errors import RulesError
 
 MANY = 10  # guests at once may be nobody's
 
@@ -27,11 +26,10 @@ MANY = 10  # guests at once may be nobody's
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Let in the guests who waited when the page was made, and nobody who came since."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
-    try:
-        count = players.approve_guests(festival.pk, numbers, author_of(request))
-        answer = Answer(kind="done", notice=_let_in(count))
-    except RulesError as error:
-        answer = Answer(kind="refused", notice=refusal(festival.table, error))
+    author = author_of(request)
+    answer = answered(
+        festival.table, lambda: _let_in(players.approve_guests(festival.pk, numbers, author))
+    )
     return answer_to(request, festival, answer)
 
 

@@ -1,4 +1,4 @@
-"""The screens everybody may see: the TV and the phone."""
+"""The screens everybody may see: the TV, the phone and the rules."""
 
 from __future__ import annotations
 
@@ -94,6 +94,19 @@ def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, 
         **{name: value for part in wall for name, value in part.context.items()},
     }
     return f"games/{table.kind}/board/tv.html", context
+
+
+@require_safe
+def rules(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    shown = shown_to_guests(code, table)
+    return answer(request, page_of(shown, ("rules",), lambda: _rules(shown.table)))
+
+
+def _rules(table: Table) -> tuple[str, dict[str, object]]:
+    kind = kind_of(table).board
+    board = kind.board_of(table)
+    context = {**phone_context(table, board), **kind.rules_context(table, board)}
+    return f"games/{table.kind}/board/rules.html", context
 
 
 def _language_of(screen: Screen | None) -> str:

@@ -24,7 +24,17 @@ from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup.bowls import bowls as halls
-from festival.views.common import author_of, needs, number_in, problem_of, refusal, tell, warn
+from festival.views.common import (
+    BadPress,
+    author_of,
+    needs,
+    number_in,
+    problem_of,
+    refusal,
+    saved,
+    tell,
+    warn,
+)
 from festival.views.setup.printables import asked_for
 from rules.errors import RulesError
 
@@ -40,15 +50,11 @@ def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.hall_id is not None:
         return redirect("hall", festival.hall_id)
     form = TablesForm(request.POST if request.method == "POST" else None, hall=festival)
-    if form.is_bound and form.is_valid():
-        try:
-            bowls = form.save()
-        except RulesError as error:
-            form.add_error(None, refusal(festival.table, error))
-        else:
-            count = ngettext("{count} table.", "{count} tables.", len(bowls))
-            tell(request, count.format(count=len(bowls)))
-            return redirect("hall", festival.pk)
+    bowls = saved(form, festival.table, form.save)
+    if bowls is not None:
+        count = ngettext("{count} table.", "{count} tables.", len(bowls))
+        tell(request, count.format(count=len(bowls)))
+        return redirect("hall", festival.pk)
     return _tables_page(request, festival, form)
 
 
@@ -86,13 +92,8 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Who goes on, and where to."""
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
-    if form.is_bound and form.is_valid():
-        try:
-            form.save()
-        except RulesError as error:
-            form.add_error(None, refusal(festival.table, error))
-        else:
-            return redirect("hall_rounds", festival.pk)
+    if saved(form, festival.table, form.save) is not None:
+        return redirect("hall_rounds", festival.pk)
     context = {
         "festival": festival,
         "rounds": hall_rounds.rounds_of(festival),
@@ -127,10 +128,6 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
     place = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
     return redirect(f"{place}{sought}" if sought.startswith("?") else place)
-
-
-class BadPress(Exception):
-    """What was typed beside a button cannot be read; says why."""
 
 
 def _number(request: HttpRequest, name: str) -> int:

@@ -27,7 +27,15 @@ from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import author_of, needs_at_table, refusal, rights_at, tell, warn
+from festival.views.common import (
+    BadPress,
+    author_of,
+    needs_at_table,
+    refusal,
+    rights_at,
+    tell,
+    warn,
+)
 from festival.views.guests.boards import console_socket, state_answer
 from festival.views.play.watching import console_line, watch
 from festival.words.sentences import title_of
@@ -164,6 +172,18 @@ def _question(table: Table, verb: str, data: Data) -> str:
         if end is not None and kind.refusal(record.state, end()) is None:
             return gettext("End the game as it stands? Undo takes it back.")
     return kind.play.question(record, verb, data, naming)
+
+
+def answered(table: Table, do: Callable[[], str]) -> Answer:
+    """What became of a press. do: says what it did."""
+    try:
+        return Answer(kind="done", notice=do())
+    except StaleVersion:
+        return late()
+    except RulesError as error:
+        return Answer(kind="refused", notice=refusal(table, error))
+    except BadPress as problem:
+        return Answer(kind="refused", notice=str(problem))
 
 
 def late() -> Answer:

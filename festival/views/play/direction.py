@@ -17,12 +17,11 @@ from festival.kinds import kind_of
 from festival.models import Screen, Table
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
-from festival.views.common import needs_at_table, problem_of, refusal, tell
+from festival.views.common import BadPress, needs_at_table, problem_of, tell
 from festival.views.guests.boards import wall_page
 from festival.views.page_cache import shown_to_guests
-from festival.views.play.console import Answer, json_answer, wants_json
+from festival.views.play.console import Answer, answered, json_answer, wants_json
 from festival.web.addresses import guest_host, with_scheme
-from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +29,7 @@ from rules.errors import RulesError
 def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if request.method != "POST":
         return _page(request, table)
-    answer = _carry_out(request, table)
+    answer = answered(table, lambda: _pressed(request, table))
     table.refresh_from_db()
     if wants_json(request):
         return json_answer(table, answer)
@@ -52,16 +51,14 @@ def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
     return wall_page(request, shown, slug, is_still=True)
 
 
-def _carry_out(request: HttpRequest, table: Table) -> Answer:
+def _pressed(request: HttpRequest, table: Table) -> str:
+    """Raises BadPress and RulesError."""
     form: DirectForm | ScreenForm = DirectForm(request.POST)
     if request.POST.get("do") == "add":
         form = ScreenForm(request.POST)
     if not form.is_valid():
-        return Answer(kind="refused", notice=problem_of(form))
-    try:
-        return Answer(kind="done", notice=_direct(table, form.cleaned_data))
-    except RulesError as error:
-        return Answer(kind="refused", notice=refusal(table, error))
+        raise BadPress(problem_of(form))
+    return _direct(table, form.cleaned_data)
 
 
 def _direct(table: Table, data: dict[str, str]) -> str:

@@ -16,7 +16,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.side_table_form import MANY, OpenForm, TableForm
 from festival.setup.side_tables import close_table, open_table, set_table, side_tables
-from festival.views.common import needs, needs_at_table, refusal, warn
+from festival.views.common import needs, needs_at_table, refusal, saved, warn
 from rules.errors import RulesError
 
 
@@ -24,13 +24,9 @@ from rules.errors import RulesError
 @needs(Right.SCORE)
 def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = OpenForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
-        try:
-            data = form.cleaned_data
-            table = open_table(festival.pk, data["kind"], data["name"])
-            return redirect(table.address("side_table"))
-        except RulesError as error:
-            form.add_error(None, refusal(festival.table, error))
+    table = saved(form, festival.table, lambda: open_table(festival.pk, **form.cleaned_data))
+    if table is not None:
+        return redirect(table.address("side_table"))
     context = {
         "festival": festival,
         "tables": [_overview(table) for table in side_tables(festival)],
@@ -59,12 +55,9 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     ticked = request.POST.getlist("players") if preset else None
     data = request.POST if request.method == "POST" and not preset else None
     form = TableForm(data, table=table, preset=preset, ticked=ticked)
-    if form.is_bound and form.is_valid():
-        try:
-            set_table(table.pk, settings=form.settings(), numbers=form.numbers())
-            return _set_up(request, table, form)
-        except RulesError as error:
-            form.add_error(None, refusal(table, error))
+    answer = saved(form, table, lambda: _set_up(request, table, form))
+    if answer is not None:
+        return answer
     context = {
         "festival": table.festival,
         "table": table,
@@ -77,7 +70,9 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse:
-    """Chosen is chosen; who is missing is said before anybody goes to the console."""
+    """Chosen is chosen; who is missing is said before anybody goes to the console. Raises
+    RulesError."""
+    set_table(table.pk, settings=form.settings(), numbers=form.numbers())
     count = len(form.numbers())
     if form.least <= count <= form.most or (form.most == MANY and count > MANY):
         return redirect(table.address("console"))

@@ -19,8 +19,9 @@ from festival.models import Festival
 from festival.people import imported as guests
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
+from festival.results.files import to_csv
 from festival.rights import Right
-from festival.setup.list_files import template_csv, template_xlsx
+from festival.setup.list_files import template_xlsx
 from festival.setup.prizes import imported as prizes
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
 from festival.web.lists.columns import Column, Layout, Reading, guess, heads
@@ -162,14 +163,15 @@ def hall_template(request: HttpRequest, festival: Festival, ending: str) -> Http
 
 
 def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
-    make = {"csv": template_csv, "xlsx": template_xlsx}.get(ending)
-    if make is None:
+    if ending not in ("csv", "xlsx"):
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
     # What stands in brackets is no part of a heading when it is read.
     heading = [titles[key] + (" (1–6)" if key == prizes.TIER else "") for key, _ in kind.example]
     example = [gettext(text) if text else "" for _, text in kind.example]
-    return as_file(make(heading, example), f"{file_name(name)}.{ending}")
+    is_csv = ending == "csv"
+    data = to_csv([[*heading], [*example]]) if is_csv else template_xlsx(heading, example)
+    return as_file(data, f"{file_name(name)}.{ending}")
 
 
 def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:

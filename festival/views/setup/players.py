@@ -36,8 +36,17 @@ from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
-from festival.views.common import author_of, needs, number_in, problem_of, refusal, tell, warn
-from festival.views.play.console import Answer, carry_out, json_answer, late, wants_json
+from festival.views.common import (
+    BadPress,
+    author_of,
+    needs,
+    number_in,
+    problem_of,
+    refusal,
+    tell,
+    warn,
+)
+from festival.views.play.console import Answer, answered, carry_out, json_answer, wants_json
 from festival.views.play.watching import console_line
 from festival.views.setup import imports
 from festival.web.lists.rows import Rows
@@ -246,12 +255,7 @@ def start_refusal(festival: Festival) -> str:
 def player_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
     if verb == "merge" and "confirmed" not in request.POST:
         return _ask_about_merge(request, festival, number)
-    try:
-        answer = _change_player(request, festival, number, verb)
-    except StaleVersion:
-        answer = late()
-    except RulesError as error:
-        answer = Answer(kind="refused", notice=refusal(festival.table, error))
+    answer = answered(festival.table, lambda: _change_player(request, festival, number, verb))
     return answer_to(request, festival, answer)
 
 
@@ -269,8 +273,8 @@ def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpR
     return redirect(page_after(request), festival.pk)
 
 
-def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> Answer:
-    """Do it, and say what was done or what is wrong with what was typed."""
+def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> str:
+    """Do it, and say what was done. Raises RulesError, StaleVersion and BadPress."""
     match verb:
         case "approve":
             players.approve_guest(festival.pk, number, author_of(request))
@@ -278,15 +282,15 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             players.reject_guest(festival.pk, number)
         case "shut_out":
             phone = phones_shut_out.shut_out(festival.pk, number)
-            return Answer(kind="done", notice=one_by_one(_of_shut_out(phone)))
+            return one_by_one(_of_shut_out(phone))
         case "up" | "down":
             by = -1 if verb == "up" else 1
             place = seating.move_player(_post(request, festival), number, by=by)
-            return Answer(kind="done", notice=_moved(festival, number, place))
+            return _moved(festival, number, place)
         case "place":
             to = request.POST.get("to", "")
             place = seating.move_player(_post(request, festival), number, to=to)
-            return Answer(kind="done", notice=_moved(festival, number, place))
+            return _moved(festival, number, place)
         case "leave":
             write_path.perform(_post(request, festival), c.Leave(number))
         case "back":
@@ -296,21 +300,20 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             seating.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
-            return Answer(kind="done", notice=_freed(festival, number))
+            return _freed(festival, number)
         case "remove":
             name = players.player_of(festival, number).name
             players.remove_player(festival.pk, number)
             sentence = gettext("{name} is removed. Added again, the name goes to the end.")
-            return Answer(kind="done", notice=sentence.format(name=name))
+            return sentence.format(name=name)
         case "rename":
             form = PlayerForm(request.POST)
             if not form.is_valid():
-                return Answer(kind="refused", notice=problem_of(form))
-            said = players.rename_player(festival.pk, number, form.cleaned_data["name"])
-            return Answer(kind="done", notice=said)
+                raise BadPress(problem_of(form))
+            return players.rename_player(festival.pk, number, form.cleaned_data["name"])
         case _:
             raise Http404
-    return Answer(kind="done")
+    return ""
 
 
 def _post(request: HttpRequest, festival: Festival) -> Post:
