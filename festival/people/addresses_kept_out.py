@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from django.db import transaction
 from django.utils import timezone
 
 from festival.games.bobing.board.join_requests import FLOOD_OF_ONE
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people.players import forget_rejected, give_to
-from festival.play.write_path import lock, touch
+from festival.play.write_path import changed
 from festival.record.queries import asked_for, waiting
 from rules.wording import Wording, gettext_noop
 
@@ -64,8 +63,7 @@ def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
 
     Returns how many were turned away.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         asking = [*waiting(festival), *asked_for(festival)]
         meant = {each.address for each in asking if each.address} & set(addresses)
         coded = Counter(each.address for each in asking if each.has_code)
@@ -79,7 +77,6 @@ def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
         latest = dict.fromkeys(sorted(meant), until)
         _remember(festival, latest | _held(festival) | latest)
         forget_rejected(festival)
-        touch(festival)
     return len(gone)
 
 
@@ -97,14 +94,12 @@ def _turn_away(guests: Sequence[Player]) -> None:
 def let_back(festival_id: int) -> int:
     """Take it all back: every address may ask again, and whoever was turned away with it waits
     again, as long as the list has them. Returns how many those are."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         gone = festival.players.filter(
             status=Player.Status.REJECTED, address__in=kept_out(festival)
         )
         count = gone.update(status=Player.Status.WAITING, rejected_at=None)
         _remember(festival, {})
-        touch(festival)
     return count
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 
-from django.db import transaction
 from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
 from festival.people.limits import note, tally
-from festival.play.write_path import lock, touch
+from festival.play.write_path import changed
 from festival.web.text import clean_text
 from rules.wording import Wording, gettext_noop, shorten
 
@@ -34,11 +33,9 @@ TOO_MANY = Wording(
 
 def set_entry_code(festival_id: int, *, is_on: bool) -> None:
     """Ask for a new code from now on, or for none."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         festival.entry_code = get_random_string(DIGITS, "0123456789") if is_on else ""
         festival.save(update_fields=["entry_code"])
-        touch(festival)
 
 
 def require_code(festival: Festival, typed: str, *, device: str, address: str) -> None:

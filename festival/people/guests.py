@@ -22,7 +22,7 @@ from festival.people.players import (
     player_of,
     require_place,
 )
-from festival.play.write_path import Post, Written, lock, lock_table, touch
+from festival.play.write_path import Post, Written, changed, lock, lock_table, touch
 from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
@@ -137,14 +137,12 @@ def release(festival_id: int, number: int, device: str) -> None:
 
     Raises GuestRefused.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         asked = asked_for(festival).filter(number=number, asked_by=device).first()
         guest = asked or _own(festival, number, device)
         if guest.status != Player.Status.APPROVED:
             raise GuestRefused(NOT_APPROVED())
         give_to(guest, "")
-        touch(festival)
 
 
 def free_name(festival_id: int, number: int) -> None:
@@ -153,20 +151,16 @@ def free_name(festival_id: int, number: int) -> None:
 
     Raises SetupRefused.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         guest = player_of(festival, number)
         deny(guest, guest.device)
-        touch(festival)
 
 
 def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
     """Whether the player in turn may roll on their own phone."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         festival.guests_roll = is_on
         festival.save(update_fields=["guests_roll"])
-        touch(festival)
 
 
 def roll(post: Post, number: int, device: str) -> Written:

@@ -11,7 +11,7 @@ from festival.games.bobing.board.phone_marks import mark_of
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people.players import not_waiting, reject_guests
-from festival.play.write_path import lock, touch
+from festival.play.write_path import changed, lock
 from festival.record.queries import asked_for, waiting
 from rules.wording import Wording, gettext_noop
 
@@ -53,10 +53,8 @@ def shut_out(festival_id: int, number: int) -> Phone:
 
 def let_ask(festival_id: int, mark: str) -> None:
     """The phone of this mark may ask again."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         _remember(festival, (each for each in _devices(festival) if mark_of(each) != mark))
-        touch(festival)
 
 
 def require_let(festival: Festival, device: str) -> None:

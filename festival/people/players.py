@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, Player, Seat, Table
-from festival.play.write_path import Post, lock, perform, touch
+from festival.play.write_path import Post, changed, lock, perform, touch
 from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record
 from festival.record.renamings import note_renaming, renamings_of
@@ -42,15 +42,13 @@ def add_players(
     numbers: of those names, where they bring theirs; 0 for the next that is free. Returns them.
     Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         require_place(approved(festival).count() + len(names) - 1)
         is_running = table_record(festival.table).state.phase is not Phase.WAITING
         status = Player.Status.WAITING if is_running else Player.Status.APPROVED
         added = _new_players(festival, names, numbers or [0] * len(names), status)
         for guest in added if is_running else ():
             _admit(festival, guest, author)
-        touch(festival)
     return added
 
 
@@ -115,14 +113,12 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
     Raises SetupRefused when they are none of these, or the list is full, and IllegalCommand when no
     seat can be taken now.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         guests = [*waiting(festival), *asked_for(festival), *not_admitted(festival)]
         guest = next((each for each in guests if each.number == number), None)
         if guest is None:
             raise not_waiting(number)
         _let_in(festival, guest, author)
-        touch(festival)
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> int:
@@ -132,12 +128,10 @@ def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None
     Returns how many. Raises SetupRefused when the list is full and IllegalCommand when no seat can
     be taken now.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         guests = list(waiting(festival).filter(number__in=numbers).order_by("-has_code", "number"))
         for guest in guests:
             _admit(festival, guest, author)
-        touch(festival)
     return len(guests)
 
 
@@ -242,10 +236,8 @@ def forget_rejected(festival: Festival) -> None:
 
 def forget_all_rejected(festival_id: int) -> None:
     """The emcee wants to see none of those who were turned away any more."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         _forget(festival, festival.players.filter(status=Player.Status.REJECTED))
-        touch(festival)
 
 
 def _forget(festival: Festival, rejected: QuerySet[Player]) -> None:
@@ -267,25 +259,21 @@ def player_of(festival: Festival, number: int) -> Player:
 
 def rename_player(festival_id: int, number: int, name: str) -> str:
     """Returns what the log says of it; "" before the game begins."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         guest = player_of(festival, number)
         version = festival.table.version
         has_begun = table_record(festival.table).state.phase is not Phase.WAITING
         note_renaming(guest, name, version if has_begun else 0)
         guest.save(update_fields=["name", "former_names"])
-        touch(festival)
     done = (each for each in renamings_of(festival.table) if each.number == number)
     return next((each.sentence for each in done if each.after == version), "")
 
 
 def remove_player(festival_id: int, number: int) -> None:
     """Take a player off the list; raises SetupRefused once the game runs."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         require_waiting(festival)
         player_of(festival, number).delete()
-        touch(festival)
 
 
 def added_together(festival: Festival, first: int, last: int) -> QuerySet[Player]:
@@ -299,19 +287,15 @@ def take_back_players(festival_id: int, first: int, last: int) -> int:
 
     Raises SetupRefused once the game runs.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         require_waiting(festival)
         found = added_together(festival, first, last)
         count = found.count()
         found.delete()
-        touch(festival)
     return count
 
 
 def set_join_open(festival_id: int, *, is_open: bool) -> None:
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         festival.is_join_open = is_open
         festival.save(update_fields=["is_join_open"])
-        touch(festival)

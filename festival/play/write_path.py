@@ -104,6 +104,16 @@ def touch(festival: Festival) -> None:
     transaction.on_commit(lambda: _announce_all(festival), robust=True)
 
 
+@contextmanager
+def changed(festival_id: int) -> Iterator[Festival]:
+    """The festival, locked, for a change that is no play: the screens hear of it once it is
+    committed. Raises what `lock` does."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        yield festival
+        touch(festival)
+
+
 def _announce_all(festival: Festival) -> None:
     for table in festival.tables.select_related("festival"):
         announce(table)

@@ -11,7 +11,7 @@ from django.db import transaction
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.models.columns import own_zone
-from festival.play.write_path import lock, touch
+from festival.play.write_path import changed, lock, touch
 from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
 from festival.words.money import amount, to_minor
@@ -163,13 +163,11 @@ def _columns(details: Details) -> dict[str, object]:
 
 def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
     """Name and value the prizes; raises SetupRefused when their number changes during a game."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         for tier, slots in tiers.items():
             if festival.table.prizes.filter(tier=tier).count() != len(slots):
                 require_waiting(festival)
             _fill_tier(festival, tier, slots)
-        touch(festival)
 
 
 def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:

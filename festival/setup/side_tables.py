@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from festival.kinds import side_kind_of
 from festival.models import FIRST, Festival, Seat, Table
-from festival.play.write_path import lock, lock_table, touch, touch_table
+from festival.play.write_path import changed, lock_table, touch_table
 from festival.record.queries import approved
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
@@ -34,14 +34,11 @@ def side_tables(festival: Festival) -> list[Table]:
 
 def open_table(festival_id: int, kind: str, name: str) -> Table:
     """A table of this kind with nobody at it. Raises SideTableRefused."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         if len(side_tables(festival)) >= MOST_TABLES:
             raise SideTableRefused(FULL(most=MOST_TABLES))
         last = festival.tables.aggregate(last=Max("number"))["last"]
-        table = Table.objects.create(festival=festival, number=last + 1, kind=kind, name=name)
-        touch(festival)
-        return table
+        return Table.objects.create(festival=festival, number=last + 1, kind=kind, name=name)
 
 
 def set_table(table_id: int, *, settings: Mapping[str, object], numbers: Iterable[int]) -> None:

@@ -32,10 +32,6 @@ class Guest:
     def name(self) -> str:
         return self.parts[0][1].name
 
-    @property
-    def has_won(self) -> bool:
-        return any(part.prizes for _, part in self.parts)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Found:

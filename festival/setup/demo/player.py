@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
@@ -20,7 +20,7 @@ from festival.games.bobing.play.player_list import SetupRefused
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.play import write_path
-from festival.play.write_path import Post, StaleVersion, Written, lock, touch
+from festival.play.write_path import Post, StaleVersion, Written, changed
 from festival.record.record import table_record
 from rules.bobing.game.commands import TakeFrom
 from rules.bobing.game.state import Phase, State
@@ -36,15 +36,13 @@ logger = logging.getLogger(__name__)
 
 def set_pace(festival_id: int, pace: str) -> None:
     """Let a demo play itself at this pace, or with "" stand still. Raises SetupRefused."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         if not festival.is_demo:
             raise SetupRefused(NO_DEMO())
         if pace and table_record(festival.table).state.phase is Phase.ENDED:
             raise SetupRefused(OVER())
         festival.demo_pace = pace
         festival.save(update_fields=["demo_pace"])
-        touch(festival)
 
 
 class Player:

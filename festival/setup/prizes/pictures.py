@@ -11,12 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from festival.models import SHORT, Picture
-from festival.play.write_path import lock, touch
+from festival.play.write_path import changed
 from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_PIXELS
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
@@ -78,14 +77,12 @@ def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | No
 
     places: a tier, the positions in it, and the picture; None for none.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         for tier, positions, drawn in places:
             picture = None if drawn is None else kept(drawn)
             prizes = festival.table.prizes.filter(tier=tier, position__in=positions)
             prizes.update(picture=picture)
         drop_unused()
-        touch(festival)
 
 
 def kept(drawn: Drawn) -> Picture:

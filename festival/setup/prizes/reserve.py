@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
-from django.db import transaction
-
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, Prize, SparePrize, Table
-from festival.play.write_path import lock, touch
+from festival.play.write_path import changed
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER
@@ -53,8 +51,7 @@ class Exchanged:
 
 def keep(festival_id: int, name: str, value: int, count: int) -> None:
     """Have so many of a thing in reserve, however many there were. Raises SetupRefused."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         alike = _alike(festival, name, value)
         if alike:
             alike[0].count = count
@@ -63,21 +60,18 @@ def keep(festival_id: int, name: str, value: int, count: int) -> None:
             raise SetupRefused(MANY(most=MOST_KINDS))
         else:
             SparePrize.objects.create(table=festival.table, name=name, value=value, count=count)
-        touch(festival)
 
 
 def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None = None) -> None:
     """0: it is not in reserve any more. seen: how many there were on the page that asks; None where
     that does not matter. Raises SetupRefused."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         spare = _spare(festival, spare_id)
         if seen not in (None, spare.count):
             raise SetupRefused(COUNTED(count=spare.count, name=spare.name))
         spare.count = count
         _keep_or_drop(spare)
         drop_unused()
-        touch(festival)
 
 
 def _alike(festival: Festival, name: str, value: int) -> list[SparePrize]:
@@ -91,8 +85,7 @@ def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Pr
 
     Raises SetupRefused.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         require_waiting(festival)
         spare = _spare(festival, spare_id)
         places = festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
@@ -112,7 +105,6 @@ def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Pr
         )
         spare.count -= 1
         _keep_or_drop(spare)
-        touch(festival)
     return prize
 
 
@@ -131,8 +123,7 @@ def exchange(
     matter. sure_of: the winner who is known to have it. Raises SetupRefused, and Won where it is
     somebody else's.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with changed(festival_id) as festival:
         spare = _spare(festival, spare_id)
         prize = festival.table.prizes.filter(pk=prize_id).first()
         if prize is None:
@@ -151,7 +142,6 @@ def exchange(
         if was.name:
             _put_back(festival, was)
         drop_unused()
-        touch(festival)
     return Exchanged(prize=prize, was=was.name, winner=winner)
 
 

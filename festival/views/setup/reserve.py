@@ -44,7 +44,8 @@ def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
 def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
-    name = file_name(f"{festival.name}-{festival.date}-{pgettext('file', 'shopping')}")
+    said = pgettext("file", "shopping")
+    name = file_name(f"{festival.name}-{festival.date}-{said}")
     about = about_shopping(festival)
     return list_file(f"{name}.{kind}", lambda: shopping_rows(festival.table), about)
 
