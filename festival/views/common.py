@@ -167,7 +167,7 @@ def refusal(table: Table, error: RulesError) -> str:
 
 def saved(form: forms.BaseForm, table: Table, save: Callable[[], T]) -> T | None:
     """What saving a posted form gave; None where the form, or the rules, refuse it."""
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         try:
             return save()
         except RulesError as error:

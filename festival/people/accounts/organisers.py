@@ -69,9 +69,7 @@ def remove(user: User) -> None:
         user.set_unusable_password()
         user.save(update_fields=["is_active", "password"])
         second_factor.remove(user)
-        browsers.forget(user)
-        SignedIn.objects.filter(user=user).delete()
-        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
+        _forget_browsers(user)
 
 
 def end_sessions(user: User, password: str) -> None:
@@ -79,9 +77,13 @@ def end_sessions(user: User, password: str) -> None:
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
-        browsers.forget(user)
-        SignedIn.objects.filter(user=user).delete()
-        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
+        _forget_browsers(user)
+
+
+def _forget_browsers(user: User) -> None:
+    browsers.forget(user)
+    SignedIn.objects.filter(user=user).delete()
+    transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
 
 
 def path_to_new_password(user: User) -> str:

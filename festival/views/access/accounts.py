@@ -64,7 +64,7 @@ def for_organisers(
 @never_cache
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request, request.POST if request.method == "POST" else None)
-    if not form.is_bound or not form.is_valid():
+    if not form.is_valid():
         if form.is_bound:
             sign_in_log.refused(request, Way.PASSWORD, form.cleaned_data.get("username", ""))
         return _page(request, "sign_in", form=form, next=_then(request))
@@ -88,7 +88,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if user is None:
         return redirect("account_sign_in")
     form = CodeForm(request, user, request.POST if request.method == "POST" else None)
-    if not form.is_bound or not form.is_valid():
+    if not form.is_valid():
         if form.is_bound:
             sign_in_log.refused(request, Way.CODE, user.get_username())
         return _page(request, "code", form=form)
@@ -142,7 +142,7 @@ def delete(request: HttpRequest, user: User) -> HttpResponse:
 @for_organisers
 def password(request: HttpRequest, user: User) -> HttpResponse:
     form = PasswordForm(user, request.POST if request.method == "POST" else None)
-    if not form.is_bound or not form.is_valid():
+    if not form.is_valid():
         return _page(request, "password", form=form)
     update_session_auth_hash(request, form.save())
     tell(request, gettext("Password changed. Every other browser is signed out."))
@@ -154,7 +154,7 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
 def password_link(request: HttpRequest) -> HttpResponse:
     """Send a link to choose a new password by e-mail. The answer never says who has an account."""
     form = NewPasswordLinkForm(request, request.POST if request.method == "POST" else None)
-    if not settings.EMAIL_HOST or not form.is_bound or not form.is_valid():
+    if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
     address = form.cleaned_data["address"]
     if not guesses.wait(LETTERS_TO, address):

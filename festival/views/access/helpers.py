@@ -25,7 +25,7 @@ from rules.errors import RulesError
 @needs(Right.SET_UP)
 def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = HelperForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         try:
             invitation = helpers.add_helper(festival.pk, **form.cleaned_data)
         except RulesError as error:

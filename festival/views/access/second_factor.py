@@ -31,7 +31,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     if second_factor.has_one(user):
         return redirect("account")
     form = SetUpForm(user, request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         then = waiting.then(request)
         organisers.end_sessions(user, form.cleaned_data["password"])
         let_in(request, user, BY_CODE)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.conf import settings
@@ -76,7 +77,9 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: b
     own = _of_festival(festival, hands_of, bowls, secrets=secrets)
     if bowls:
         yield from _of_hall(festival)
-        own = ((_of_final(name), data) for name, data in own)
+        # Nobody hands in the list of two finalists for that of all tables.
+        final = "tables/final/"
+        own = ((final * name.startswith("winners-by-") + name, data) for name, data in own)
     yield from own
     whole = partial(_of_festival, secrets=secrets)
     of_bowl = whole if len(bowls) <= MOST_WITH_ALL else _log_of
@@ -91,11 +94,6 @@ def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[
     for table in bowl.tables.select_related("festival"):
         folder = f"side-table-{table.side_number}/" if table.is_side else ""
         yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
-
-
-def _of_final(name: str) -> str:
-    """Nobody hands in the list of two finalists for that of all tables."""
-    return f"tables/final/{name}" if name.startswith("winners-by-") else name
 
 
 def _of_hall(hall: Festival) -> Files:
@@ -236,13 +234,9 @@ def about_winners(table: Table, by: str) -> About:
         "hand": gettext("Hand by hand"),
     }
     game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
-    return About(
-        name=names.get(by, by),
-        title=f"{festival.name}{game}",
-        date=festival.date,
-        currency=festival.currency,
-        state=gettext("so far") if is_running(table) else "",
-    )
+    state = gettext("so far") if is_running(table) else ""
+    about = _about(festival, names.get(by, by))
+    return replace(about, title=f"{festival.name}{game}", state=state)
 
 
 def is_running(table: Table) -> bool:
@@ -252,16 +246,14 @@ def is_running(table: Table) -> bool:
 
 
 def about_shopping(festival: Festival) -> About:
-    return About(
-        name=gettext("Shopping list"),
-        title=festival.name,
-        date=festival.date,
-        currency=festival.currency,
-    )
+    return _about(festival, gettext("Shopping list"))
 
 
 def about_list(festival: Festival, which: str) -> About:
     names = {"players": gettext("Players"), "prizes": gettext("Prizes")}
-    return About(
-        name=names[which], title=festival.name, date=festival.date, currency=festival.currency
-    )
+    return _about(festival, names[which])
+
+
+def _about(festival: Festival, name: str) -> About:
+    title, date, currency = festival.name, festival.date, festival.currency
+    return About(name=name, title=title, date=date, currency=currency)

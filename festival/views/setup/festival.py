@@ -36,7 +36,7 @@ def festival_new(request: HttpRequest) -> HttpResponse:
         return _festival_panel(request, None)
     owner, asked = owner_of(request), request.GET.get("rulebook", "")
     form = FestivalForm(None, request.POST or None, owner=owner, asked=asked)
-    if form.is_bound and form.is_valid() and "look" not in request.POST:
+    if form.is_valid() and "look" not in request.POST:
         festival = festivals.create_festival(form.details(), owner=owner)
         return redirect("prizes", festival.pk)
     return _festival_page(request, None, form)
@@ -48,7 +48,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, festival)
     form = FestivalForm(festival, request.POST or None)
-    if form.is_bound and form.is_valid() and "look" not in request.POST:
+    if form.is_valid() and "look" not in request.POST:
         try:
             form = save_for_all(festival, request.POST)
         except RulesError as error:

@@ -100,11 +100,9 @@ def _told(person: Person) -> dict[str, object]:
 def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Asks once more before a name is replaced."""
     people = _people(festival, [request.GET.get("who", "")])
-    person = people[0] if people else None
-    if person is None:
-        warn(request, gettext("Nobody has that number any more. Search again."))
-        return redirect("forgetting", festival.pk)
-    same = forgetting.one_person(person) if isinstance(person, Player) else [person]
+    if not people:
+        return _nobody(request, festival)
+    person, same = people[0], _one_person(people[0])
     context = {
         "festival": festival,
         "person": person,
@@ -117,6 +115,15 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
         "is_hosted": settings.IS_HOSTED,
     }
     return render(request, "setup/forgetting/name.html", context)
+
+
+def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
+    warn(request, gettext("Nobody has that number any more. Search again."))
+    return redirect("forgetting", festival.pk)
+
+
+def _one_person(person: Person) -> list[Person]:
+    return [*forgetting.one_person(person)] if isinstance(person, Player) else [person]
 
 
 def _people(festival: Festival, keys: Iterable[str]) -> list[Person]:
@@ -177,14 +184,10 @@ def _set_public(festival_id: int, **columns: object) -> None:
 
 
 def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
-    first = _people(festival, [request.POST.get("who", "")])
-    if not first:
-        warn(request, gettext("Nobody has that number any more. Search again."))
-        return redirect("forgetting", festival.pk)
-    person = first[0]
-    same: list[Person] = [person]
-    if isinstance(person, Player):
-        same = [*forgetting.one_person(person)]
+    people = _people(festival, [request.POST.get("who", "")])
+    if not people:
+        return _nobody(request, festival)
+    person, same = people[0], _one_person(people[0])
     known = {(type(each), each.pk) for each in same}
     others = _people(festival, request.POST.getlist("also"))
     everybody = [*same, *(each for each in others if (type(each), each.pk) not in known)]

@@ -94,10 +94,10 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
         try:
             if _switched(request, festival):
                 return redirect("players", festival.pk)
-            if form.is_bound and form.is_valid():
+            if form.is_valid():
                 players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
-            if paste_form.is_bound and paste_form.is_valid():
+            if paste_form.is_valid():
                 return _pasted(request, festival, paste_form.cleaned_data["names"])
             if "take_back" in request.POST:
                 return _take_back(request, festival)
