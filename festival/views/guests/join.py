@@ -206,7 +206,7 @@ def _at(request: HttpRequest, festival: Festival) -> Table:
     """The table from which a phone came to its name, and to whose board it goes back."""
     asked = number_in(request.POST.get("table") or request.GET.get("table", ""), digits=4)
     tables = festival.tables.select_related("festival")
-    return tables.filter(number=asked).first() or festival.table
+    return (asked and tables.filter(number=asked).first()) or festival.table
 
 
 def _who_at(table: Table) -> str:
