@@ -164,7 +164,8 @@ def hall_desk(
     found = hall_list(hall)
     code = SCANNED.search(wanted.strip())
     if code is not None:
-        who = _scanned(found, code["code"], int(code["number"]))
+        bowls = (bowl.id for bowl in found.bowls if bowl.code == code["code"])
+        who = next(((bowl, int(code["number"])) for bowl in bowls), None)
     place, words = _read(found, "" if code is not None else wanted)
     fits = [
         (how, guest)
@@ -306,10 +307,6 @@ def _before(who: Who) -> Who | None:
     if player is None or player.came_from is None or not is_one_person(player, player.came_from):
         return None
     return player.came_from.festival_id, player.came_from.number
-
-
-def _scanned(found: HallList, code: str, number: int) -> Who | None:
-    return next(((bowl.id, number) for bowl in found.bowls if bowl.code == code), None)
 
 
 def _at_desk(guest: Guest) -> AtDesk:

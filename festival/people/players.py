@@ -118,7 +118,10 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
         guest = next((each for each in guests if each.number == number), None)
         if guest is None:
             raise not_waiting(number)
-        _let_in(festival, guest, author)
+        if guest.status == Player.Status.APPROVED:
+            give_to(guest, guest.asked_by)
+        else:
+            _admit(festival, guest, author)
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> int:
@@ -148,13 +151,6 @@ def not_admitted(festival: Festival) -> list[Player]:
     statuses = (Player.Status.REJECTED, Player.Status.MERGED)
     others = festival.players.filter(status__in=statuses)
     return [each for each in others if each.number not in merged]
-
-
-def _let_in(festival: Festival, guest: Player, author: User | None) -> None:
-    if guest.status == Player.Status.APPROVED:
-        give_to(guest, guest.asked_by)
-    else:
-        _admit(festival, guest, author)
 
 
 def _admit(festival: Festival, guest: Player, author: User | None) -> None:

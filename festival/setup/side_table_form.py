@@ -103,7 +103,7 @@ class TableForm(forms.Form):
         ticked: Sequence[str] | None = None,
     ) -> None:
         kind = side_kind_of(table)
-        self.switches = _switches(kind, table.settings)
+        self.switches = kind.switches(kind.settings.from_dict(dict(table.settings)))
         self.presets = kind.presets
         players = [str(player.number) for player in seated(table)]
         seats = dict.fromkeys((f"{SEAT}{number}" for number in players), "on")
@@ -186,10 +186,6 @@ class TableForm(forms.Form):
 
     def numbers(self) -> list[int]:
         return [int(number) for number in self.cleaned_data["players"]]
-
-
-def _switches(kind: AnySideKind, settings: Mapping[str, object]) -> Sequence[Switch]:
-    return kind.switches(kind.settings.from_dict(dict(settings)))
 
 
 def _rules(kind: AnySideKind, settings: Mapping[str, object]) -> dict[str, str]:

@@ -68,6 +68,8 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
     naming = Naming(players=lists.names)
     standing = () if state.grabbed_by is not None else state.standing()
     time_left = time_left_of(table, record, now)
+    # The player who took everything is also champion of the table.
+    champions = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     return _bowl(
         table,
         lists,
@@ -79,7 +81,7 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
         last_at=next((act.command.at for act in reversed(record.log.done) if _at(act)), None),
         leader=person_of(standing[0].player, naming) if standing else None,
         leading=standing[0].roll.faces if standing else (),
-        champions=tuple(person_of(number, naming) for number in _champions(state)),
+        champions=tuple(person_of(number, naming) for number in champions),
         counts=tuple(len(state.prizes_of(tier)) for tier in range(1, TIERS + 1)),
         left=tuple(len(state.free(tier)) for tier in range(1, TIERS + 1)),
         minutes=time_left.minutes if time_left else None,
@@ -115,11 +117,6 @@ def _state(table: Table, state: State) -> str:
     if table.festival.away_since is not None:
         return "away"
     return "paused" if state.is_paused() else STATES[state.phase]
-
-
-def _champions(state: State) -> tuple[int, ...]:
-    """The player who took everything is also champion of the table."""
-    return (state.grabbed_by,) if state.grabbed_by is not None else state.champions
 
 
 def _at(act: Act) -> int:

@@ -93,9 +93,10 @@ def read(table_id: int, known: Reading | None = None) -> Reading:
 
     table_id: of the hall's own table. Raises Table.DoesNotExist where it is no hall.
     """
-    festival_id = known.hall.festival if known else _hall_of(table_id)
+    own = Table.objects.values_list("festival_id", flat=True)
+    festival_id = known.hall.festival if known else own.get(pk=table_id)
     revisions = _revisions(festival_id, table_id)
-    lowest = _lowest(len(revisions) - 1)
+    lowest = next((tier for most, tier in LOWEST if len(revisions) - 1 <= most), 1)
     if known and known.hall.lowest != lowest:
         known = None
     if known and known.host == guest_host() and known.games.revisions == revisions:
@@ -112,10 +113,6 @@ def read(table_id: int, known: Reading | None = None) -> Reading:
     return Reading(_hall(table_id, games, known, lowest), total, guest_host(), games)
 
 
-def _hall_of(table_id: int) -> int:
-    return Table.objects.values_list("festival_id", flat=True).get(pk=table_id)
-
-
 def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
     rows = Table.objects.filter(number=FIRST, festival__in=_festivals([festival_id])).order_by()
     revisions = dict(rows.values_list("pk", "revision"))
@@ -124,16 +121,13 @@ def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
     return revisions
 
 
-def _lowest(tables: int) -> int:
-    return next((tier for most, tier in LOWEST if tables <= most), 1)
-
-
 def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> None:
     """All else is as it was."""
     changed = [pk for pk, revision in revisions.items() if games.revisions.get(pk) != revision]
     games.keep(revisions.keys())
     for start in range(0, len(changed), AT_ONCE):
-        tables = _tables(changed[start : start + AT_ONCE])
+        some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
+        tables = list(some.select_related("festival"))
         new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
         games.lists |= _lists(new, games.planned)
         games.setups |= {table.pk: _setup(table) for table in new}
@@ -141,10 +135,6 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
         now = time.time()
         games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
     games.revisions = {pk: each for pk, each in revisions.items() if pk in games.bowls}
-
-
-def _tables(table_ids: Sequence[int]) -> list[Table]:
-    return list(Table.objects.select_related("festival").filter(pk__in=table_ids))
 
 
 def _setup(table: Table) -> int:

@@ -241,12 +241,8 @@ def add_as_table(hall: Festival, data: Document, author: User | None) -> Festiva
                 )
         bowl = lock(bowl.pk, even_away=True)
         bowl.hall, bowl.owner, bowl.round = hall, hall.owner, FIRST_ROUND
-        bowl.place = _next_place(hall)
+        last = hall.bowls.filter(round=FIRST_ROUND).aggregate(place=Max("place", default=0))
+        bowl.place = last["place"] + 1
         bowl.save(update_fields=["hall", "owner", "round", "place"])
         touch(bowl)
         return bowl
-
-
-def _next_place(hall: Festival) -> int:
-    tables = hall.bowls.filter(round=FIRST_ROUND)
-    return int(tables.aggregate(last=Max("place"))["last"] or 0) + 1

@@ -30,7 +30,6 @@ from festival.setup.rulebooks.traditions import gist
 from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say
-from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook, RulesError
 
@@ -237,7 +236,11 @@ def _form_posted(
             return _after_saving(request, saved, is_used=verb == "use")
         if verb in ("print", "send"):
             book = own_rulebooks.checked(draft.text, own or _new(request))
-            return _sheet(request, book) if verb == "print" else _file(draft.text, book)
+            if verb == "print":
+                context = {"book": book, "sheet": sheet_of_book(book)}
+                return render(request, "setup/rulebooks/sheet.html", context)
+            name = f"{file_name(book.edition or book.key)}.toml"
+            return as_file(draft.text.encode(), name, "application/toml")
     except InvalidRulebook:
         said = gettext("Not saved. Correct the marked fields.")
         warn(request, said if verb in ("save", "use") else gettext("Correct the marked fields."))
@@ -266,16 +269,6 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
         sentence = gettext("{festival} plays by this rulebook now.")
         tell(request, sentence.format(festival=festival.name))
     return redirect("festival_edit", festival.pk)
-
-
-def _sheet(request: HttpRequest, book: Rulebook) -> HttpResponse:
-    context = {"book": book, "sheet": sheet_of_book(book)}
-    return render(request, "setup/rulebooks/sheet.html", context)
-
-
-def _file(text: str, book: Rulebook) -> HttpResponse:
-    name = f"{file_name(book.edition or book.key)}.toml"
-    return as_file(text.encode(), name, "application/toml")
 
 
 def _form_page(
