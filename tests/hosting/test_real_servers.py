@@ -305,6 +305,20 @@ def test_process_does_not_start_before_the_database_is_up_to_date(here: Hosted) 
 
 
 @pytest.mark.proof
+def test_process_says_which_version_updates_a_database_that_is_too_old(here: Hosted) -> None:
+    database = here.ground.postgresql
+    older = here.ground.new_database()
+    database.run(sql.SQL("DELETE FROM django_migrations WHERE name = '0030_former_names'"), older)
+    url = {"DATABASE_URL": database.url(older)}
+
+    served = run("serve", **{**here.members[0].process.environment, **url})
+
+    assert served.returncode == 1
+    assert "of the version that has migration 0030_former_names" in served.stdout
+    assert "Traceback" not in served.stdout
+
+
+@pytest.mark.proof
 async def test_log_is_json_with_the_id_that_the_proxy_gave(here: Hosted, scorer: Scorer) -> None:
     """And the figures of a process are for nobody through the proxy."""
     member, path = here.members[1], f"/f/{here.evening['code']}/"

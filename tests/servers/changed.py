@@ -133,7 +133,7 @@ def without_looking_back() -> None:
 def without_versions() -> None:
     """Nobody asks of which version of this program a data file is."""
     from festival.server.laptop import file_watch
-    from festival.server.laptop.examine import known_changes
+    from festival.server.versions import known_changes
     from festival.web import storage_errors
 
     setattr(file_watch, "_schema_of", lambda source: known_changes())  # noqa: B010  of a module

@@ -10,8 +10,6 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
-
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results import data_of
@@ -22,6 +20,7 @@ from festival.record.festival_file import document
 from festival.record.log_lines import log_lines
 from festival.record.record import table_record
 from festival.results.files import Cell, Rows, to_csv, to_json
+from festival.server.laptop.examine import bring_up_to_date
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.file_read import read
 from rules.bobing.game.commands import Throw
@@ -145,7 +144,7 @@ def play(expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def copied() -> None:
     """Carry the festival to another laptop, and print what is exported here and there."""
-    call_command("migrate", verbosity=0)
+    bring_up_to_date()
     festival = Festival.objects.get()
     raw = json.dumps(document(festival)).encode()
     copy = take_in(read(raw), None, as_copy=True)
@@ -153,5 +152,5 @@ def copied() -> None:
 
 
 def main(expected: str) -> None:
-    call_command("migrate", verbosity=0)
+    bring_up_to_date()
     sys.stdout.write(json.dumps(play(json.loads(Path(expected).read_text(encoding="utf-8")))))

@@ -16,10 +16,15 @@ from festival.server.hosted.metrics import Metrics
 from festival.server.hosted.probes import Probes
 from festival.server.hosted.readiness import Readiness, missing_migrations
 from festival.server.hosted.upkeep import Upkeep
+from festival.server.versions import FIRST, LAST
 from festival.setup.demo import player as demo_player
 from festival.web.edge.application import Application
 
 NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py migrate"
+TOO_OLD = (
+    "The database is older than this version can update. First run: manage.py migrate, of the"
+    " version that has migration {name} (docs/hosting.md says how to find it)"
+)
 NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
 
 logger = logging.getLogger(__name__)
@@ -35,6 +40,9 @@ def require_migrated() -> None:
         missing = missing_migrations()
     except (psycopg.Error, OSError) as error:
         raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
+    names = {name for app, name in missing if app == "festival"}
+    if LAST in names and FIRST not in names:
+        raise NotReady(TOO_OLD.format(name=LAST))
     if missing:
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
         raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))

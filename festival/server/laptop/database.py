@@ -16,13 +16,12 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from django.core.management import call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from festival.server.laptop import updates
 from festival.server.laptop.backups import (
     BACKUPS,
     UPDATE,
@@ -40,7 +39,8 @@ from festival.server.laptop.backups import (
     put_in_place,
 )
 from festival.server.laptop.errors import PartyError
-from festival.server.laptop.examine import Facts, Unsound, connect_to, examine, names_of_newer
+from festival.server.laptop.examine import Facts, Unsound, connect_to, examine
+from festival.server.versions import newer_changes
 from festival.web.storage_errors import ERRORS, Trouble, cause_of, is_full
 from festival.words.sentences import in_a_row
 
@@ -260,9 +260,8 @@ def bring_up_to_date(path: Path) -> Path | None:
 
 
 def _is_due() -> bool:
-    executor = MigrationExecutor(connection)
-    _refuse_newer(executor)
-    is_due = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    _refuse_newer()
+    is_due = updates.is_due()
     connection.close()
     return is_due
 
@@ -301,8 +300,8 @@ def _kept(before: Path, path: Path, facts: Facts) -> Path:
 def _update(work: Path, path: Path) -> None:
     connect_to(work)
     try:
-        call_command("migrate", verbosity=0, interactive=False)
-    except (DatabaseError, ValueError) as error:  # such as text that is none
+        updates.apply()
+    except (DatabaseError, *ERRORS, ValueError) as error:  # such as text that is none
         if cause_of(error) is Trouble.FULL or is_full(path.parent):
             raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(
@@ -347,8 +346,8 @@ def keep_to_owner(folder: Path) -> None:
             each.chmod(0o600)
 
 
-def _refuse_newer(executor: MigrationExecutor) -> None:
-    if unknown := names_of_newer(executor):
+def _refuse_newer() -> None:
+    if unknown := newer_changes(updates.changes_made()):
         raise PartyError(
             _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
         )

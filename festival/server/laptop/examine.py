@@ -110,11 +110,9 @@ def _facts(earlier: Facts | None) -> Facts:
 
 
 def _schema() -> str:
-    from django.db import connection
-    from django.db.migrations.recorder import MigrationRecorder
+    from festival.server.laptop.updates import changes_made
 
-    applied = MigrationRecorder(connection).applied_migrations()
-    return max((name for app, name in applied if app == "festival"), default="")
+    return " ".join(sorted(changes_made()))
 
 
 def _digest_of_contents(cursor: Any) -> str:
@@ -187,32 +185,15 @@ def connect_to(path: Path) -> None:
 
 def bring_up_to_date() -> bool:
     """Apply what this version changes in the database; whether there was anything."""
-    from django.core.management import call_command
-    from django.db import connection
-    from django.db.migrations.executor import MigrationExecutor
+    from festival.server.laptop import updates
+    from festival.server.versions import newer_changes
 
-    executor = MigrationExecutor(connection)
-    if names_of_newer(executor):
+    if newer_changes(updates.changes_made()):
         raise Unsound("newer")
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if not updates.is_due():
         return False
-    call_command("migrate", verbosity=0, interactive=False)
+    updates.apply()
     return True
-
-
-def names_of_newer(executor: Any) -> list[str]:
-    """What a newer version has changed in the database that this one does not know."""
-    known = executor.loader.disk_migrations or {}
-    applied = executor.loader.applied_migrations
-    return sorted(name for app, name in applied if app == "festival" and (app, name) not in known)
-
-
-def known_changes() -> frozenset[str]:
-    """The names of all that this version changes in the database."""
-    from django.db.migrations.loader import MigrationLoader
-
-    known = MigrationLoader(None).disk_migrations or {}
-    return frozenset(name for app, name in known if app == "festival")
 
 
 def begin(copy: Path) -> None:

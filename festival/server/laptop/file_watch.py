@@ -26,7 +26,7 @@ from festival.record.record import known_versions, played_out
 from festival.record.setbacks import Shown, shown_so_far
 from festival.server.laptop import backups, forgetting
 from festival.server.laptop.backups import Backup, opened
-from festival.server.laptop.examine import Unsound, known_changes
+from festival.server.laptop.examine import Unsound
 from festival.server.laptop.restore import (
     after_exchange_by_hand,
     exchanging,
@@ -34,6 +34,7 @@ from festival.server.laptop.restore import (
     shown_in_file,
 )
 from festival.server.laptop.terminal import tell
+from festival.server.versions import known_changes, newer_changes
 from festival.web import storage_errors
 from festival.web.data_file.base import identity
 from festival.web.storage_errors import Trouble
@@ -451,7 +452,7 @@ class Keeper(Thread):
         with suppress(*storage_errors.ERRORS), closing(opened(self.path)) as database:
             schema = _schema_of(database)
             if schema != self._schema:
-                return Trouble.NEWER if schema - self._schema else Trouble.OLDER
+                return Trouble.NEWER if newer_changes(schema) else Trouble.OLDER
             (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
             (tables,) = database.execute(
                 "SELECT count(*) FROM sqlite_master WHERE name = 'festival_table'"

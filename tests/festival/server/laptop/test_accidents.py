@@ -16,6 +16,8 @@ import pytest
 
 from festival.server.laptop.backups import RESCUE, listed, newest_sound
 from festival.server.laptop.file_watch import LOOK
+from festival.server.laptop.updates import BY_HAND
+from festival.server.versions import LAST, SECOND
 from tests.festival.live.wire import Emcee, House, board, console, line, wall
 from tests.festival.server.laptop.accidents import (
     NOTHING,
@@ -27,8 +29,15 @@ from tests.festival.server.laptop.accidents import (
     small_disk,
     until,
 )
-from tests.running import MANAGE, ROOT, at_laptop, party
+from tests.running import MANAGE, party
 
+# What the last of the thirty changes added, by the first version that knew of it.
+ADDED_LATE = {
+    "0018": [("festival_logentry", "by")],
+    "0022": [("festival_logentry", "device")],
+    "0023": [("festival_table", "promises")],
+    "0025": [("festival_table", "setbacks")],
+}
 SEVERAL_LOOKS = 6 * LOOK  # a busy machine takes its time over one, and a backup goes before it
 
 
@@ -255,11 +264,17 @@ def test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on(house
     assert entries(house, festival_id) == before + 3
 
 
-def made_older(path: Path) -> None:
-    """As a version had it that knew nothing of setbacks."""
+def made_older(path: Path, since: str = "0025") -> None:
+    """As it was before this one of the thirty changes; 0025 brought the setbacks."""
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("ALTER TABLE festival_table DROP COLUMN setbacks")
-        database.execute("DELETE FROM django_migrations WHERE app = 'festival' AND name >= '0025'")
+        for change, columns in ADDED_LATE.items():
+            for table, column in columns if change >= since else ():
+                database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        database.execute("DELETE FROM django_migrations WHERE name = ?", (LAST,))
+        database.executemany(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', ?, '')",
+            [(name,) for name in (SECOND, *BY_HAND) if name < since],
+        )
 
 
 @pytest.mark.proof
@@ -300,21 +315,14 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
     assert press(emcee, festival_id).send().kind == "done"
 
 
-def go_back_to(data: Path, version: str) -> None:
-    """Let the file of a folder be as it was before the changes after this one."""
-    back = [*MANAGE[:-1], "migrate", "--verbosity=0", "festival", version]
-    subprocess.run(back, cwd=ROOT, env=at_laptop(data), check=True)
-
-
 @pytest.mark.proof
 def test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away(tmp_path: Path) -> None:
     with party(tmp_path / "data") as running:
         house = House(running, tmp_path / "data")
         emcee = house.sign_in()
         festival_id, _ = emcee.demo()
-        (tmp_path / "older").mkdir()
-        older = shutil.copy(data_file(house), tmp_path / "older")
-        go_back_to(tmp_path / "older", "0017")  # which knew of no devices
+        older = shutil.copyfile(data_file(house), tmp_path / "older")
+        made_older(older, "0018")  # which knew of no devices
         emcee.give(festival_id, "throw", roll=NOTHING)
         before = entries(house, festival_id)
 
@@ -371,7 +379,7 @@ def put_back_while_stopped(
         running.stop()
     shutil.copyfile(older, data_file(house))
     if is_older_version:
-        go_back_to(data, "0024")
+        made_older(data_file(house))
     with party(data, program=program) as running:
         house, newest = House(running, data), newest_sound(data / "backups")
         assert newest is not None

@@ -1,4 +1,5 @@
-"""An update that is cut off at any moment is taken back or finished at the next start."""
+"""An update loses nothing: rows go where they belong, and one that is cut off at any moment is
+taken back or finished at the next start."""
 
 from __future__ import annotations
 
@@ -15,20 +16,138 @@ from typing import Any
 import pytest
 
 from festival.server.laptop.backups import listed
+from festival.server.laptop.updates import BY_HAND
+from festival.server.versions import FIRST, LAST, SECOND, newer_changes
+from rules.promised_dice import Promise
 from tests.festival.server.laptop.updating import schema
 from tests.running import ROOT, at_laptop
 
-STORED = ROOT / "tests" / "stored" / "mid_game.sql"  # of an older version, seven updates ago
+STORED = ROOT / "tests" / "stored"
+PROOF = pytest.mark.proof
 KILLED_AT = 50
 FILE = "moonbowl.sqlite3"
 
 
+UPDATE = """
+import django
+django.setup()
+from festival.server.laptop.examine import bring_up_to_date
+print(bring_up_to_date())
+"""
+
+# What became of a file of the first version with two festivals; the newer one's seats came first.
+FROM_THE_FIRST = {
+    "PRAGMA user_version": [(7,)],
+    "SELECT id, festival_id, number, kind, settings, version, revision, has_lanterns, setbacks"
+    " FROM festival_table": [
+        (2, 3, 1, "bobing", "{}", 0, 43, 1, "[]"),
+        (5, 1, 1, "bobing", "{}", 1, 41, 1, "[]"),
+    ],
+    "SELECT id, table_id, player_id, place FROM festival_seat ORDER BY id": [
+        *[(1, 2, 4, 1), (2, 2, 7, 4)],
+        *[(3, 5, 2, 1), (4, 5, 1, 2)],
+    ],
+    "SELECT id, table_id, tier, position, name, value, picture_id FROM festival_prize": [
+        *[(1, 5, 6, 1, "Prize 1", 500, None), (2, 2, 6, 1, "Prize 2", 500, None)],
+        (3, 5, 5, 1, "Prize 3", 500, None),
+    ],
+    "SELECT id, table_id, seq, key, entry, author_id, by, device, at FROM festival_logentry": [
+        (4, 5, 1, "k1", '{"a": 1}', 1, "", "", "2026-11-20 08:40:00"),
+    ],
+    "SELECT id, name, pace, guests, public_days, created_at FROM festival_festival": [
+        (1, "Old", 16, None, 30, "2026-11-20 08:00:00"),
+        (3, "New", 16, None, 30, "2026-11-20 09:00:00"),
+    ],
+    "SELECT name, seq FROM sqlite_sequence WHERE name LIKE 'festival_%' ORDER BY name": [
+        *[("festival_festival", 3), ("festival_logentry", 9), ("festival_player", 7)],
+        *[("festival_prize", 3), ("festival_seat", 4)],
+        *[("festival_signinlink", 1), ("festival_table", 5)],
+    ],
+    "SELECT * FROM festival_screen": [],
+    "SELECT * FROM festival_helper": [],
+    "PRAGMA foreign_key_check": [],
+}
+ROWS_OF_OURS = """
+    SELECT name FROM sqlite_master
+    WHERE type = 'table' AND name NOT IN ('django_migrations', 'sqlite_sequence')
+"""
+
+
+def stored(name: str, folder: Path) -> Path:
+    """The folder, with a data file that an older version wrote."""
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        database.executescript((STORED / f"{name}.sql").read_text(encoding="utf-8"))
+    return folder
+
+
 @pytest.fixture(scope="module")
 def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("old")
+    return stored("mid_game", tmp_path_factory.mktemp("old"))
+
+
+def brought_up_to_date(folder: Path) -> str:
+    """Whether there was anything, as its process says it."""
+    command = [sys.executable, "-c", UPDATE]
+    env = at_laptop(folder)
+    return subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True).stdout
+
+
+@pytest.fixture(scope="module")
+def from_the_first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = stored("first", tmp_path_factory.mktemp("first"))
     with closing(sqlite3.connect(folder / FILE)) as database:
-        database.executescript(STORED.read_text(encoding="utf-8"))
-    return folder
+        database.execute("PRAGMA user_version = 7")
+    assert brought_up_to_date(folder) == "True\n"
+    return folder / FILE
+
+
+def asked(path: Path, *queries: str) -> list[list[Any]]:
+    with closing(sqlite3.connect(path)) as database:
+        return [database.execute(query).fetchall() for query in queries]
+
+
+def test_rows_of_the_first_version_go_where_they_belong(from_the_first: Path) -> None:
+    assert asked(from_the_first, *FROM_THE_FIRST) == list(FROM_THE_FIRST.values())
+    (texts,) = asked(from_the_first, "SELECT promises FROM festival_table ORDER BY id")
+    begun_later, begun = [
+        [Promise.from_dict(each) for each in json.loads(text)] for (text,) in texts
+    ]
+    assert [(each.since, each.is_closed) for each in begun_later] == [(1, False)]
+    assert [(each.since, each.is_closed) for each in begun] == [(2, True)]
+    assert begun[0].seed != begun_later[0].seed
+
+
+def test_what_the_thirty_have_done_already_is_not_done_again(
+    from_the_first: Path, tmp_path: Path
+) -> None:
+    path = shutil.copyfile(from_the_first, tmp_path / FILE)
+    (tables,) = asked(path, ROWS_OF_OURS)
+    contents = [f'SELECT * FROM "{table}"' for (table,) in tables]
+    before = asked(path, *contents, *FROM_THE_FIRST)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executemany(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', ?, '')",
+            [(name,) for name in (SECOND, *BY_HAND)],
+        )
+
+    said = [brought_up_to_date(tmp_path) for _ in range(2)]
+
+    assert said == ["True\n", "False\n"]
+    assert asked(path, *contents, *FROM_THE_FIRST) == before
+
+
+@pytest.mark.parametrize(
+    ("names", "newer"),
+    [
+        ({FIRST}, []),  # the first of the thirty
+        ({FIRST, LAST}, []),
+        ({FIRST, SECOND, "0009_setup_revision"}, []),
+        ({FIRST, SECOND, LAST, "0031_x"}, ["0031_x"]),
+        ({FIRST, LAST, "0003_y", "0002_x"}, ["0002_x", "0003_y"]),
+    ],
+)
+def test_newer_changes_are_told_from_those_of_the_thirty(names: set[str], newer: list[str]) -> None:
+    assert newer_changes(names) == newer
 
 
 def updated(old: Path, folder: Path, *moments: int) -> tuple[list[dict[str, Any]], str]:
@@ -56,13 +175,11 @@ def stored_log(old: Path) -> list[list[Any]]:
     return [[seq, json.loads(entry)] for seq, entry in rows]
 
 
-@pytest.mark.parametrize(
-    "count", [pytest.param(KILLED_AT, marks=pytest.mark.proof), 1], ids=["many", "one"]
-)
+@pytest.mark.parametrize("count", [pytest.param(KILLED_AT, marks=PROOF), 1], ids=["many", "one"])
 def test_a_killed_update_leaves_an_evening_that_is_played_on(
     old: Path, tmp_path: Path, count: int
 ) -> None:
-    moments = [200]  # in the midst of the changes
+    moments = [310]  # in the midst of the rows
     if count > 1:
         ((whole,), _) = updated(old, tmp_path / "data", 0)
         moments = [1 + part * (whole["moments"] - 1) // (count - 1) for part in range(count)]
@@ -81,16 +198,26 @@ def test_a_killed_update_leaves_an_evening_that_is_played_on(
     assert wrong == {}, said
 
 
-def test_a_file_that_failed_its_update_stays_as_it_was(old: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("table", "detail"),
+    [
+        ("festival_table", "already another table"),  # half of another's update
+        pytest.param("diary", "(tables of another program are in it: diary)", marks=PROOF),
+    ],
+)
+def test_a_file_that_failed_its_update_stays_as_it_was(
+    old: Path, tmp_path: Path, table: str, detail: str
+) -> None:
     spoilt = tmp_path / "spoilt"
     shutil.copytree(old, spoilt)
     with closing(sqlite3.connect(spoilt / FILE)) as database, database:
-        database.execute("CREATE TABLE festival_table (id INTEGER)")  # half of another's update
+        database.execute(f"CREATE TABLE {table} (id INTEGER)")
     folder = tmp_path / "data"
 
     (found,), said = updated(spoilt, folder, 0)
 
     assert found["code"] == 1
     assert "could not be updated" in said
+    assert detail in said
     assert (folder / FILE).read_bytes() == (spoilt / FILE).read_bytes()
     assert listed(folder / "backups") == []

@@ -15,7 +15,7 @@ import signal
 import sqlite3
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
@@ -23,8 +23,13 @@ from typing import Any
 
 import django
 
-# What is done to files is told to such a hook, and statements to Django's wrapper.
-OF_FILES = {"open", "os.rename", "os.remove", "os.mkdir", "os.chmod", "sqlite3.connect"}
+# What is done to files is told to such a hook, and each statement to a callback of SQLite's.
+OF_FILES = {
+    *("open", "os.rename", "os.remove", "os.truncate", "os.mkdir", "os.chmod"),
+    "sqlite3.connect",
+}
+
+connect: Callable[..., sqlite3.Connection] = sqlite3.connect
 
 
 class Moments:
@@ -43,17 +48,15 @@ class Moments:
         if event in OF_FILES and self._folder in str(arguments[0]):
             self.pass_one()
 
-    def execute(self, execute: Any, *arguments: Any) -> Any:
-        self.pass_one()
-        answer = execute(*arguments)
-        self.pass_one()
-        return answer
+    def connect(self, *arguments: Any, **named: Any) -> sqlite3.Connection:
+        database = connect(*arguments, **named)
+        database.set_trace_callback(lambda statement: self.pass_one())
+        return database
 
 
 def start(fatal: int) -> dict[str, Any]:
     """fatal: the moment at which it is killed, 0 for never."""
     from django.conf import settings
-    from django.db import connection
 
     from festival.management.commands.party import DATA_FILE
     from festival.models import Festival, LogEntry
@@ -65,10 +68,11 @@ def start(fatal: int) -> dict[str, Any]:
 
     moments = Moments(fatal, str(settings.DATA_DIR))
     sys.addaudithook(moments.hear)
-    with connection.execute_wrapper(moments.execute):
-        clean_up(DATA_FILE)
-        check_database(DATA_FILE, was_used=True, say_waits=lambda: None)
-        bring_up_to_date(DATA_FILE)
+    for module in (sqlite3, sqlite3.dbapi2):  # Django takes it from the second
+        setattr(module, "connect", moments.connect)  # noqa: B010  of a module
+    clean_up(DATA_FILE)
+    check_database(DATA_FILE, was_used=True, say_waits=lambda: None)
+    bring_up_to_date(DATA_FILE)
     count = moments.count
     festival = Festival.objects.get()
     throw = Throw(state_of(festival).turn or 0, Roll.parse("112356"), is_confirmed=True)
