@@ -21,6 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from festival.server.versions import FIRST, is_of_the_thirty
+from festival.words.sentences import in_a_row
 from rules.promised_dice import Promise
 
 TABLES = """
@@ -130,7 +131,7 @@ def _copy_rows(old: sqlite3.Connection, models: Mapping[str, type[Model]]) -> No
     """Raises ValueError where a table is none of ours."""
     tables = {name for (name,) in old.execute(TABLES)}
     if unknown := sorted(tables - models.keys()):
-        raise ValueError(f"tables of another program are in it: {', '.join(unknown)}")
+        raise ValueError(f"tables of another program are in it: {in_a_row(unknown)}")
     for table in sorted(tables):
         _copy_table(old, table, models[table])
     # A number that was given once is not given again.
@@ -154,9 +155,9 @@ def _copy_table(old: sqlite3.Connection, table: str, model: type[Model]) -> None
         for field in fields
         if field.column not in there
     }
-    kept = ", ".join(f'"{field.column}"' for field in fields if field.column in there)
-    added = "".join(f', "{column}"' for column in values)
-    marks = ", ?" * len(values)
+    kept = ",".join(f'"{field.column}"' for field in fields if field.column in there)
+    added = "".join(f',"{column}"' for column in values)
+    marks = ",?" * len(values)
     old.execute(
         f'INSERT INTO new."{table}" ({kept}{added}) SELECT {kept}{marks} FROM main."{table}"',  # noqa: S608  (names of ours)
         tuple(values.values()),
