@@ -67,7 +67,7 @@ FROM_THE_FIRST = {
     "SELECT * FROM festival_helper": [],
     "PRAGMA foreign_key_check": [],
 }
-ROWS_OF_OURS = """
+TABLES_OF_OURS = """
     SELECT name FROM sqlite_master
     WHERE type = 'table' AND name NOT IN ('django_migrations', 'sqlite_sequence')
 """
@@ -121,7 +121,7 @@ def test_what_the_thirty_have_done_already_is_not_done_again(
     from_the_first: Path, tmp_path: Path
 ) -> None:
     path = shutil.copyfile(from_the_first, tmp_path / FILE)
-    (tables,) = asked(path, ROWS_OF_OURS)
+    (tables,) = asked(path, TABLES_OF_OURS)
     contents = [f'SELECT * FROM "{table}"' for (table,) in tables]
     before = asked(path, *contents, *FROM_THE_FIRST)
     with closing(sqlite3.connect(path)) as database, database:
