@@ -213,7 +213,10 @@ LOGGING = {
             "datefmt": "%Y-%m-%d %H:%M:%S%z",  # by whichever clock, it is told which
         }
     },
-    "filters": {"bounded": {"()": "festival.web.logs.Bounded"}},
+    "filters": {
+        "bounded": {"()": "festival.web.logs.Bounded"},
+        "untold": {"()": "festival.web.logs.Untold"},
+    },
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
@@ -238,6 +241,7 @@ LOGGING = {
     "loggers": {
         # Django would also mail the errors, and prints them in a second manner.
         "django": {"level": "WARNING", "handlers": [], "propagate": True},
+        "django.request": {"filters": ["untold"]},
         # Anybody on the network can cause these: not on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
         "festival.people.sign_in_log": {"level": "INFO"},

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
 from festival.kinds import kind_of
-from festival.models import Festival, Player, Table
+from festival.models import Festival, Player, Table, known_lists
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.words.sentences import Naming
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook
 
-PREFETCHED = "_prefetched_objects_cache"  # as Django calls it
+LISTS = ("festival__players", "seats", "prizes", "screens")
 
 
 def table_in_its_hall(**which: object) -> Table:
@@ -37,7 +37,7 @@ def whole_table(table_id: int, known: Table | None = None) -> Table:
         if known is not None and known.festival.setup_revision == table.festival.setup_revision:
             share_lists(known, table)
         else:
-            prefetch_related_objects([table], "festival__players", "seats", "prizes", "screens")
+            prefetch_related_objects([table], *LISTS)
     return table
 
 
@@ -47,8 +47,9 @@ def share_lists(known: Table, table: Table) -> None:
     if known.festival.hall_id == table.festival.hall_id:
         table.festival.hall = known.festival.hall
         table.festival.is_hall = known.festival.is_hall
-    vars(table)[PREFETCHED] = vars(known)[PREFETCHED]
-    vars(table.festival)[PREFETCHED] = vars(known.festival)[PREFETCHED]
+    of_festival = known_lists.share(known.festival, table.festival)
+    if not (of_festival and known_lists.share(known, table)):
+        prefetch_related_objects([table], *LISTS)
 
 
 def at_other_tables(festival: Festival, device: str) -> list[Player]:

@@ -40,6 +40,7 @@ FEW = 100  # refusals of an address that are summed first; then ten times as man
 LONGEST = 300  # letters of a line about a refusal
 LONGEST_TRACE = 6000  # letters of what broke, its end: there it says where
 SERVER_ERROR = 500
+IS_TOLD = "is_told"  # of a request
 NOT_ALLOWED = (400, 403)  # others are slips: a form that is not filled in, a page that is not there
 
 
@@ -73,6 +74,18 @@ class Room(Enum):
     NO_TRACE = auto()
     LAST = auto()
     NONE = auto()
+
+
+class Untold(logging.Filter):
+    """Leaves out what Django says of a request that was answered with a line of its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not getattr(getattr(record, "request", None), IS_TOLD, False)
+
+
+def told(request: HttpRequest) -> None:
+    """Its line is in the log."""
+    setattr(request, IS_TOLD, True)
 
 
 class Bounded(logging.Filter):

@@ -171,7 +171,7 @@ TABLE = """
   faults/test_befallen.py
     test_whoever_asks_beside_half_open_requests_is_answered
 31 client that stops reading
-  festival/live/test_frames.py
+  festival/server/daphne/test_line.py
     test_a_screen_that_reads_nothing_is_let_go_at_the_bound
 32 burst of messages
   festival/live/test_live.py

@@ -1,4 +1,4 @@
-"""The connections that the server accepts, and how long one may take to ask.
+"""A connection that the server has accepted, and how long it may take to ask.
 
 Twisted waits for a minute after each byte: a request that drips would never end.
 """
@@ -9,15 +9,11 @@ from collections.abc import Hashable
 from time import monotonic
 from typing import Any
 
-from daphne.http_protocol import HTTPFactory
 from twisted.internet.error import ConnectionAborted
-from twisted.internet.tcp import Server as Transport
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
 from festival.server.daphne.connections import Connections
-from festival.server.daphne.drain import Drain
-from festival.server.daphne.request import BoundedRequest
 
 IDLE = 60  # seconds between two requests
 FOR_HEADERS = 15
@@ -39,17 +35,18 @@ class Channel(HTTPChannel):
     due = NEVER
     is_put_off = False  # it waits for a refusal, and is let go before where room is wanted
     _is_in_body = False
+    _is_answering = False
 
     def connectionMade(self) -> None:
         super().connectionMade()
         self.address = self.transport.getPeer().host
         self.due = monotonic() + FOR_HEADERS
-        self.transport.counted = self
+        self.transport.channel = self
         self.factory.open_connections.add(self)
 
     def dataReceived(self, data: bytes) -> None:
         self.factory.open_connections.hear(self)
-        if self.due == NEVER and not self._handlingRequest:
+        if self.due == NEVER and not self._is_answering:
             self.due = monotonic() + FOR_HEADERS
         super().dataReceived(data)
 
@@ -74,7 +71,7 @@ class Channel(HTTPChannel):
         super().allHeadersReceived()
 
     def rawDataReceived(self, data: bytes) -> None:
-        if self._handlingRequest:  # no browser asks again before it is answered: once, then no more
+        if self._is_answering:  # no browser asks again before it is answered: once, then no more
             self.persistent = False
         super().rawDataReceived(data)
 
@@ -88,11 +85,16 @@ class Channel(HTTPChannel):
     def allContentReceived(self) -> None:
         self._is_in_body = False
         self.due = NEVER
+        self._is_answering = True
         super().allContentReceived()
+
+    def requestDone(self, request: Any) -> None:
+        self._is_answering = not self.persistent  # before it goes on to the next, which may be here
+        super().requestDone(request)
 
     @property
     def is_idle(self) -> bool:
-        return self.is_put_off or not self._handlingRequest
+        return self.is_put_off or not self._is_answering
 
     @property
     def is_unasked(self) -> bool:
@@ -109,40 +111,3 @@ class Channel(HTTPChannel):
         else:
             self.due = NEVER
             self.transport.abortConnection()
-
-
-class CountedTransport(Transport):
-    """Tells when its connection is gone, whatever became of it meanwhile."""
-
-    counted: Channel | None = None
-
-    def connectionLost(self, reason: Failure) -> None:
-        super().connectionLost(reason)
-        counted, self.counted = self.counted, None
-        if counted is not None:
-            counted.factory.open_connections.remove(counted)
-
-
-class Factory(HTTPFactory):
-    """Makes the channels. server: the one of Daphne."""
-
-    def __init__(
-        self, server: Any, open_connections: Connections, drain: Drain | None = None
-    ) -> None:
-        super().__init__(server)
-        self.open_connections = open_connections
-        self._drain = drain
-
-    @property
-    def is_draining(self) -> bool:
-        return self._drain is not None and self._drain.is_draining
-
-    def buildProtocol(self, addr: Any) -> Any:
-        """None hangs up."""
-        if not self.open_connections.has_room(addr.host):
-            return None
-        channel: Any = Channel()
-        channel.factory = self
-        channel.requestFactory = BoundedRequest
-        channel.callLater = self.reactor.callLater
-        return channel

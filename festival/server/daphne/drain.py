@@ -14,12 +14,8 @@ import signal
 from time import monotonic
 from typing import Any
 
-import daphne.server  # noqa: F401  # isort: skip  (installs its reactor before anything asks for one)
-from daphne.http_protocol import WebRequest
-from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet import reactor as installed_reactor
-
-reactor: Any = installed_reactor
+from festival.server.daphne.applications import open_requests, open_sockets
+from festival.server.daphne.loop import reactor
 
 NOTICE = 5.0  # seconds in which the proxy may find out
 SPREAD = 5.0  # seconds over which sockets are closed
@@ -59,7 +55,7 @@ class Drain:
         for connection in server.open_connections.all():
             if connection.is_unasked:
                 connection.let_go()
-        for socket in _sockets(server):
+        for socket in open_sockets(server):
             reactor.callLater(random.uniform(0, self._spread), _close_socket, socket)  # noqa: S311  (when, not whether)
         self._end = monotonic() + self._spread + self._longest
         self._look(server)
@@ -67,7 +63,7 @@ class Drain:
     def _look(self, server: Any) -> None:
         """Clients that came meanwhile are let go as well."""
         is_late = monotonic() >= self._end
-        sockets, requests = _sockets(server), _requests(server)
+        sockets, requests = open_sockets(server), open_requests(server)
         if is_late or not (sockets or requests):
             logger.info("stopped with %d sockets and %d requests", len(sockets), requests)
             _stop()
@@ -76,18 +72,6 @@ class Drain:
             for socket in sockets:
                 _close_socket(socket)
         reactor.callLater(LOOK, self._look, server)
-
-
-def _sockets(server: Any) -> list[Any]:
-    return [each for each in _open(server) if isinstance(each, WebSocketProtocol)]
-
-
-def _requests(server: Any) -> int:
-    return sum(isinstance(each, WebRequest) for each in _open(server))
-
-
-def _open(server: Any) -> list[Any]:
-    return [each for each, about in server.connections.items() if "disconnected" not in about]
 
 
 def _close_socket(socket: Any) -> None:

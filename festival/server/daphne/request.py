@@ -68,7 +68,7 @@ class BoundedRequest(WebRequest):
             self.content.write(data)
         else:
             self._came += data
-            self.channel._networkProducer.pauseProducing()
+            self.channel.transport.pauseProducing()
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
         if self._is_refused:
@@ -116,7 +116,7 @@ class BoundedRequest(WebRequest):
         # The channel would ask for the body now.
         asked = self.requestHeaders.getRawHeaders(b"Expect")
         self.requestHeaders.removeHeader(b"Expect")
-        self.channel._networkProducer.pauseProducing()
+        self.channel.transport.pauseProducing()
         loop = asyncio.get_running_loop()
         self._asking = loop.create_task(self._ask(size, waits_for_word=bool(asked)))
 
@@ -136,9 +136,9 @@ class BoundedRequest(WebRequest):
         if not self._is_refused:
             self.content.write(self._came)
             if waits_for_word:
-                channel._send100Continue()
+                channel.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         self._came = b""
-        channel._networkProducer.resumeProducing()
+        channel.transport.resumeProducing()
         if self._received is not None:
             self.requestReceived(*self._received)
 
@@ -184,6 +184,6 @@ class BoundedRequest(WebRequest):
     def _breathe(self) -> None:
         """Read no further for a moment: what is not wanted must not keep the loop busy."""
         if self._breath is None or not self._breath.active():
-            producer = self.channel._networkProducer
+            producer = self.channel.transport
             producer.pauseProducing()
             self._breath = self.channel.callLater(BREATH, producer.resumeProducing)

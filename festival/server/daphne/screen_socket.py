@@ -11,6 +11,7 @@ from time import monotonic
 from daphne.ws_protocol import WebSocketProtocol
 
 from festival.live import cheers
+from festival.server.daphne.clock import Moment
 
 TALKED = 4400
 LONGEST = 8  # bytes of a lantern, deflated
@@ -24,6 +25,8 @@ class ScreenSocket(WebSocketProtocol):
 
     pinged_at = ponged_at = cheered_at = 0.0
     may_cheer = float(AT_ONCE)
+    # Of Daphne, for its pings and for a handshake that takes too long.
+    socket_opened, last_ping = Moment(), Moment()
 
     def onMessageBegin(self, isBinary: bool) -> None:
         super().onMessageBegin(isBinary)

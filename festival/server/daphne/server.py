@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import signal
 from collections.abc import Callable
-from functools import partial
 from time import monotonic
 from typing import Any
 
 from daphne.server import Server  # isort: skip  (installs its reactor before anything asks for one)
-from daphne import http_protocol, ws_protocol
-from daphne import server as daphne_server
 from django.utils.translation import gettext as _
-from twisted.internet import defer
-from twisted.internet import reactor as installed_reactor
 from twisted.internet.task import LoopingCall
 
-from festival.live.frames import EXTENSION, line_to
-from festival.server.daphne.channel import CountedTransport, Factory
+from festival.live.frames import EXTENSION
+from festival.server.daphne import applications, clock, site
 from festival.server.daphne.connections import Connections
 from festival.server.daphne.descriptors import let_many_connect, most_connections
 from festival.server.daphne.drain import Drain
+from festival.server.daphne.line import line_to
+from festival.server.daphne.loop import reactor
 from festival.server.daphne.screen_socket import ScreenSocket
-
-reactor: Any = installed_reactor  # a module that Daphne has replaced by an object
-
-
-class Steady:
-    """In place of the module `time` where only differences of times are asked for."""
-
-    time = staticmethod(monotonic)
-
-
-# By the clock of the wall both count how long it is until something is due: set back by a day, it
-# would keep all of that waiting for a day.
-reactor.seconds = monotonic
-for counting in (daphne_server, http_protocol, ws_protocol):
-    vars(counting)["time"] = Steady
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
 BACKLOG = 1024
@@ -65,18 +46,19 @@ class MoonbowlServer(Server):
 
     def run(self) -> None:
         connections = self.open_connections
-        # By these names Daphne makes its factories; it offers no other way to choose what they are.
-        vars(daphne_server)["HTTPFactory"] = partial(
-            Factory, open_connections=connections, drain=self.drain
-        )
-        ws_protocol.WebSocketFactory.protocol = ScreenSocket
+        clock.count_steadily()
         LoopingCall(lambda: connections.look_for_late(monotonic())).start(LOOK_SECONDS, now=False)
         super().run()
 
     def listen_success(self, port: Any) -> None:
-        port.transport = CountedTransport
+        site.take(port, site.Site(self, self.open_connections, self.drain))
+        self.ws_factory.protocol = ScreenSocket
         self.ports.append(port)
         super().listen_success(port)
+
+    def protocol_connected(self, protocol: Any) -> None:
+        super().protocol_connected(protocol)
+        applications.count_steadily(self, protocol)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if scope["type"] == "websocket" and (line := line_to(protocol)):
@@ -84,15 +66,7 @@ class MoonbowlServer(Server):
         return super().create_application(protocol, scope)
 
     def kill_all_applications(self) -> Any:
-        # Daphne's own fails on a connection that is open but has no request running.
-        running = [
-            details["application_instance"]
-            for details in self.connections.values()
-            if "application_instance" in details
-        ]
-        for application in running:
-            application.cancel()
-        return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
+        return applications.cancel_all(self)
 
 
 def serve(

@@ -7,17 +7,16 @@ may be played here.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from django.db import models
 from django.utils.translation import gettext
 
 from festival.kinds import kind_of, kinds
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.models.known_lists import set_list
 from festival.record import festival_file as file
 from festival.record.log_lines import Act
-from festival.record.queries import PREFETCHED
 from festival.record.record import Record
 from festival.record.setbacks import Setback
 from festival.setup.transfer.commitments_in import check_promises
@@ -91,7 +90,7 @@ def _festival(data: Document) -> tuple[Festival, dict[int, Player]]:
     festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
     festival.pk = NOWHERE
     players = players_of(data)
-    _remember(festival, players=players.values())
+    set_list(festival, "players", players.values())
     return festival, players
 
 
@@ -152,17 +151,9 @@ def _table(festival: Festival, players: Mapping[int, Player], data: Document) ->
         Seat(table=table, player=players[each["player"]], place=each["place"])
         for each in data["seats"]
     ]
-    _remember(table, prizes=prizes.values(), seats=seats)
+    set_list(table, "prizes", prizes.values())
+    set_list(table, "seats", seats)
     return table
-
-
-def _remember(row: models.Model, **lists: Collection[models.Model]) -> None:
-    """What a query for these rows would find."""
-    found = vars(row).setdefault(PREFETCHED, {})
-    for name, rows in lists.items():
-        known = getattr(row, name).none()
-        known._result_cache = list(rows)
-        found[name] = known
 
 
 def _opening(table: Table) -> Record:

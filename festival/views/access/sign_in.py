@@ -15,6 +15,7 @@ from festival.people import sign_in_log
 from festival.people.sign_in import BY_LINK, find, is_used, redeem, revoked
 from festival.people.sign_in_log import Way
 from festival.rights import helper_of
+from festival.web.logs import told
 
 
 @never_cache
@@ -71,5 +72,5 @@ def _refuse(request: HttpRequest, token: str) -> HttpResponse:
     sign_in_log.refused(request, Way.LINK)
     context = {**_help(request), "is_used": is_used(token)}
     response = render(request, "people/sign_in/help.html", context, status=403)
-    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would say it again
+    told(request)  # Django would say it again
     return response

@@ -67,11 +67,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _known.add(path)
         return connection
 
-    def _cursor(self, name: str | None = None) -> CursorWrapper:
+    def cursor(self) -> CursorWrapper:
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
-        cursor: CursorWrapper = super()._cursor(name)  # type: ignore[misc]
+        cursor = super().cursor()
         if self._waits != _patience:
             self._waits = _patience
             self.connection.execute(f"PRAGMA busy_timeout = {_patience:d}")
@@ -87,28 +87,31 @@ class DatabaseWrapper(base.DatabaseWrapper):
         finally:
             self.transaction_mode = mode
 
-    def _start_transaction_under_autocommit(self) -> None:
-        if self.transaction_mode == "IMMEDIATE":
+    def set_autocommit(
+        self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False
+    ) -> None:
+        begins = force_begin_transaction_with_broken_autocommit and not autocommit
+        if begins and self.transaction_mode == "IMMEDIATE":
             self._has_turn = _writing.acquire(timeout=IN_LINE)
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+            super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)
         except BaseException:
             self._end_turn()
             raise
 
-    def _commit(self) -> None:
-        super()._commit()  # type: ignore[misc]
+    def commit(self) -> None:
+        super().commit()
         self._end_turn()
 
-    def _rollback(self) -> None:
+    def rollback(self) -> None:
         try:
-            super()._rollback()  # type: ignore[misc]
+            super().rollback()
         finally:
             self._end_turn()
 
-    def _close(self) -> None:
+    def close(self) -> None:
         try:
-            super()._close()  # type: ignore[misc]
+            super().close()
         finally:
             self._end_turn()
 

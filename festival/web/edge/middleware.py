@@ -21,6 +21,7 @@ from festival.web import storage_errors
 from festival.web.closed import PublicPagesClosed, closed_page
 from festival.web.edge.refusals import refused
 from festival.web.edge.visitors import is_at_laptop
+from festival.web.logs import told
 from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.sessions.signed_in import READING
 from festival.web.storage_errors import UnreadableLog
@@ -126,7 +127,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         response = HttpResponse(page, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     # It was, once: as Django does it, each of the presses that follow would be a line more.
-    response._has_been_logged = True  # type: ignore[attr-defined]
+    told(request)
     return response
 
 

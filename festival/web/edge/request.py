@@ -6,8 +6,6 @@ says so would break in the same manner, and so would the next.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.core.exceptions import (
     BadRequest,
     RequestDataTooBig,
@@ -16,9 +14,11 @@ from django.core.exceptions import (
     TooManyFilesSent,
 )
 from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
+from django.utils.datastructures import MultiValueDict
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.functional import cached_property
 from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext_noop
 
@@ -43,31 +43,45 @@ class Request(ASGIRequest):
     unreadable = ""
     charset = ""
 
-    def _set_content_type_params(self, meta: Mapping[str, str]) -> None:
-        """Take no encoding from a browser: addresses and cookies would be read in it as well."""
+    def __init__(self, scope: Any, body_file: Any) -> None:
+        """Django takes no encoding from a browser: addresses and cookies would be read in it as
+        well."""
+        types = [value for name, value in scope["headers"] if name == b"content-type"]
+        headers = [each for each in scope["headers"] if each[0] != b"content-type"]
+        super().__init__({**scope, "headers": headers}, body_file)
+        self.scope = scope
+        if types:
+            self.META["CONTENT_TYPE"] = b",".join(types).decode("latin1")
         try:
             self.content_type, self.content_params = parse_header_parameters(
-                meta.get("CONTENT_TYPE", "")
+                self.META.get("CONTENT_TYPE", "")
             )
         except (ValueError, LookupError):
             self.content_type, self.content_params = "", {}
             self.unreadable = BROKEN
         self.charset = str(self.content_params.get("charset", ""))
 
-    def _load_post_and_files(self) -> None:
+    @cached_property
+    def form(self) -> tuple[QueryDict, MultiValueDict[str, Any]]:
+        """Its fields and files; none where it cannot be read."""
         if self.content_type in FORMS and self.charset.lower() not in ("", *UTF_8):
-            self._refuse(OTHER_LETTERS)
-            return
-        try:
-            super()._load_post_and_files()
-        except UNREADABLE as error:
-            for handler in self.upload_handlers:  # the file that it broke off in
-                handler.upload_interrupted()
-            self._refuse(SMALLER if isinstance(error, TOO_MUCH) else BROKEN)
+            self.unreadable = OTHER_LETTERS
+        else:
+            try:
+                return super().POST, super().FILES
+            except UNREADABLE as error:
+                for handler in self.upload_handlers:  # the file that it broke off in
+                    handler.upload_interrupted()
+                self.unreadable = SMALLER if isinstance(error, TOO_MUCH) else BROKEN
+        return QueryDict(), MultiValueDict()
 
-    def _refuse(self, sentence: str) -> None:
-        self.unreadable = sentence
-        self._mark_post_parse_error()  # type: ignore[attr-defined]
+    @property
+    def POST(self) -> QueryDict:  # type: ignore[override]
+        return self.form[0]
+
+    @property
+    def FILES(self) -> MultiValueDict[str, Any]:  # type: ignore[override]
+        return self.form[1]
 
 
 class ReadableFormMiddleware(MiddlewareMixin):

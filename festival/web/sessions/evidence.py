@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from festival.web.edge.visitors import network_of
 from festival.web.sessions import devices
+from festival.web.sessions.asked import helper_of, user_of
 
 MOST = 1000  # addresses; the one that was refused least lately is then counted by its network
 MOST_NETWORKS = 200  # beyond that all the others together
@@ -88,8 +89,8 @@ def about(request: HttpRequest, address: str) -> str:
 def name_of(request: HttpRequest) -> str:
     """The name of the signed-in user, if the page asked for it; "" for nobody. It asks no database:
     a line of the log must not wait for one."""
-    user = vars(request).get("_cached_user")
-    if user is None or not user.is_authenticated:
+    user = user_of(request)
+    if user is None:
         return ""
-    helper = user._state.fields_cache.get("helper")
+    helper = helper_of(user)
     return f"{helper.name} ({helper.role})" if helper else f"user {user.pk}"

@@ -12,5 +12,6 @@ from django.contrib.sessions.backends import db
 class SessionStore(db.SessionStore):
     """As Django asks for it by SESSION_ENGINE."""
 
-    def _validate_session_key(self, key: str | None) -> bool:
-        return key is not None and key.isascii() and key.isalnum()
+    def __init__(self, session_key: str | None = None) -> None:
+        is_key = session_key is not None and session_key.isascii() and session_key.isalnum()
+        super().__init__(session_key if is_key else None)

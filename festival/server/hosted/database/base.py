@@ -2,11 +2,12 @@
 
 The pool of psycopg finds a connection broken when it hands it out, and tries the next one after a
 pause that doubles each time: with six of them a restart of PostgreSQL would be felt for a minute.
+
+Private: where Django keeps its pools, and how it configures a connection. Gain: POOL
+Without these names Django makes the pool.
 """
 
 from __future__ import annotations
-
-from typing import cast
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.backends.base.base import NO_DB_ALIAS
@@ -24,6 +25,8 @@ LOCK = 4
 IDLE = 30  # in a transaction: who stands still there holds no lock for ever
 HURRY = 0.3  # while the server is known to be away: who asks is told at once, and asks again
 
+OF_DJANGO = ("_connection_pools", "_configure_connection")
+
 _limits: list[str] = []
 
 
@@ -39,37 +42,37 @@ class Pool(ConnectionPool[Connection[TupleRow]]):
             HURRY if storage_errors.present() is storage_errors.Trouble.AWAY else timeout
         )
 
-
-def check(connection: Connection[TupleRow]) -> None:
-    """Raises OperationalError for a connection that is broken; the others are of the same server,
-    and are made anew as well."""
-    pool = cast("Pool | None", connection._pool)
-    try:
-        ConnectionPool.check_connection(connection)
-    except OperationalError:
-        if pool is not None:
-            pool.drain()
-        raise
+    def check_or_drain(self, connection: Connection[TupleRow]) -> None:
+        """Raises OperationalError for a connection that is broken; the others are of the same
+        server, and are made anew as well."""
+        try:
+            self.check_connection(connection)
+        except OperationalError:
+            self.drain()
+            raise
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     _connection_pools: dict[str, Pool]
 
     @property
-    def pool(self) -> Pool | None:
+    def pool(self) -> ConnectionPool[Connection[TupleRow]] | None:
         """As Django's own, but for the two above."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if self.alias == NO_DB_ALIAS or not options:
             return None
+        if not all(hasattr(self, name) for name in OF_DJANGO):
+            found: ConnectionPool[Connection[TupleRow]] | None = super().pool
+            return found
         if self.alias not in self._connection_pools:
-            pool = Pool(
+            made = Pool(
                 kwargs={**self.get_connection_params(), "autocommit": True},
                 open=False,
                 configure=self._configure_connection,  # type: ignore[attr-defined]
-                check=check,
+                check=lambda connection: made.check_or_drain(connection),
                 **options,
             )
-            self._connection_pools.setdefault(self.alias, pool)
+            self._connection_pools.setdefault(self.alias, made)
         return self._connection_pools[self.alias]
 
     def get_connection_params(self) -> dict[str, object]:
@@ -79,6 +82,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return {**found, "options": " ".join(words)} if words else found
 
 
-def pool() -> Pool | None:
+def pool() -> ConnectionPool[Connection[TupleRow]] | None:
     """That of this process; None before anything was asked of the database."""
-    return DatabaseWrapper._connection_pools.get(DEFAULT_DB_ALIAS)
+    pools: dict[str, Pool] = getattr(DatabaseWrapper, OF_DJANGO[0], {})
+    return pools.get(DEFAULT_DB_ALIAS)

@@ -1,0 +1,65 @@
+"""The channels that the port of Daphne makes, so many of an address as it may have.
+
+Private: the factory and the transport of its port. Gain: SITE
+Without these names Daphne's own take their place, and the caps on connections are gone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory
+from twisted.internet.tcp import Server as Transport
+from twisted.python.failure import Failure
+
+from festival.server.daphne.channel import Channel
+from festival.server.daphne.connections import Connections
+from festival.server.daphne.drain import Drain
+from festival.server.daphne.request import BoundedRequest
+
+OF_PORT = ("factory", "transport")
+
+
+class CountedTransport(Transport):
+    """Tells when its connection is gone, whatever became of it meanwhile."""
+
+    channel: Channel | None = None
+
+    def connectionLost(self, reason: Failure) -> None:
+        super().connectionLost(reason)
+        channel, self.channel = self.channel, None
+        if channel is not None:
+            channel.factory.open_connections.remove(channel)
+
+
+class Site(HTTPFactory):
+    """Makes the channels. server: the one of Daphne."""
+
+    def __init__(
+        self, server: Any, open_connections: Connections, drain: Drain | None = None
+    ) -> None:
+        super().__init__(server)
+        self.open_connections = open_connections
+        self._drain = drain
+
+    @property
+    def is_draining(self) -> bool:
+        return self._drain is not None and self._drain.is_draining
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """None hangs up."""
+        if not self.open_connections.has_room(addr.host):
+            return None
+        channel: Any = Channel()
+        channel.factory = self
+        channel.requestFactory = BoundedRequest
+        channel.callLater = self.reactor.callLater
+        return channel
+
+
+def take(port: Any, site: Site) -> None:
+    """What connects to the port is the site's from now on."""
+    if all(hasattr(port, name) for name in OF_PORT):
+        port.factory.doStop()
+        port.factory, port.transport = site, CountedTransport
+        site.doStart()
