@@ -1,6 +1,7 @@
 """The connections of Daphne, and the application that runs for each.
 
-Private: what the server keeps about them. Gain: APPS
+Private: what the server keeps about them. Gain: a process that drains
+closes the sockets of its screens over 5 seconds, instead of all in one moment.
 Without these names nothing is known of them: the process stops without waiting.
 """
 

@@ -1,6 +1,7 @@
 """What Daphne and Twisted wait for, by a clock that nobody sets.
 
-Both count by the clock of the wall. Gain: CLOCK
+Both count by the clock of the wall. Gain: set back by 25 hours, it keeps nothing waiting for 25
+hours. Private: how the server and its sockets keep a moment.
 Where Daphne keeps its moments in another place, the clock of the wall counts there again.
 """
 

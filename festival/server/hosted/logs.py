@@ -45,7 +45,10 @@ LOGGING: dict[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": Formatter, "format": "%(message)s", "json_ensure_ascii": False}},
-    "filters": {"bounded": {"()": "festival.web.logs.Bounded"}},
+    "filters": {
+        "bounded": {"()": "festival.web.logs.Bounded"},
+        "untold": {"()": "festival.web.logs.Untold"},
+    },
     "handlers": {
         "output": {
             "class": "logging.StreamHandler",
@@ -60,7 +63,7 @@ LOGGING: dict[str, object] = {
         # Django would also mail the errors, and prints them in a second manner.
         "django": {"level": "WARNING", "handlers": [], "propagate": True},
         # Each request has its line already; this would be a second one, of the same.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["untold"]},
         # It has a traceback for each second in which Redis is away. The hub says that once.
         "channels_redis": {"level": "CRITICAL"},
     },

@@ -6,6 +6,9 @@ says so would break in the same manner, and so would the next.
 
 from __future__ import annotations
 
+from typing import IO
+
+from asgiref.typing import WWWScope
 from django.core.exceptions import (
     BadRequest,
     RequestDataTooBig,
@@ -13,6 +16,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
+from django.core.files.uploadedfile import UploadedFile
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
@@ -43,7 +47,7 @@ class Request(ASGIRequest):
     unreadable = ""
     charset = ""
 
-    def __init__(self, scope: Any, body_file: Any) -> None:
+    def __init__(self, scope: WWWScope, body_file: IO[bytes]) -> None:
         """Django takes no encoding from a browser: addresses and cookies would be read in it as
         well."""
         types = [value for name, value in scope["headers"] if name == b"content-type"]
@@ -62,7 +66,7 @@ class Request(ASGIRequest):
         self.charset = str(self.content_params.get("charset", ""))
 
     @cached_property
-    def form(self) -> tuple[QueryDict, MultiValueDict[str, Any]]:
+    def form(self) -> tuple[QueryDict, MultiValueDict[str, UploadedFile[bytes]]]:
         """Its fields and files; none where it cannot be read."""
         if self.content_type in FORMS and self.charset.lower() not in ("", *UTF_8):
             self.unreadable = OTHER_LETTERS
@@ -80,7 +84,7 @@ class Request(ASGIRequest):
         return self.form[0]
 
     @property
-    def FILES(self) -> MultiValueDict[str, Any]:  # type: ignore[override]
+    def FILES(self) -> MultiValueDict[str, UploadedFile[bytes]]:  # type: ignore[override]
         return self.form[1]
 
 

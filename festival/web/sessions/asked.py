@@ -1,6 +1,7 @@
 """Who is signed in, as far as the page has asked: nothing here asks the database.
 
-Private: where Django keeps the user of a request, and what was read of a row. Gain: ASKED
+Private: where Django keeps the user of a request, and what was read of a row. Gain: a line
+of the log names who was refused by no query, instead of two.
 Without these names nobody is known, and the log names the address alone.
 """
 

@@ -3,7 +3,8 @@
 The pool of psycopg finds a connection broken when it hands it out, and tries the next one after a
 pause that doubles each time: with six of them a restart of PostgreSQL would be felt for a minute.
 
-Private: where Django keeps its pools, and how it configures a connection. Gain: POOL
+Private: where Django keeps its pools, and how it configures a connection. Gain: six
+broken connections are found by one question, instead of six over a minute.
 Without these names Django makes the pool.
 """
 
