@@ -1,13 +1,13 @@
-# make party   plays; it needs Python 3.11 or newer, nothing else. Without make: python moonbowl.py
-# make test    is the gate: what each change must pass. It gets a Chromium and a font where it can, and leaves out and
-#              names what needs a part that is not there. docs/CONTRIBUTING.md says which command to run when.
+# make party   starts a party; it needs only Python 3.11 or newer. Without make: python moonbowl.py
+# make test    is the gate that each change must pass. It installs a Chromium and a font if it can, and skips and names
+#              tests that lack a part. docs/CONTRIBUTING.md says which command to run when.
 
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
 ENVIRONMENT := sh .ci/python .ci/environment.py dev
-# Under make's own options a child make would run; pytest must not inherit them.
+# Tests start make themselves: it must not inherit the options of this one.
 unexport MAKEFLAGS MFLAGS
-# What Python has compiled is kept, wherever the shell says otherwise: tests are compiled slowly.
+# Bytecode is kept even if the shell forbids it, since compiling the tests is slow.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
@@ -18,10 +18,10 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
-party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
+party: ## Install the libraries and start; OPTIONS="--port 9000 --no-browser" if you like
 	@exec sh .ci/python moonbowl.py $(OPTIONS)
 
-quick: ## Style, types, rules and pages of what differs from the last commit; OPTIONS="festival/play" names a room
+quick: ## Style, types, and tests of rooms that differ from the last commit; OPTIONS="festival/play" names a room
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests quick $(OPTIONS)
 
@@ -35,12 +35,12 @@ proof: ## All the rest: engines, every size and language, long faults, the clust
 	@test -e .cache/parts.log || $(PYTHON) -m tests.parts || true
 	@$(PYTHON) -m tests proof $(OPTIONS)
 
-# Static checks load the settings; they must not touch the data of a real party.
+# Static checks load the settings, which must not touch the data of a real party.
 check: ## Style, types, import directions, Django's own checks
 	@$(ENVIRONMENT)
 	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.checks
 
-pytest: ## Tests of gate and proof alone; OPTIONS="-k party" picks some
+pytest: ## Tests of gate and proof; OPTIONS="-k party" picks some
 	@$(ENVIRONMENT)
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
 
@@ -53,11 +53,11 @@ faults: ## Try every fault at length: kills, double spends, bad networks; OPTION
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.faults $(OPTIONS)
 
-mutants: ## Plant every fault, each in a copy, and see which test finds it; OPTIONS="--only undo-keeps-the-prize"
+mutants: ## Plant every fault, each in a copy, and find the test that fails; OPTIONS="--only undo-keeps-the-prize"
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.mutants $(OPTIONS)
 
-parts: ## Get the browsers, the font and the servers that tests need, where that takes no password
+parts: ## Install the browsers, the font and the servers for tests, if that needs no password
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.parts
 
@@ -78,11 +78,11 @@ messages: ## Bring the translations up to date and list what is missing
 	@$(ENVIRONMENT)
 	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
 
-dist: ## Build what others can take along: a wheel, and an archive that starts by a double click
+dist: ## Build a wheel, and an archive that starts with a double click
 	@$(ENVIRONMENT)
 	@$(PYTHON) .ci/dist.py
 
-fonts: ## Cut the typeface and the font of the titles anew (needs node)
+fonts: ## Make the typeface and the font of the titles anew (needs node)
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.fonts
 
@@ -90,12 +90,12 @@ fonts: ## Cut the typeface and the font of the titles anew (needs node)
 LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-lock: ## Choose the versions of the libraries anew (needs uv)
-	@command -v uv >/dev/null || { echo "The versions are chosen by uv, and it was not found." \
+lock: ## Update the pinned versions of the libraries (needs uv)
+	@command -v uv >/dev/null || { echo "uv chooses the versions, and was not found." \
 		"Install it, as with \`pipx install uv\`, and try again." >&2; exit 1; }
 	$(LOCK) --output-file .ci/requirements.lock
 	$(LOCK) --extra hosted --constraints .ci/requirements.lock --output-file .ci/requirements-hosted.lock
 	$(LOCK) --extra hosted --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
 
-clean: ## Remove what can be made again; never the data of a party
+clean: ## Remove generated files; never the data of a party
 	rm -rf .venv .cache .hypothesis dist

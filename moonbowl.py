@@ -5,8 +5,8 @@
 # ///
 """Start Moonbowl with nothing but Python: `python moonbowl.py`, or `uv run moonbowl.py`.
 
-The first time it makes the environment that it runs in. It is written so that any Python can read
-it, and say that it is too old.
+The first start makes the environment. Even an old Python can run this file, and say that it is too
+old.
 """
 
 import os
@@ -21,7 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 HERE = os.path.dirname(os.path.abspath(__file__))
 if not os.path.exists(os.path.join(HERE, ".ci", "environment.py")):
     sys.exit(
-        "Only a part of Moonbowl is here. Unpack the whole archive into a folder of yours, and "
+        "Some files of Moonbowl are missing. Unpack the whole archive into a folder of yours, and "
         "start it there."
     )
 sys.path.append(os.path.join(HERE, ".ci"))

@@ -1,8 +1,8 @@
-"""Builds what others can take along, into dist/ or the folder that is named: the wheel, and the
-archive that starts by a double click. The same sources give the same bytes.
+"""Builds the wheel, and the archive that starts with a double click, into dist/ or a given folder.
+The same sources give the same bytes.
 
-A zip and no zipapp: libraries with machine code, and files that are sent as they are, want to lie
-in folders. What was installed with its hashes the day before needs no network in the evening.
+A zip, not a zipapp: libraries with machine code and static files need folders. Libraries installed
+with their hashes the day before need no network in the evening.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "festival", "rules", "seeds", "static", "templates")
 FILES = ("LICENSE", "README.md", "manage.py", "moonbowl.py", "pyproject.toml")
 OF_CI = (".ci/environment.py", ".ci/python", ".ci/requirements.lock")
-STARTERS = ROOT / ".ci" / "start"  # of each system; they stand at the top of the archive
+STARTERS = ROOT / ".ci" / "start"  # one for each system, at the top of the archive
 LEFT_OUT = re.compile(r"__pycache__|\.py[co]$|(^|/)\.DS_Store$")
-RUN = {".command", ".sh"}  # may be started where files say whether they may
-WHEN = (2020, 2, 2, 0, 0, 0)  # as the files of the wheel
-UNIX = 3  # whose modes the archive keeps
+RUN = {".command", ".sh"}  # executable
+WHEN = (2020, 2, 2, 0, 0, 0)  # like files of the wheel
+UNIX = 3  # the archive keeps its file modes
 
 
 def contents() -> Iterator[tuple[str, Path]]:
-    """What the archive holds: the name in it, and the file."""
+    """The files of the archive: the name in it, and the file."""
     for name in (*FILES, *OF_CI):
         yield name, ROOT / name
     for path in STARTERS.iterdir():

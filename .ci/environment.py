@@ -1,7 +1,7 @@
-"""Makes .venv and installs what is locked, once: moonbowl.py for a party, and for development
-`python .ci/environment.py dev`.
+"""Makes .venv and installs the locked libraries, once: moonbowl.py for a party,
+`python .ci/environment.py dev` for development.
 
-Does nothing, and needs no network, when that is already there. Nothing but the standard library.
+Does nothing, and needs no network, if they are installed. Uses only the standard library.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ LOCKS = {
 VENV = ROOT / ".venv"
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(VENV), "platbase": str(VENV)}))
 PYTHON = SCRIPTS / f"python{sysconfig.get_config_var('EXE') or ''}"
-UNFINISHED = VENV / "unfinished"  # there while something is being installed
+UNFINISHED = VENV / "unfinished"  # exists during an installation
 LOG = VENV / "installation.log"
 PATIENCE = 1800  # seconds that a second start waits for the first one to install
-# Its Python is new enough, is that of an environment, and has not lost its libraries.
+# Python is new enough, belongs to an environment, and still has its libraries.
 WORKS = "import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
 PIN = re.compile(r"^[\w.-]+==", re.MULTILINE)
 
 AGAIN = "Then start again; it goes on where it stopped."
-# What Python, pip and the system say, and what it means.
+# Messages of Python, pip and the system, and their meaning.
 REASONS = {
     r"Errno 28\b|Errno 122\b|WinError 112\b": "There is no room left on the disk: Moonbowl needs "
     f"about 300 MB. Make room. {AGAIN}",
@@ -66,13 +66,13 @@ class Refused(Exception):
 
 
 def lead_into(program: str, arguments: list[str]) -> None:
-    """Return in the environment; elsewhere make it and run the program in it instead."""
+    """Return in the environment; outside, make it and run the program in it instead."""
     if not (runs_in_it() and is_stamped("party")):
         sys.exit(hand_over([python_of("party"), program, *arguments]))
 
 
 def python_of(kind: str) -> str:
-    """The Python of the environment, which is made and filled where it is not there yet."""
+    """The Python of the environment, which is first made and filled if it is missing."""
     try:
         if not is_ready(kind):
             with alone():
@@ -91,7 +91,7 @@ def is_ready(kind: str) -> bool:
 
 
 def is_stamped(kind: str) -> bool:
-    """A copy of the lock is the stamp: it is right after any checkout, where times are not."""
+    """A copy of the lock is the stamp: a checkout changes the times of files."""
     try:
         is_same = stamp(kind).read_bytes() == LOCKS[kind].read_bytes()
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def stamp(kind: str) -> Path:
 
 
 def runs_in_it() -> bool:
-    """With its libraries: those of another version are lost to a Python that was replaced."""
+    """With its libraries: a Python that was replaced no longer finds those of the old version."""
     is_its_own = sys.prefix != sys.base_prefix and VENV.exists() and VENV.samefile(sys.prefix)
     return is_its_own and find_spec("pip") is not None
 
@@ -120,7 +120,7 @@ def works() -> bool:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Whoever starts twice at once installs once. The system lets go of it with the process."""
+    """Two starts at once install once. The lock ends with the process."""
     folder = ROOT / ".cache"
     folder.mkdir(exist_ok=True)
     path = folder / "environment.lock"
@@ -130,7 +130,7 @@ def alone() -> Iterator[None]:
 
 
 def make() -> None:
-    """One that was cut while it was filled holds halves, which pip would take for whole."""
+    """An interrupted installation leaves half a library, which pip would take for whole."""
     if works() and not UNFINISHED.exists():
         return
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
@@ -149,12 +149,12 @@ def fill(kind: str) -> None:
     if status:
         raise Refused(reason(LOG.read_text(encoding="utf-8")))
     shutil.copyfile(LOCKS[kind], stamp(kind))
-    if kind == "dev":  # it holds every pin of the other one: nothing is left to do for a party
+    if kind == "dev":  # its lock has every pin of the party's
         shutil.copyfile(LOCKS["party"], stamp("party"))
 
 
 def install(lock: Path) -> int:
-    """Run pip and count what it has looked at; all that it says goes into the log."""
+    """Run pip and count the packages it has checked; its output goes into the log."""
     command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--no-user"]
     command += ["--disable-pip-version-check", "--progress-bar", "off", "--no-deps"]
     command += ["--require-hashes", "-r", str(lock)]
@@ -189,12 +189,12 @@ def reason(said: str) -> str:
 
 
 def hand_over(command: list[str], platform: str = sys.platform) -> int:
-    """Put that program in the place of this one. Windows cannot: there this one waits for it."""
+    """Replace this program by that one. Windows cannot: there this one waits for it."""
     sys.stdout.flush()
     if platform != "win32":
         os.execv(command[0], command)  # noqa: S606  (our own program)
     with subprocess.Popen(command) as program:  # noqa: S603  (our own program)
-        # Ctrl-C is for both: the other one hears it too, and stops in its own time.
+        # Both get Ctrl-C, and the other one stops in its own time.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         return program.wait()
 
