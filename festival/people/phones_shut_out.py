@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.games.bobing.board.phone_marks import mark_of
+from festival.games.bobing.board.phone.marks import mark_of
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people.players import not_waiting, reject_guests

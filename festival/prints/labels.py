@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.guest_card import desk_address
+from festival.games.bobing.board.phone.guest_card import desk_address
 from festival.games.bobing.record import prize_label
 from festival.models import Festival, Player, Table
 from festival.prints.label_sheets import SHEETS, LabelSheet

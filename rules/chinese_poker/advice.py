@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from rules.cards import PACK, Card
-from rules.chinese_poker.arrangement import HAND, Arrangement
+from rules.chinese_poker.arrangement import HAND, Arrangement, Rows, splits
 from rules.chinese_poker.ranking import Ranking, category_of
 from rules.chinese_poker.settlement import Declared
 from rules.chinese_poker.specials import found_in
-from rules.chinese_poker.splits import Rows, splits
 from rules.chinese_poker.variation import Variation
 
 DEALS = 300

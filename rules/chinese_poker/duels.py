@@ -1,12 +1,59 @@
-"""What is settled between two players: rows, three rows, special hands, surrender."""
+"""What the seats show, and what is settled between two of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from rules.chinese_poker.hands import ROWS, WRONG, Duel, Hand, Item, Signs, Special
+from rules.cards import Card
+from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.data import Terms
 from rules.chinese_poker.specials import SPECIALS, strength
-from rules.chinese_poker.terms import Terms
+
+ROWS = range(3)
+WRONG = (-1, -1, -1)  # the worths of a setting that loses all rows
+
+Signs = tuple[int, int, int]
+Item = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special hand that was declared."""
+
+    key: str
+    cards: tuple[Card, ...]
+
+
+Hand = Arrangement | Special | None  # None: has surrendered
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What two players settle; units are those that the second pays the first.
+
+    signs: for front, middle and back 1 where the first wins it, -1 where the second does. rows: the
+    units of each. items: all other reasons, each with its units.
+    """
+
+    first: int
+    second: int
+    signs: Signs = (0, 0, 0)
+    rows: Signs = (0, 0, 0)
+    items: tuple[Item, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.rows) + sum(units for _, units in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A third of the pool. row: 0 front, 1 middle, 2 back. shares: seats and their units."""
+
+    row: int
+    shares: tuple[tuple[int, int], ...]
+
 
 TWO_OF_THREE, ALL_THREE, ALL_THREE_OF_ALL = 1, 6, 9  # source: CP, Hawaiian Gardens
 CATEGORY = 20  # bits below the category of a worth

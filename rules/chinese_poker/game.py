@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import get_args
 
-from rules.chinese_poker.commands import Command, Shown
-from rules.chinese_poker.correction import is_correctable, judge_again
+from rules.chinese_poker import commands as c
+from rules.chinese_poker import events as e
+from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.decide import decide
-from rules.chinese_poker.events import Event
 from rules.chinese_poker.sentences import tell
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State, apply
 from rules.codec import Codec
+from rules.game import Judged
 
 __all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
 
-CODEC: Codec[Command, Event] = Codec(
-    (*get_args(Command), *get_args(Event)),
+CODEC: Codec[c.Command, e.Event] = Codec(
+    (*get_args(c.Command), *get_args(e.Event)),
     {
         Settings: (Settings.to_dict, Settings.from_dict),
         Shown: (lambda shown: [shown.cards, shown.special], lambda data: Shown(*map(str, data))),
@@ -27,3 +28,17 @@ CODEC: Codec[Command, Event] = Codec(
 def opening(settings: Settings) -> State:
     """The state before the first entry."""
     return State(settings)
+
+
+def is_correctable(command: c.Command) -> bool:
+    """Whether the command can be put right later: what was shown in a deal."""
+    return isinstance(command, c.Showdown)
+
+
+def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
+    """See `rules.game.Game.judge_again`.
+
+    The same hands are settled again: only the chips that there are, and with the ace of spades the
+    dealer, can be others by now.
+    """
+    return Judged(decide(now, command))

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.chinese_poker.data import VARIATIONS, chosen, preset, specials, switches
+from rules.chinese_poker.data import NOBODY, VARIATIONS, chosen, preset, specials, switches
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
-from rules.chinese_poker.terms import NOBODY
 from rules.names import Names
 from rules.sheet import CP, HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.hands import ROWS, Duel, Hand, Pot, Signs
+from rules.chinese_poker.data import Terms
+from rules.chinese_poker.duels import ROWS, Duel, Hand, Pot, Signs
 from rules.chinese_poker.ranking import ACE
-from rules.chinese_poker.terms import Terms
 from rules.errors import InvalidCards
 from rules.wording import Wording, gettext_noop
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.chinese_poker.data import specials
-from rules.chinese_poker.hands import ROWS, WRONG, Duel, Pot, Signs, Special
+from rules.chinese_poker.duels import ROWS, WRONG, Duel, Pot, Signs, Special
 from rules.chinese_poker.ranking import described
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 

@@ -9,12 +9,17 @@ from typing import Any
 
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement, foul
-from rules.chinese_poker.chips import Owed, settle_chips
-from rules.chinese_poker.data import chosen, preset, switches
+from rules.chinese_poker.data import Table, Terms, chosen, preset, switches
 from rules.chinese_poker.ranking import Category
-from rules.chinese_poker.settlement import Declared, Settlement, refuse_special, settle
+from rules.chinese_poker.settlement import (
+    Declared,
+    Owed,
+    Settlement,
+    refuse_special,
+    settle,
+    settle_chips,
+)
 from rules.chinese_poker.specials import SPECIALS
-from rules.chinese_poker.terms import Table, Terms
 from rules.errors import InvalidSettings
 from rules.wording import Sentence, Wording, gettext_noop
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from rules.codec import Codec
-from rules.mahjong.commands import Command
-from rules.mahjong.correction import is_correctable, judge_again
+from rules.game import Judged
+from rules.mahjong import commands as c
+from rules.mahjong import events as e
 from rules.mahjong.decide import decide
-from rules.mahjong.events import Event
 from rules.mahjong.hand import Hand
 from rules.mahjong.sentences import tell
 from rules.mahjong.settings import Settings
@@ -16,8 +16,8 @@ from rules.mahjong.state import State, apply
 
 __all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
 
-CODEC: Codec[Command, Event] = Codec(
-    (*get_args(Command), *get_args(Event)),
+CODEC: Codec[c.Command, e.Event] = Codec(
+    (*get_args(c.Command), *get_args(e.Event)),
     {
         Settings: (Settings.to_dict, Settings.from_dict),
         Hand: (Hand.to_dict, Hand.from_dict),
@@ -28,3 +28,17 @@ CODEC: Codec[Command, Event] = Codec(
 def opening(settings: Settings) -> State:
     """The state before the first entry."""
     return State(settings)
+
+
+def is_correctable(command: c.Command) -> bool:
+    """Whether the command can be put right later: how a hand came out."""
+    return isinstance(command, c.Result)
+
+
+def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
+    """See `rules.game.Game.judge_again`.
+
+    Each later hand is judged by itself: with another dealer the same tiles are paid otherwise, and
+    a second winner falls away whose discard the first no longer won on.
+    """
+    return Judged(decide(now, command))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 from rules.codec import Codec
-from rules.spots.commands import Command
-from rules.spots.correction import is_correctable, judge_again
+from rules.game import Judged
+from rules.spots import commands as c
+from rules.spots import events as e
 from rules.spots.decide import decide
-from rules.spots.events import Event
 from rules.spots.sentences import tell
 from rules.spots.settings import Settings
 from rules.spots.state import State, apply
 
 __all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
 
-CODEC: Codec[Command, Event] = Codec(
-    (*get_args(Command), *get_args(Event)),
+CODEC: Codec[c.Command, e.Event] = Codec(
+    (*get_args(c.Command), *get_args(e.Event)),
     {Settings: (Settings.to_dict, Settings.from_dict)},
 )
 
@@ -24,3 +25,15 @@ CODEC: Codec[Command, Event] = Codec(
 def opening(settings: Settings) -> State:
     """The state before the first entry."""
     return State(settings)
+
+
+def is_correctable(command: c.Command) -> bool:
+    """Whether the command can be put right later: a guess, or the cup as it was lifted."""
+    return isinstance(command, c.Guess | c.Lift)
+
+
+def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
+    """See `rules.game.Game.judge_again`. The cup was lifted, even if somebody had not guessed."""
+    if isinstance(command, c.Lift):
+        command = replace(command, is_confirmed=True)
+    return Judged(decide(now, command))

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.board.kind import BoardKind
 from festival.games.bobing import record, results
-from festival.games.bobing.board import build_board, parts, phone
+from festival.games.bobing.board import build_board, parts
+from festival.games.bobing.board.phone import own_part
 from festival.games.bobing.play import (
     changes,
     command_forms,
@@ -47,8 +48,8 @@ KIND: Kind[State, Command, Event] = Kind(
         wall_parts=parts.wall_parts,
         console_parts=parts.console_parts,
         watch_parts=parts.watch_parts,
-        own_part=phone.own_part,
-        rules_context=phone.rules_context,
+        own_part=own_part.own_part,
+        rules_context=own_part.rules_context,
     ),
     play=PlayKind(
         verbs=verbs.VERBS,

@@ -57,7 +57,7 @@ function showLine(form, facts, number) {
   form.querySelector("[data-step-out]").hidden = !isCalled && !place;
 }
 
-// Equal ones in one, those last that the desk has handed out; as festival/games/bobing/board/guest_card.py has them.
+// Equal ones in one, those last that the desk has handed out; as festival/games/bobing/board/phone/guest_card.py has them.
 function showPrizes(won, facts, number) {
   const collected = numbers(facts.collected);
   const isHanded = (tile) => collected.includes(Number(tile.id.slice("tile-".length)));
@@ -109,7 +109,7 @@ function marks() {
 }
 
 // One of the names of this phone was freed, is one with another, or is spelt otherwise. What reads that
-// is fetched when it is wanted: in most evenings no name changes. festival/games/bobing/board/phone_marks.py
+// is fetched when it is wanted: in most evenings no name changes. festival/games/bobing/board/phone/marks.py
 // says how it is written.
 async function lookForChange() {
   const { bytesOf, hex, hmac } = await import("../../js/board/digests.js");
@@ -210,7 +210,7 @@ function numbers(text) {
   });
 }
 
-// The kind of a guest's standing, and the turns until their own; festival/games/bobing/board/phone_facts.py finds the same.
+// The kind of a guest's standing, and the turns until their own; festival/games/bobing/board/phone/facts.py finds the same.
 function standing(facts, number) {
   const isIn = (name) => numbers(facts[name]).includes(number);
   for (const kind of ["waiting", "rejected", "merged"]) if (isIn(kind)) return [kind, 0];

@@ -8,8 +8,8 @@ import pytest
 from rules.cards import PACK, Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.advice import Others, best_against, best_unknown
+from rules.chinese_poker.arrangement import splits
 from rules.chinese_poker.data import VARIATIONS
-from rules.chinese_poker.splits import splits
 from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.deals import set_legally
 from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN, STRONG

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
 from festival.games.bobing.board.handed_out import Given, Page, given
-from festival.games.bobing.board.phone_facts import Facts
+from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
     MOST_ON_A_CAKE,
     MOST_WON,

@@ -16,18 +16,17 @@ from festival.board.dice_commitment import promise_of
 from festival.board.parts import lazily
 from festival.games.bobing.board.board import Board, Choice, Console, Holder, Rung, TierRow, Tile
 from festival.games.bobing.board.call_line import call_line
-from festival.games.bobing.board.chances import chances_of
+from festival.games.bobing.board.chances import chances_of, to_beat_of
 from festival.games.bobing.board.finals import last_round_of
 from festival.games.bobing.board.finish_sooner import finish_sooner
 from festival.games.bobing.board.join_requests import claims_of, flood_of, guests_of
 from festival.games.bobing.board.moments import break_of, opening_of
-from festival.games.bobing.board.phone_facts import Facts, facts_of, order_of
-from festival.games.bobing.board.phone_marks import marks_of
+from festival.games.bobing.board.phone.facts import Facts, facts_of, order_of
+from festival.games.bobing.board.phone.marks import marks_of
 from festival.games.bobing.board.scenes import scene_of
 from festival.games.bobing.board.seats import seats_of
 from festival.games.bobing.board.tile_layout import shelf_of
 from festival.games.bobing.board.time_left import pace_now, time_left_of
-from festival.games.bobing.board.to_beat import to_beat_of
 from festival.games.bobing.board.whats_next import (
     away_sentence,
     clock_note,

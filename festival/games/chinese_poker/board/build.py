@@ -27,11 +27,10 @@ from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import refusal
-from rules.chinese_poker.data import preset
+from rules.chinese_poker.data import NOBODY, preset
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
-from rules.chinese_poker.terms import NOBODY
 from rules.seats import refuse_few
 
 SURRENDER = "surrender"  # in the field of what is declared

@@ -9,10 +9,9 @@ from django.utils.translation import gettext, pgettext
 from festival.games.chinese_poker.board.board import CardShown, RowShown
 from festival.words.sentences import Naming, say
 from rules.cards import PACK, SUITS, Card
-from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.arrangement import Arrangement, in_order
+from rules.chinese_poker.data import Terms
 from rules.chinese_poker.ranking import category_of, named
-from rules.chinese_poker.splits import in_order
-from rules.chinese_poker.terms import Terms
 
 KEYS = ("front", "middle", "back")
 

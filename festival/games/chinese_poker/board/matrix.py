@@ -24,7 +24,7 @@ from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.hands import WRONG, Duel, Special
+from rules.chinese_poker.duels import WRONG, Duel, Special
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.telling import special_name

@@ -15,11 +15,10 @@ from festival.models import Table
 from festival.record.record import table_record
 from festival.words.sentences import in_a_row, in_characters
 from rules.cards import read_cards
-from rules.chinese_poker.data import preset, switches
+from rules.chinese_poker.data import NOBODY, preset, switches
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
 from rules.chinese_poker.state import Phase, State
-from rules.chinese_poker.terms import NOBODY
 from rules.names import Names
 from rules.sheet import Switch
 

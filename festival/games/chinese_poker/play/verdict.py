@@ -27,11 +27,10 @@ from rules.chinese_poker.advice import (
     nearest_legal,
     specials_in,
 )
-from rules.chinese_poker.arrangement import HAND
+from rules.chinese_poker.arrangement import HAND, in_order
 from rules.chinese_poker.check import is_set, refuse_hand, settle_shown
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.sentences import signed
-from rules.chinese_poker.splits import in_order
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name
 from rules.errors import IllegalCommand, RulesError

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from festival.games.bobing.board.board import Board, Console
 from festival.games.bobing.board.build_board import board_of, console_of
-from festival.games.bobing.board.guest_card import texts
-from festival.games.bobing.board.phone_facts import standing_of
+from festival.games.bobing.board.phone.facts import standing_of
+from festival.games.bobing.board.phone.guest_card import texts
 from festival.games.bobing.play import commands
 from festival.games.bobing.results.winners import data_of, winner_list
 from festival.models import Festival

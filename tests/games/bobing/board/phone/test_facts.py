@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.phone_facts import Facts, Standing, runs, standing_of
-from festival.games.bobing.board.phone_marks import key_of, mark_of, marks_of
+from festival.games.bobing.board.phone.facts import Facts, Standing, runs, standing_of
+from festival.games.bobing.board.phone.marks import key_of, mark_of, marks_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players

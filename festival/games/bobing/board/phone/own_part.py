@@ -9,10 +9,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.board import Board
-from festival.games.bobing.board.guest_card import IN_PLAY, Onward, cards_of, leads, lines, texts
-from festival.games.bobing.board.phone_marks import key_of
+from festival.games.bobing.board.phone.guest_card import (
+    IN_PLAY,
+    Onward,
+    cards_of,
+    leads,
+    lines,
+    texts,
+)
+from festival.games.bobing.board.phone.marks import key_of
+from festival.games.bobing.board.phone.won_before import won_before
 from festival.games.bobing.board.rule_sheet import sheet_of
-from festival.games.bobing.board.won_before import won_before
 from festival.models import Player, Table
 from festival.record.log_lines import Person
 from festival.record.queries import at_other_tables, denied, is_free, went_on_from

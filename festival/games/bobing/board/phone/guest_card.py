@@ -10,8 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.board import Board
-from festival.games.bobing.board.phone_facts import standing_of
-from festival.games.bobing.board.won_before import WonAt
+from festival.games.bobing.board.phone.facts import standing_of
+from festival.games.bobing.board.phone.won_before import WonAt
 from festival.record.log_lines import Person
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.champions import champion_title

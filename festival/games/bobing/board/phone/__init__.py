@@ -1,0 +1,1 @@
+"""What guests see on their own phones."""
