@@ -8,7 +8,16 @@ from rules.chinese_poker.settings import MOST_CHIPS, Settings
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.state import Phase, State
 from rules.errors import IllegalCommand, RulesError
-from rules.seats import NOT_STARTED, OVER, STARTED, refuse_few, refuse_players
+from rules.seats import (
+    NOT_STARTED,
+    OVER,
+    STARTED,
+    ComeBack,
+    Join,
+    Leave,
+    refuse_few,
+    refuse_players,
+)
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 MOST_PLAYERS = 4
@@ -60,12 +69,12 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
     if state.phase is Phase.ENDED:
         return OVER()
     match command:
-        case c.Join() | c.ComeBack():
+        case Join() | ComeBack():
             is_full = len(state.seats.present()) >= MOST_PLAYERS
             return state.seats.refusal(command) or (
                 TABLE_FULL(most=MOST_PLAYERS) if is_full else None
             )
-        case c.Leave():
+        case Leave():
             return state.seats.refusal(command)
         case c.DealCards() | c.Showdown():
             return refuse_few(len(state.seats.present())) or _refuse_hands(state, command)

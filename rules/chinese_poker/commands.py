@@ -5,21 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.chinese_poker.settings import Settings
-from rules.seats import ComeBack, Join, Leave
-
-__all__ = [
-    "BuyChips",
-    "ComeBack",
-    "Command",
-    "DealCards",
-    "End",
-    "Join",
-    "Leave",
-    "MoveDealer",
-    "Showdown",
-    "Shown",
-    "Start",
-]
+from rules.seats import SeatCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +65,4 @@ class End:
     is_confirmed: bool = False
 
 
-Command = Start | DealCards | Showdown | MoveDealer | BuyChips | Join | Leave | ComeBack | End
+Command = Start | DealCards | Showdown | MoveDealer | BuyChips | SeatCommand | End

@@ -15,6 +15,7 @@ from rules.chinese_poker.check import check, settled
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.side_bets import ace_of_spades_at
 from rules.chinese_poker.state import State, apply
+from rules.seats import ComeBack, Join, Leave, PlayerCameBack, PlayerJoined, PlayerLeft
 
 Events = tuple[e.Event, ...]
 
@@ -33,7 +34,7 @@ def decide(state: State, command: c.Command) -> Events:
             return (e.DealerMoved(player),)
         case c.BuyChips(player, chips):
             return (e.ChipsBought(player, chips),)
-        case c.Join() | c.Leave() | c.ComeBack():
+        case Join() | Leave() | ComeBack():
             return _seated(state, state.seats.seated(command))
         case c.End():
             return (e.Ended(),)
@@ -77,9 +78,9 @@ def _next_dealer(state: State, settlement: Settlement, players: tuple[int, ...])
     return state.dealer_after(state.dealer) if seat is None else players[seat]
 
 
-def _seated(state: State, event: e.PlayerJoined | e.PlayerLeft | e.PlayerCameBack) -> Events:
+def _seated(state: State, event: PlayerJoined | PlayerLeft | PlayerCameBack) -> Events:
     """Where the dealer leaves, the deal passes on."""
-    if isinstance(event, e.PlayerLeft) and event.player == state.dealer:
+    if isinstance(event, PlayerLeft) and event.player == state.dealer:
         after = apply(state, event)
         return (event, e.DealerMoved(after.seats.round_from(event.player)[0]))
     return (event,)

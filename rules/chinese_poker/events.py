@@ -6,20 +6,7 @@ from dataclasses import dataclass
 
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.settings import Settings
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
-
-__all__ = [
-    "CardsDealt",
-    "ChipsBought",
-    "DealSettled",
-    "DealerMoved",
-    "Ended",
-    "Event",
-    "PlayerCameBack",
-    "PlayerJoined",
-    "PlayerLeft",
-    "Started",
-]
+from rules.seats import SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +53,4 @@ class Ended:
     """The evening is over."""
 
 
-Event = (
-    Started
-    | CardsDealt
-    | DealSettled
-    | DealerMoved
-    | ChipsBought
-    | PlayerJoined
-    | PlayerLeft
-    | PlayerCameBack
-    | Ended
-)
+Event = Started | CardsDealt | DealSettled | DealerMoved | ChipsBought | SeatEvent | Ended

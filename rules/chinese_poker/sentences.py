@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chinese_poker import events as e
-from rules.seats import tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 STARTED = Wording("chinese_poker.started", gettext_noop("the game begins; {player} deals first"))
@@ -33,7 +33,7 @@ def tell(event: e.Event) -> Sentence | None:
             return NEXT(player=player(number))
         case e.ChipsBought(_, chips):
             return BOUGHT(count=chips)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return tell_seat(event)
         case e.Ended():
             return ENDED()

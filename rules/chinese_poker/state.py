@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.chinese_poker import events as e
 from rules.chinese_poker.settings import Settings
-from rules.seats import Seats
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, Seats
 
 
 class Phase(StrEnum):
@@ -74,7 +74,7 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, bought={**state.bought, player: before + chips})
         case e.Ended():
             return replace(state, phase=Phase.ENDED, dealt={})
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             # Cards that were dealt to others than those who play now are gathered in again.
             return replace(state, seats=state.seats.apply(event), dealt={})
         case _:

@@ -10,7 +10,7 @@ from rules.mahjong.house import House
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
-from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED
+from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED, ComeBack, Join, Leave
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 FOUR = Wording("mahjong.four", gettext_noop("four players are needed ({count} came)"))
@@ -80,9 +80,9 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         return OVER()
     number = state.deal.number
     match command:
-        case c.Join():
+        case Join():
             return state.seats.refusal(command) or FOUR_SIT()
-        case c.Leave() | c.ComeBack():
+        case Leave() | ComeBack():
             return state.seats.refusal(command)
         case c.NextHand():
             return HAND_OPEN(number=number) if state.phase is Phase.PLAYING else None

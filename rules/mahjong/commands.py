@@ -6,20 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.mahjong.hand import Hand
 from rules.mahjong.settings import Settings
-from rules.seats import ComeBack, Join, Leave
-
-__all__ = [
-    "ComeBack",
-    "Command",
-    "Draw",
-    "End",
-    "Join",
-    "Leave",
-    "NextHand",
-    "Result",
-    "Start",
-    "Win",
-]
+from rules.seats import SeatCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +45,4 @@ class End:
 
 
 Result = Win | Draw
-Command = Start | Result | NextHand | Join | Leave | ComeBack | End
+Command = Start | Result | NextHand | SeatCommand | End

@@ -12,6 +12,7 @@ from rules.mahjong import events as e
 from rules.mahjong.check import check
 from rules.mahjong.house import House
 from rules.mahjong.state import State
+from rules.seats import ComeBack, Join, Leave
 
 Events = tuple[e.Event, ...]
 
@@ -30,7 +31,7 @@ def decide(state: State, command: c.Command) -> Events:
             return (_dealt(state),)
         case c.End():
             return (e.Ended(),)
-        case c.Join() | c.Leave() | c.ComeBack():
+        case Join() | Leave() | ComeBack():
             return (state.seats.seated(command),)
         case _:
             raise TypeError(f"expected a command of mahjong, got {command!r}")

@@ -6,19 +6,7 @@ from dataclasses import dataclass
 
 from rules.mahjong.hand import Hand
 from rules.mahjong.settings import Settings
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
-
-__all__ = [
-    "Drawn",
-    "Ended",
-    "Event",
-    "HandBegan",
-    "PlayerCameBack",
-    "PlayerJoined",
-    "PlayerLeft",
-    "Started",
-    "Won",
-]
+from rules.seats import SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +48,4 @@ class Ended:
     """The game is over."""
 
 
-Event = Started | HandBegan | Won | Drawn | PlayerJoined | PlayerLeft | PlayerCameBack | Ended
+Event = Started | HandBegan | Won | Drawn | SeatEvent | Ended

@@ -6,7 +6,7 @@ from rules.mahjong import events as e
 from rules.mahjong.facts import flower_win
 from rules.mahjong.reasons import row_ref
 from rules.mahjong.tiles import NUMBER, tile_ref
-from rules.seats import tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 STARTED = Wording("mahjong.started", gettext_noop("the game begins; {player} is east"))
@@ -48,7 +48,7 @@ def tell(event: e.Event) -> Sentence | None:
             return _tell_won(event)
         case e.Drawn():
             return NOBODY()
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return tell_seat(event)
         case e.Ended():
             return ENDED()

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.mahjong import events as e
 from rules.mahjong.payments import SEATS
 from rules.mahjong.settings import Draw, Settings
-from rules.seats import Seats
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, Seats
 
 
 class Phase(StrEnum):
@@ -97,7 +97,7 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, phase=Phase.SETTLED)
         case e.Ended():
             return replace(state, phase=Phase.ENDED)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return replace(state, seats=state.seats.apply(event))
         case _:
             raise TypeError(f"expected an event of mahjong, got {event!r}")

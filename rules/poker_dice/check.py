@@ -7,7 +7,16 @@ from rules.errors import IllegalCommand
 from rules.poker_dice import commands as c
 from rules.poker_dice.settings import DICE
 from rules.poker_dice.state import Phase, State
-from rules.seats import NOT_STARTED, OVER, STARTED, refuse_few, refuse_players
+from rules.seats import (
+    NOT_STARTED,
+    OVER,
+    STARTED,
+    ComeBack,
+    Join,
+    Leave,
+    refuse_few,
+    refuse_players,
+)
 from rules.wording import Sentence, Wording, gettext_noop, player, shorten
 
 OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
@@ -49,7 +58,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
     if state.phase is Phase.ENDED:
         return OVER()
     match command:
-        case c.Join() | c.Leave() | c.ComeBack():
+        case Join() | Leave() | ComeBack():
             return state.seats.refusal(command)
         case c.NextRound():
             if state.phase is Phase.THROWING:

@@ -5,21 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.poker_dice.settings import Settings
-from rules.seats import ComeBack, Join, Leave
-
-__all__ = [
-    "ComeBack",
-    "Command",
-    "End",
-    "Join",
-    "Leave",
-    "NextRound",
-    "Skip",
-    "Stand",
-    "Start",
-    "Throw",
-    "Turn",
-]
+from rules.seats import SeatCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +57,4 @@ class End:
 
 
 Turn = Throw | Stand | Skip
-Command = Start | Turn | Join | Leave | ComeBack | NextRound | End
+Command = Start | Turn | SeatCommand | NextRound | End

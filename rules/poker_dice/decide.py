@@ -14,6 +14,7 @@ from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
 from rules.poker_dice.check import check
 from rules.poker_dice.state import Phase, State, apply
+from rules.seats import ComeBack, Join, Leave
 
 Events = tuple[e.Event, ...]
 
@@ -34,7 +35,7 @@ def decide(state: State, command: c.Command) -> Events:
             return (e.RoundBegan(state.round + 1, _order_of_play(state)),)
         case c.End():
             return (e.Ended(),)
-        case c.Join() | c.Leave() | c.ComeBack():
+        case Join() | Leave() | ComeBack():
             return _over(state, state.seats.seated(command))
         case _:
             raise TypeError(f"expected a command of poker dice, got {command!r}")

@@ -6,23 +6,7 @@ from dataclasses import dataclass
 
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Settings
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
-
-__all__ = [
-    "Ended",
-    "Event",
-    "HandMade",
-    "PlayerCameBack",
-    "PlayerJoined",
-    "PlayerLeft",
-    "RoundBegan",
-    "RoundEnded",
-    "Started",
-    "Thrown",
-    "TieOpened",
-    "TurnPassed",
-    "TurnSkipped",
-]
+from rules.seats import SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +82,6 @@ Event = (
     | TurnPassed
     | TieOpened
     | RoundEnded
-    | PlayerJoined
-    | PlayerLeft
-    | PlayerCameBack
+    | SeatEvent
     | Ended
 )

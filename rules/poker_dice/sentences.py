@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.poker_dice import events as e
-from rules.seats import tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 STARTED = Wording("poker_dice.started", gettext_noop("the game begins; {player} throws first"))
@@ -47,7 +47,7 @@ def tell(event: e.Event) -> Sentence | None:
             return NOT_WON(round=number)
         case e.RoundEnded(number, int(winner)):
             return WON(player=player(winner), round=number)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return tell_seat(event)
         case e.Ended():
             return ENDED()

@@ -9,7 +9,7 @@ from enum import StrEnum
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import THROWS, Settings
-from rules.seats import SeatEvent, Seats
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, Seats
 
 
 class Phase(StrEnum):
@@ -95,7 +95,7 @@ def apply(state: State, event: e.Event) -> State:
             return _won(state, winner)
         case e.Ended():
             return _in_turn(replace(state, phase=Phase.ENDED), None)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return _seated(state, event)
         case _:
             raise TypeError(f"expected an event of poker dice, got {event!r}")
@@ -126,6 +126,6 @@ def _won(state: State, winner: int | None) -> State:
 
 def _seated(state: State, event: SeatEvent) -> State:
     """A player who leaves before their turn is over has no hand."""
-    is_out = isinstance(event, e.PlayerLeft) and event.player in state.waiting()
+    is_out = isinstance(event, PlayerLeft) and event.player in state.waiting()
     hands = {**state.hands, event.player: None} if is_out else state.hands
     return replace(state, seats=state.seats.apply(event), hands=hands)

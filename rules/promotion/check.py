@@ -6,7 +6,7 @@ from rules.dice import DICE, refuse_faces
 from rules.errors import IllegalCommand
 from rules.promotion import commands as c
 from rules.promotion.state import Phase, State
-from rules.seats import NOT_STARTED, OVER, STARTED, refuse_players
+from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refuse_players
 from rules.wording import Sentence, Wording, gettext_noop, player, shorten
 
 MOST_PLAYERS = 12
@@ -58,9 +58,9 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
     if state.phase is Phase.ENDED:
         return OVER()
     match command:
-        case c.Join():
+        case Join():
             return state.seats.refusal(command) or _refuse_many(len(state.seats.players) + 1)
-        case c.Leave() | c.ComeBack():
+        case Leave() | ComeBack():
             return state.seats.refusal(command)
         case c.PlayOn():
             return _refuse_playing_on(state)

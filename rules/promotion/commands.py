@@ -5,21 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.promotion.settings import Settings
-from rules.seats import ComeBack, Join, Leave
-
-__all__ = [
-    "Choose",
-    "ComeBack",
-    "Command",
-    "End",
-    "Join",
-    "Leave",
-    "PlayOn",
-    "Skip",
-    "Start",
-    "Throw",
-    "Turn",
-]
+from rules.seats import SeatCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,4 +53,4 @@ class End:
 
 
 Turn = Throw | Choose | Skip
-Command = Start | Turn | Join | Leave | ComeBack | PlayOn | End
+Command = Start | Turn | SeatCommand | PlayOn | End

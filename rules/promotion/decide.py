@@ -16,6 +16,7 @@ from rules.promotion import events as e
 from rules.promotion.book import PALACE, Step
 from rules.promotion.check import check
 from rules.promotion.state import Option, Phase, State, apply
+from rules.seats import ComeBack, Join, Leave, PlayerLeft
 
 Events = tuple[e.Event, ...]
 
@@ -37,9 +38,9 @@ def decide(state: State, command: c.Command) -> Events:
             return _over(state, state.home[-1], (e.PlayedOn(len(state.home) + 1),))
         case c.End():
             return (e.Ended(),)
-        case c.Leave(player):
+        case Leave(player):
             return _leave(state, player)
-        case c.Join() | c.ComeBack():
+        case Join() | ComeBack():
             seated = state.seats.seated(command)
             return (seated, *_take_turn(apply(state, seated)))
         case _:
@@ -108,7 +109,7 @@ def _leave(state: State, player: int) -> Events:
         settled = _done(state, player, state.options(state.faces)[0])
         for event in settled:
             state = apply(state, event)
-    left = e.PlayerLeft(player)
+    left = PlayerLeft(player)
     if state.phase is Phase.THROWING and player == state.turn:
         return (*settled, *_over(state, player, (left,)))
     return (*settled, left)

@@ -6,28 +6,7 @@ from dataclasses import dataclass
 
 from rules.promotion.book import Action
 from rules.promotion.settings import Settings
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
-
-__all__ = [
-    "Arrived",
-    "ChoiceOpened",
-    "Ended",
-    "Event",
-    "LimitReached",
-    "Placed",
-    "PlayedOn",
-    "PlayerCameBack",
-    "PlayerJoined",
-    "PlayerLeft",
-    "Started",
-    "Stayed",
-    "Thrown",
-    "ThrowsAgain",
-    "TurnPassed",
-    "TurnSkipped",
-    "Walked",
-    "WonByDistance",
-]
+from rules.seats import SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +134,6 @@ Event = (
     | TurnPassed
     | LimitReached
     | WonByDistance
-    | PlayerJoined
-    | PlayerLeft
-    | PlayerCameBack
+    | SeatEvent
     | Ended
 )

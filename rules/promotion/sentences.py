@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.names import Names
 from rules.promotion import events as e
 from rules.promotion.book import PALACE, Action
-from rules.seats import tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 TERMS = {
@@ -81,7 +81,7 @@ def tell(event: e.Event) -> Sentence | None:
             return LIMIT(turns=turns)
         case e.WonByDistance(number, distance):
             return NEAREST(player=player(number), distance=distance)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return tell_seat(event)
         case e.Ended():
             return ENDED()

@@ -10,7 +10,7 @@ from rules.dice import Roll
 from rules.promotion import events as e
 from rules.promotion.book import Action, Book, Piece, Start, Step
 from rules.promotion.settings import Settings, StartChoice
-from rules.seats import Seats
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, Seats
 
 LAST = (10**6, 0)  # behind every piece on the board
 
@@ -151,7 +151,7 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, nearest=(*state.nearest, player))
         case e.Stayed() | e.TurnSkipped() | e.PlayedOn():
             return replace(state, faces=())
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return replace(state, seats=state.seats.apply(event))
         case _:
             raise TypeError(f"expected an event of the promotion game, got {event!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dice import refuse_faces
 from rules.errors import IllegalCommand
-from rules.seats import NOT_STARTED, OVER, STARTED, refuse_players
+from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refuse_players
 from rules.spots import commands as c
 from rules.spots.guesses import refuse_guess
 from rules.spots.state import Phase, State
@@ -47,7 +47,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
     if state.phase is Phase.ENDED:
         return OVER()
     match command:
-        case c.Join() | c.Leave() | c.ComeBack():
+        case Join() | Leave() | ComeBack():
             return state.seats.refusal(command)
         case c.Guess(number, guess):
             return state.seats.refuse_player(number) or refuse_guess(state.settings, guess)

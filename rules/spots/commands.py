@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.seats import ComeBack, Join, Leave
+from rules.seats import SeatCommand
 from rules.spots.guesses import Guess as GuessValue
 from rules.spots.settings import Settings
-
-__all__ = ["ComeBack", "Command", "End", "Guess", "Join", "Leave", "Lift", "Start"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +45,4 @@ class End:
     is_confirmed: bool = False
 
 
-Command = Start | Guess | Lift | Join | Leave | ComeBack | End
+Command = Start | Guess | Lift | SeatCommand | End

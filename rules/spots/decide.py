@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.seats import ComeBack, Join, Leave
 from rules.spots import commands as c
 from rules.spots import events as e
 from rules.spots.check import check
@@ -27,7 +28,7 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(_lifted(state, command))
         case c.End():
             return (e.Ended(),)
-        case c.Join() | c.Leave() | c.ComeBack():
+        case Join() | Leave() | ComeBack():
             return (state.seats.seated(command),)
         case _:
             raise TypeError(f"expected a command of guess-the-spots, got {command!r}")

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
+from rules.seats import SeatEvent
 from rules.spots.guesses import Guess
 from rules.spots.settings import Settings
-
-__all__ = [
-    "Ended",
-    "Event",
-    "ForfeitPaid",
-    "Guessed",
-    "Lifted",
-    "PlayerCameBack",
-    "PlayerJoined",
-    "PlayerLeft",
-    "Started",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +41,4 @@ class Ended:
     """The game is over."""
 
 
-Event = (
-    Started | Guessed | Lifted | ForfeitPaid | PlayerJoined | PlayerLeft | PlayerCameBack | Ended
-)
+Event = Started | Guessed | Lifted | ForfeitPaid | SeatEvent | Ended

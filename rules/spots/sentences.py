@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.seats import tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.spots import events as e
 from rules.spots.guesses import name
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
@@ -30,7 +30,7 @@ def tell(event: e.Event) -> Sentence | None:
             return LIFTED(dice=Ref("dice", pips, pips), total=sum(faces))
         case e.ForfeitPaid(number):
             return PAID(player=player(number))
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return tell_seat(event)
         case e.Ended():
             return ENDED()

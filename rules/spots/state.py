@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from rules.seats import Seats
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, Seats
 from rules.spots import events as e
 from rules.spots.guesses import Guess
 from rules.spots.settings import Settings
@@ -75,9 +75,9 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, guesses={}, lifts=state.lifts + 1, last=last)
         case e.ForfeitPaid(player):
             return _paid(state, player)
-        case e.PlayerJoined() | e.PlayerCameBack():
+        case PlayerJoined() | PlayerCameBack():
             return replace(state, seats=state.seats.apply(event))
-        case e.PlayerLeft(gone):
+        case PlayerLeft(gone):
             kept = {player: guess for player, guess in state.guesses.items() if player != gone}
             return replace(state, seats=state.seats.apply(event), guesses=kept)
         case e.Ended():

@@ -11,8 +11,8 @@ from festival.games.chinese_poker.board.board import Board, DealShown
 from festival.games.chinese_poker.board.build import board_of, console_of
 from festival.games.chinese_poker.board.rule_sheet import sheet_of
 from festival.models import Table
-from rules.chinese_poker import commands as c
 from rules.chinese_poker.settings import Settings
+from rules.seats import Leave
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, stored, undo
 from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
@@ -128,7 +128,7 @@ def test_deal_that_chips_have_limited_says_so() -> None:
 
 def test_console_has_a_field_for_everybody_who_is_here() -> None:
     table = game(names=("Ann", "Anton", "Cora"))
-    do(table, c.Leave(3))
+    do(table, Leave(3))
 
     console = console_of(stored(table), "")
 

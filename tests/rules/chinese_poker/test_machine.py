@@ -14,6 +14,7 @@ from rules.chinese_poker import game
 from rules.chinese_poker.data import VARIATIONS
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import Phase, State
+from rules.seats import ComeBack, Join, Leave
 from tests.rules.chinese_poker.deals import PACK, set_legally
 from tests.rules.machine import TableMachine
 
@@ -28,7 +29,7 @@ house_rules = st.builds(
     surrender=st.just("1"),
 )
 others = st.one_of(
-    *(st.builds(kind, people) for kind in (c.Join, c.Leave, c.ComeBack, c.MoveDealer)),
+    *(st.builds(kind, people) for kind in (Join, Leave, ComeBack, c.MoveDealer)),
     st.builds(c.BuyChips, people, st.integers(-1, 20)),
     st.builds(c.End, st.booleans()),
 )

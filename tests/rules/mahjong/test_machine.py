@@ -15,6 +15,7 @@ from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.settings import Draw, Limit
 from rules.mahjong.state import Phase, State
+from rules.seats import ComeBack, Join, Leave
 from tests.rules.machine import TableMachine
 from tests.rules.mahjong.random_hands import winning_hand
 
@@ -36,7 +37,7 @@ wins = st.builds(
     st.none() | st.sampled_from(SEATS),
 )
 others = st.one_of(
-    *(st.builds(kind, st.integers(1, 5)) for kind in (c.Join, c.Leave, c.ComeBack)),
+    *(st.builds(kind, st.integers(1, 5)) for kind in (Join, Leave, ComeBack)),
     st.builds(c.Draw),
     st.builds(c.NextHand),
     st.builds(c.End, st.booleans()),

@@ -12,6 +12,7 @@ from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
 from rules.poker_dice.settings import Straight
 from rules.poker_dice.state import Phase, State
+from rules.seats import ComeBack, Join, Leave
 from tests.rules.machine import TableMachine
 from tests.rules.poker_dice.ranking import worth
 
@@ -26,7 +27,7 @@ turns = st.one_of(
     st.builds(c.Skip, people),
 )
 others = st.one_of(
-    *(st.builds(kind, people) for kind in (c.Join, c.Leave, c.ComeBack)),
+    *(st.builds(kind, people) for kind in (Join, Leave, ComeBack)),
     st.builds(c.NextRound),
     st.builds(c.End, st.booleans()),
 )

@@ -11,6 +11,7 @@ from rules.promotion import PALACE, Settings, game
 from rules.promotion import commands as c
 from rules.promotion.settings import Order, Pairs, StartChoice, StraightStart
 from rules.promotion.state import Phase, State
+from rules.seats import ComeBack, Join, Leave
 from tests.rules.machine import TableMachine
 from tests.rules.promotion.second import CHANG_OF
 
@@ -30,7 +31,7 @@ turns = st.one_of(
     st.builds(c.Skip, people),
 )
 others = st.one_of(
-    *(st.builds(kind, people) for kind in (c.Join, c.Leave, c.ComeBack)),
+    *(st.builds(kind, people) for kind in (Join, Leave, ComeBack)),
     st.builds(c.PlayOn),
     st.builds(c.End, st.booleans()),
 )

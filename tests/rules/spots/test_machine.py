@@ -7,6 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
+from rules.seats import ComeBack, Join, Leave
 from rules.spots import Settings, game
 from rules.spots import commands as c
 from rules.spots.guesses import Call, guesses
@@ -25,7 +26,7 @@ lifts = st.builds(
 commands = st.one_of(
     st.builds(c.Guess, people, any_guess),
     lifts,
-    *(st.builds(kind, people) for kind in (c.Join, c.Leave, c.ComeBack)),
+    *(st.builds(kind, people) for kind in (Join, Leave, ComeBack)),
     st.builds(c.End, st.booleans()),
 )
 
@@ -54,7 +55,7 @@ class Evening(TableMachine):
             match act.command:
                 case c.Guess(player, guess):
                     open_guesses[player] = guess
-                case c.Leave(player):
+                case Leave(player):
                     open_guesses.pop(player, None)
                 case c.Lift(faces):
                     for player, guess in open_guesses.items():

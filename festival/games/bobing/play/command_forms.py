@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
+from festival.play.kind import Data
 from festival.words.sentences import full_stop, say
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Fault
@@ -74,8 +74,14 @@ class CorrectionForm(forms.Form):
     )
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, players: Sequence[tuple[int, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Data | None,
+        *,
+        players: Sequence[tuple[int, str]],
+        initial: dict[str, object],
+    ) -> None:
+        super().__init__(data, initial=initial)
         messages = {
             "player": _("choose one of the players (“%(value)s” came)"),
             "what": _("choose one of these four (“%(value)s” came)"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from festival.games.bobing.play.command_forms import CorrectionForm
 from festival.games.bobing.play.verbs import ENDINGS
+from festival.play.kind import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
@@ -20,14 +19,14 @@ AWAY = "away"
 
 
 def correction_form(
-    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
+    data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
     """act: as it counts now; None when it does not. then: the state in which it was written."""
     players = [(number, f"{number} · {person_of(number, naming).name}") for number in then.players]
     return CorrectionForm(data, players=players, initial=_as_it_stands(act))
 
 
-def _as_it_stands(act: Act | None) -> dict[str, Any]:
+def _as_it_stands(act: Act | None) -> dict[str, object]:
     match act.command if act else None:
         case c.Throw(player, roll):
             return {"player": player, "what": "dice", "roll": " ".join(str(roll))}
@@ -39,7 +38,7 @@ def _as_it_stands(act: Act | None) -> dict[str, Any]:
             return {}
 
 
-def corrected(act: Act, data: Mapping[str, Any]) -> c.Turn:
+def corrected(act: Act, data: Data) -> c.Turn:
     """What should have been written. Dice that stay as they were stay who threw them."""
     player, what, was = data["player"], data["what"], act.command
     if what == AWAY:

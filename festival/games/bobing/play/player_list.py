@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any
 
 from festival.games.bobing.play.commands import start_command
 from festival.models import Festival, Player, Table
@@ -12,6 +11,7 @@ from festival.play.write_path import Entry, Post, Written, acted, append
 from festival.record.queries import approved, waiting
 from festival.record.record import Record, table_record
 from rules.bobing.game.commands import (
+    Command,
     Crown,
     Join,
     Leave,
@@ -54,19 +54,19 @@ def require_waiting(festival: Festival) -> None:
         raise SetupRefused(RUNNING())
 
 
-def timed(command: Any) -> Any:
+def timed(command: Command) -> Command:
     """The command with the time at which it is given, for games that end by the clock."""
     if isinstance(command, TIMED):
         return replace(command, at=int(time.time()))
     return command
 
 
-def is_play(command: Any) -> bool:
+def is_play(command: Command) -> bool:
     """Whether a command leaves the list of players alone."""
     return isinstance(command, PLAY)
 
 
-def is_seen(command: Any) -> bool:
+def is_seen(command: Command) -> bool:
     """Whether the room wants to see what a command does: at the bowl, not in a break."""
     return isinstance(command, SEEN)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.confirmations import end_question
+from festival.play.kind import Data
 from festival.play.write_path import Post, Written, perform
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -19,7 +19,6 @@ from rules.bobing.game.commands import ChampionBy, Fault
 from rules.dice import Roll
 from rules.errors import RulesError
 
-Data = Mapping[str, Any]
 ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -48,7 +47,7 @@ def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> s
         throw = replace(throw, prize=chosen)
         events = decide(state, throw)
     except RulesError as error:
-        context: dict[str, Any] = {"error": sentence_of(error, naming)}
+        context: dict[str, object] = {"error": sentence_of(error, naming)}
     else:
         act = record.log.act(throw, events)
         line = line_of(act, state, naming)

@@ -17,13 +17,13 @@ from rules.bobing.game.state import Phase
 BY = ("prize", "person")
 
 
-def results_context(table: Table, language: str) -> dict[str, Any]:
+def results_context(table: Table, language: str) -> dict[str, object]:
     """What everybody may know. language: the one that is active."""
     found = results_at(table.festival.code, table.number, table.revision, language)
     return {"results": found}
 
 
-def winners_context(table: Table) -> dict[str, Any]:
+def winners_context(table: Table) -> dict[str, object]:
     """What the organiser takes home."""
     found = winner_list(table)
     address = f"{guest_host()}{table.results_address}"

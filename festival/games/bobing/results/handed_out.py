@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -66,7 +65,7 @@ def cells_of_astray(handed: Handed) -> list[Cell]:
     return [gettext("no longer theirs: ask for it back"), handed.by, moment(handed.at)]
 
 
-def data_of(handed: Handed | None) -> dict[str, Any] | None:
+def data_of(handed: Handed | None) -> dict[str, object] | None:
     if handed is None:
         return None
     return {

@@ -279,7 +279,7 @@ def _money(worth: int, currency: str) -> Cell:
 
 def data_of(table: Table, winners: WinnerList, by: str) -> dict[str, Any]:
     """The list for another program, with the same keys in every language. by: as in `rows_of`."""
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "festival": table.festival.name,
         "date": table.festival.date.isoformat(),
         "currency": winners.currency,
@@ -292,7 +292,7 @@ def data_of(table: Table, winners: WinnerList, by: str) -> dict[str, Any]:
     return data
 
 
-def prize_data(item: Won, currency: str) -> dict[str, Any]:
+def prize_data(item: Won, currency: str) -> dict[str, object]:
     person = item.person
     return {
         "tier": item.tier,
@@ -308,7 +308,7 @@ def prize_data(item: Won, currency: str) -> dict[str, Any]:
     }
 
 
-def _person_data(item: Winner, currency: str) -> dict[str, Any]:
+def _person_data(item: Winner, currency: str) -> dict[str, object]:
     return {
         "number": item.person.number,
         "name": item.person.name,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -203,7 +202,7 @@ def cells(throw: Throw | None) -> list[Cell]:
     return [throw.how, _dice(throw), throw.combination, moment(throw.at)]
 
 
-def data_of(throw: Throw | None) -> dict[str, Any] | None:
+def data_of(throw: Throw | None) -> dict[str, object] | None:
     if throw is None:
         return None
     return {

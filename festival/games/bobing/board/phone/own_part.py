@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -27,7 +26,7 @@ from festival.words.sentences import listed
 from rules.bobing.game.state import Phase
 
 
-def rules_context(table: Table, board: Board) -> dict[str, Any]:
+def rules_context(table: Table, board: Board) -> dict[str, object]:
     """is_live: before the start the rules may change, and the line brings nothing of them."""
     is_live = board.phase != Phase.WAITING
     return {"festival": table.festival, "sheet": sheet_of(table, board.tiers), "is_live": is_live}
@@ -35,7 +34,7 @@ def rules_context(table: Table, board: Board) -> dict[str, Any]:
 
 def own_part(
     table: Table, board: Board, own: Sequence[Person], device: str
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, object]]:
     gone = went_on_from(table.festival) if board.phase == Phase.ENDED and own else {}
     onward = {number: _onward(each, device) for number, each in gone.items()}
     me = cards_of(board, own, onward, won_before(table, own))
