@@ -8,20 +8,16 @@ from dataclasses import dataclass
 from functools import total_ordering
 
 from rules.errors import InvalidCards
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 SIGNS = "23456789TJQKA"  # of the ranks 2 to 14
 SUITS = "cdhs"
 SYMBOLS = "♣♦♥♠"
 RUN = "-"
 
-WRONG_CARD = Wording(
-    "cards.card", gettext_noop("type a card such as Kh, 10s or 4♣ (you typed “{text}”)")
-)
-WRONG_RUN = Wording(
-    "cards.run", gettext_noop("type a run of one suit such as 2c-6c (you typed “{text}”)")
-)
-TWICE = Wording("cards.twice", gettext_noop("{card} comes twice"))
+WRONG_CARD = Wording("cards.card", "type a card such as Kh, 10s or 4♣ (you typed “{text}”)")
+WRONG_RUN = Wording("cards.run", "type a run of one suit such as 2c-6c (you typed “{text}”)")
+TWICE = Wording("cards.twice", "{card} comes twice")
 
 CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])")
 AS_LETTERS = str.maketrans(f"{SYMBOLS}♧♢♡♤–—", "CDHSCDHS--", "\ufe0e\ufe0f")

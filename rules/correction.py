@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.errors import IllegalCommand
 from rules.game import Game, Judged, follow, replay
 from rules.log import Entry, Log
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -20,9 +20,9 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 NOT_CORRECTABLE = Wording(
     "correction.not_correctable",
-    gettext_noop("this entry cannot be corrected in this way"),
+    "this entry cannot be corrected in this way",
 )
-NO_CHANGE = Wording("correction.no_change", gettext_noop("the log already says so"))
+NO_CHANGE = Wording("correction.no_change", "the log already says so")
 
 
 @dataclass(frozen=True, slots=True)

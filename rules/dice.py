@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 from rules.errors import InvalidRoll
-from rules.wording import Sentence, Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, shorten
 
 FACES = (1, 2, 3, 4, 5, 6)
 DICE = 6
@@ -18,15 +18,11 @@ TOTAL = len(FACES) ** DICE
 
 NO_DIGITS = Wording(
     "roll.digits",
-    gettext_noop("type six digits from 1 to 6, such as 144263 (you typed “{text}”)"),
+    "type six digits from 1 to 6, such as 144263 (you typed “{text}”)",
 )
-WRONG_FACE = Wording(
-    "roll.face", gettext_noop("type faces from 1 to 6 (die {position} says {face})")
-)
-WRONG_COUNT = Wording("roll.count", gettext_noop("type six dice (you typed {count}: “{text}”)"))
-WRONG_DICE = Wording(
-    "dice.faces", gettext_noop("type {count} dice with faces from 1 to 6 (you typed “{text}”)")
-)
+WRONG_FACE = Wording("roll.face", "type faces from 1 to 6 (die {position} says {face})")
+WRONG_COUNT = Wording("roll.count", "type six dice (you typed {count}: “{text}”)")
+WRONG_DICE = Wording("dice.faces", "type {count} dice with faces from 1 to 6 (you typed “{text}”)")
 
 
 def read_faces(text: str, count: int) -> tuple[int, ...]:

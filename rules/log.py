@@ -11,16 +11,16 @@ from operator import attrgetter
 from typing import Generic, TypeVar
 
 from rules.errors import IllegalCommand
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 C = TypeVar("C")
 E = TypeVar("E")
 
-NOTHING_TO_UNDO = Wording("log.nothing_to_undo", gettext_noop("there is nothing to undo"))
-NOTHING_TO_REDO = Wording("log.nothing_to_redo", gettext_noop("there is nothing to redo"))
+NOTHING_TO_UNDO = Wording("log.nothing_to_undo", "there is nothing to undo")
+NOTHING_TO_REDO = Wording("log.nothing_to_redo", "there is nothing to redo")
 
 
-NOT_DONE = Wording("log.not_done", gettext_noop("entry {seq} of the log no longer counts"))
+NOT_DONE = Wording("log.not_done", "entry {seq} of the log no longer counts")
 
 
 class Kind(StrEnum):

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 
 FEWEST_PLAYERS = 2
 
-FEW_PLAYERS = Wording(
-    "game.few_players", gettext_noop("add players: at least {least} are needed ({count} here)")
-)
-TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} already has a seat"))
-UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} is not playing here"))
-AWAY = Wording("game.away", gettext_noop("{player} has left; bring them back first"))
-IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
-LAST_PRESENT = Wording(
-    "game.last_present", gettext_noop("{player} is the last player; end the evening instead")
-)
-NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
-STARTED = Wording("game.started", gettext_noop("the game has already started"))
-OVER = Wording("game.over", gettext_noop("the game is over; undo brings it back"))
+FEW_PLAYERS = Wording("game.few_players", "add players: at least {least} are needed ({count} here)")
+TWICE_SEATED = Wording("game.twice_seated", "{player} already has a seat")
+UNKNOWN_PLAYER = Wording("game.unknown_player", "{player} is not playing here")
+AWAY = Wording("game.away", "{player} has left; bring them back first")
+IS_PRESENT = Wording("game.is_present", "{player} has not left")
+LAST_PRESENT = Wording("game.last_present", "{player} is the last player; end the evening instead")
+NOT_STARTED = Wording("game.not_started", "the game has not started yet")
+STARTED = Wording("game.started", "the game has already started")
+OVER = Wording("game.over", "the game is over; undo brings it back")
 
-JOINED = Wording("event.joined", gettext_noop("takes a seat"))
-LEFT = Wording("event.left", gettext_noop("has left"))
-CAME_BACK = Wording("event.came_back", gettext_noop("is back"))
+JOINED = Wording("event.joined", "takes a seat")
+LEFT = Wording("event.left", "has left")
+CAME_BACK = Wording("event.came_back", "is back")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from enum import StrEnum
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Self, TypeVar, get_type_hints
 
 from rules.errors import InvalidSettings
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 S = TypeVar("S")
 
-NO_SETTINGS = Wording("settings.none", gettext_noop("name each house rule"))
-UNKNOWN = Wording("settings.unknown", gettext_noop("this game has no house rule “{key}”"))
-NO_SWITCH = Wording("settings.switch", gettext_noop("{key}: choose true or false (“{value}” came)"))
-NO_NUMBER = Wording("settings.number", gettext_noop("{key}: type a number (you typed “{value}”)"))
-NO_TEXT = Wording("settings.text", gettext_noop("{key}: type a text (“{value}” came)"))
-NO_CHOICE = Wording(
-    "settings.choice", gettext_noop("{key}: choose one of {choices} (“{value}” came)")
-)
+NO_SETTINGS = Wording("settings.none", "name each house rule")
+UNKNOWN = Wording("settings.unknown", "this game has no house rule “{key}”")
+NO_SWITCH = Wording("settings.switch", "{key}: choose true or false (“{value}” came)")
+NO_NUMBER = Wording("settings.number", "{key}: type a number (you typed “{value}”)")
+NO_TEXT = Wording("settings.text", "{key}: type a text (“{value}” came)")
+NO_CHOICE = Wording("settings.choice", "{key}: choose one of {choices} (“{value}” came)")
 PLAIN = {bool: NO_SWITCH, int: NO_NUMBER, str: NO_TEXT}
 
 
@@ -42,6 +40,21 @@ def write_settings(settings: Any) -> dict[str, Any]:
     """The inverse of `read_settings`."""
     values = {field.name: getattr(settings, field.name) for field in fields(settings)}
     return {key: str(value) if isinstance(value, str) else value for key, value in values.items()}
+
+
+class HouseRules:
+    """A base of the house rules of a game, which can be stored as JSON data."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON data. Raises InvalidSettings with one sentence."""
+        return read_settings(cls, data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inverse of `from_dict`."""
+        return write_settings(self)
 
 
 def _value(key: str, kind: type, value: object) -> object:

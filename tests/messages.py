@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import re
@@ -27,6 +28,8 @@ LOCALE = ROOT / "festival" / "words" / "locale"
 KEYWORDS = dict.fromkeys(
     ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext")
 )
+TEXT_OF = {"Wording": 1, "Rule": 0, "Choice": 1, "Switch": 1}  # the place of the text in each
+MADE = re.compile(rf"\b(?:{'|'.join(TEXT_OF)})\(")
 CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
 OF_DJANGO = ROOT / "tests" / "messages_of_django.toml"
 GUESSES = {"python-format", "python-brace-format"}  # of Babel's, and wrong for a sign such as %
@@ -48,7 +51,9 @@ def extracted() -> tuple[Found, ...]:
 def _in_code() -> Iterator[Found]:
     for folder in ("festival", "rules"):
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield from _in_python(path.read_text(encoding="utf-8"), path)
+            source = path.read_text(encoding="utf-8")
+            yield from _in_python(source, path)
+            yield from _in_rules(source, path)
     for path in sorted((ROOT / "templates").rglob("*.html")):
         source = templatize(path.read_text(encoding="utf-8"), origin=str(path))
         # Read as Python, which takes the indentation of HTML for its own.
@@ -66,6 +71,17 @@ def _in_python(source: str, path: Path) -> Iterator[Found]:
         if not known[0]:  # gettext(variable): what it may hold is marked where it is written
             continue
         yield context, (known[0], known[1]) if str(function).startswith("n") else known[0], where
+
+
+def _in_rules(source: str, path: Path) -> Iterator[Found]:
+    """The texts of sentences and rule sheets, which are translated wherever they are said."""
+    if not MADE.search(source):
+        return
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            match call.args[TEXT_OF.get(call.func.id, len(call.args)) :]:
+                case [ast.Constant(str(text)), *_] if text:
+                    yield "", text, str(path.relative_to(ROOT))
 
 
 def _in_seeds() -> Iterator[Found]:

@@ -10,28 +10,28 @@ from itertools import chain, combinations
 from rules.cards import Card, read_cards, refuse_twice
 from rules.chinese_poker.ranking import Ranking, described
 from rules.errors import InvalidCards
-from rules.wording import Sentence, Wording, gettext_noop
+from rules.wording import Sentence, Wording
 
 HAND = 13
 SIZES = (3, 5, 5)
 SLASH = "/"
 
-COUNT = Wording("arrangement.count", gettext_noop("a hand has 13 cards ({count} came)"))
+COUNT = Wording("arrangement.count", "a hand has 13 cards ({count} came)")
 ROWS = Wording(
     "arrangement.rows",
-    gettext_noop("set 3 cards in front, 5 in the middle and 5 at the back (you set {counts})"),
+    "set 3 cards in front, 5 in the middle and 5 at the back (you set {counts})",
 )
 FRONT_BEATS_MIDDLE = Wording(
     "arrangement.front",
-    gettext_noop("the front ({front}) beats the middle ({middle}); the middle must beat the front"),
+    "the front ({front}) beats the middle ({middle}); the middle must beat the front",
 )
 MIDDLE_BEATS_BACK = Wording(
     "arrangement.middle",
-    gettext_noop("the middle ({middle}) beats the back ({back}); the back must beat the middle"),
+    "the middle ({middle}) beats the back ({back}); the back must beat the middle",
 )
 MIDDLE_IS_BACK = Wording(
     "arrangement.equal",
-    gettext_noop("the middle and the back are equal ({back}); the back must be better"),
+    "the middle and the back are equal ({back}); the back must be better",
 )
 
 

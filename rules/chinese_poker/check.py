@@ -18,36 +18,32 @@ from rules.seats import (
     refuse_few,
     refuse_players,
 )
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 
 MOST_PLAYERS = 4
 
 MANY_PLAYERS = Wording(
     "chinese_poker.many_players",
-    gettext_noop("at most {most} players: 52 cards give 13 each ({count} came)"),
+    "at most {most} players: 52 cards give 13 each ({count} came)",
 )
 TABLE_FULL = Wording(
     "chinese_poker.table_full",
-    gettext_noop("{most} players are already here; one has to leave first"),
+    "{most} players are already here; one has to leave first",
 )
-CARDS_LIE = Wording(
-    "chinese_poker.cards_lie", gettext_noop("the cards of deal {number} are already dealt")
-)
+CARDS_LIE = Wording("chinese_poker.cards_lie", "the cards of deal {number} are already dealt")
 WRONG_HANDS = Wording(
-    "chinese_poker.hands", gettext_noop("the hands of {least} players are needed ({count} came)")
+    "chinese_poker.hands", "the hands of {least} players are needed ({count} came)"
 )
-OF_PLAYER = Wording("chinese_poker.of_player", gettext_noop("{player}: {reason}"))
+OF_PLAYER = Wording("chinese_poker.of_player", "{player}: {reason}")
 OTHER_CARDS = Wording(
-    "chinese_poker.other_cards", gettext_noop("{player}: these are not the cards that were dealt")
+    "chinese_poker.other_cards", "{player}: these are not the cards that were dealt"
 )
-NO_CHIPS = Wording("chinese_poker.no_chips", gettext_noop("this table plays without chips"))
-WRONG_CHIPS = Wording(
-    "chinese_poker.chips", gettext_noop("choose 1 to {most} chips (you typed {count})")
-)
-IS_DEALER = Wording("chinese_poker.is_dealer", gettext_noop("{player} already deals next"))
+NO_CHIPS = Wording("chinese_poker.no_chips", "this table plays without chips")
+WRONG_CHIPS = Wording("chinese_poker.chips", "choose 1 to {most} chips (you typed {count})")
+IS_DEALER = Wording("chinese_poker.is_dealer", "{player} already deals next")
 UNCONFIRMED_END = Wording(
     "chinese_poker.unconfirmed_end",
-    gettext_noop("deal {number} is not settled; confirm that it is not played"),
+    "deal {number} is not settled; confirm that it is not played",
 )
 
 

@@ -12,7 +12,7 @@ from rules.chinese_poker.ranking import Ranking, ranking
 from rules.chinese_poker.specials import SPECIALS
 from rules.errors import InvalidSettings
 from rules.files import FILES
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 FOLDER = FILES / "seeds" / "chinese_poker"
 VARIATIONS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
@@ -22,16 +22,12 @@ MOST_UNITS = 99
 SEATS = ("0", "1", "2", "3")
 
 UNKNOWN_VARIATION = Wording(
-    "variation.unknown", gettext_noop("choose one of the variations {known} (“{key}” came)")
+    "variation.unknown", "choose one of the variations {known} (“{key}” came)"
 )
-UNKNOWN_SWITCH = Wording(
-    "variation.switch", gettext_noop("Chinese poker has no house rule “{key}”")
-)
-WRONG_CHOICE = Wording(
-    "variation.choice", gettext_noop("{key}: choose one of {choices} (“{value}” came)")
-)
+UNKNOWN_SWITCH = Wording("variation.switch", "Chinese poker has no house rule “{key}”")
+WRONG_CHOICE = Wording("variation.choice", "{key}: choose one of {choices} (“{value}” came)")
 WRONG_UNITS = Wording(
-    "variation.units", gettext_noop("{key}: type a number from 0 to {most} (you typed “{value}”)")
+    "variation.units", "{key}: type a number from 0 to {most} (you typed “{value}”)"
 )
 
 

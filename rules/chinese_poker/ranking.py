@@ -145,16 +145,16 @@ def _of_different(ranks: tuple[int, ...], is_wheel_second: bool, *, is_flush: bo
     return _worth(Category.FLUSH if is_flush else Category.HIGH, *ranks)
 
 
-HIGH = Wording("row.high", gettext_noop("{rank} high"))
-PAIR = Wording("row.pair", gettext_noop("pair of {ranks}"))
-TWO_PAIRS = Wording("row.two_pairs", gettext_noop("{high} and {low}"))
-THREE = Wording("row.three", gettext_noop("three {ranks}"))
-STRAIGHT = Wording("row.straight", gettext_noop("straight to the {rank}"))
-FLUSH = Wording("row.flush", gettext_noop("flush, {rank} high"))
-FULL_HOUSE = Wording("row.full_house", gettext_noop("full house, {high} and {low}"))
-FOUR = Wording("row.four", gettext_noop("four {ranks}"))
-STRAIGHT_FLUSH = Wording("row.straight_flush", gettext_noop("straight flush to the {rank}"))
-ROYAL = Wording("row.royal", gettext_noop("royal flush"))
+HIGH = Wording("row.high", "{rank} high")
+PAIR = Wording("row.pair", "pair of {ranks}")
+TWO_PAIRS = Wording("row.two_pairs", "{high} and {low}")
+THREE = Wording("row.three", "three {ranks}")
+STRAIGHT = Wording("row.straight", "straight to the {rank}")
+FLUSH = Wording("row.flush", "flush, {rank} high")
+FULL_HOUSE = Wording("row.full_house", "full house, {high} and {low}")
+FOUR = Wording("row.four", "four {ranks}")
+STRAIGHT_FLUSH = Wording("row.straight_flush", "straight flush to the {rank}")
+ROYAL = Wording("row.royal", "royal flush")
 
 ONE = {
     11: gettext_noop("jack"),
@@ -168,7 +168,7 @@ MANY = {
     13: gettext_noop("kings"),
     14: gettext_noop("aces"),
 }
-SOME = Wording("row.some", gettext_noop("{rank}s"))
+SOME = Wording("row.some", "{rank}s")
 
 
 def described(worth: int) -> Sentence:
@@ -199,10 +199,10 @@ def described(worth: int) -> Sentence:
             return ROYAL() if first == ACE else STRAIGHT_FLUSH(rank=_one(_top(first, second)))
 
 
-SHORT_STRAIGHT = Wording("row.short.straight", gettext_noop("straight"))
-SHORT_FLUSH = Wording("row.short.flush", gettext_noop("flush"))
-SHORT_FULL_HOUSE = Wording("row.short.full_house", gettext_noop("full house"))
-SHORT_STRAIGHT_FLUSH = Wording("row.short.straight_flush", gettext_noop("straight flush"))
+SHORT_STRAIGHT = Wording("row.short.straight", "straight")
+SHORT_FLUSH = Wording("row.short.flush", "flush")
+SHORT_FULL_HOUSE = Wording("row.short.full_house", "full house")
+SHORT_STRAIGHT_FLUSH = Wording("row.short.straight_flush", "straight flush")
 
 
 def named(worth: int) -> Sentence:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from rules.chinese_poker import events as e
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 
-STARTED = Wording("chinese_poker.started", gettext_noop("the game begins; {player} deals first"))
-DEALT = Wording("chinese_poker.dealt", gettext_noop("the program has dealt 13 cards to everybody"))
-SETTLED_2 = Wording("chinese_poker.settled_2", gettext_noop("deal {number}: {a} {x}, {b} {y}"))
-SETTLED_3 = Wording(
-    "chinese_poker.settled_3", gettext_noop("deal {number}: {a} {x}, {b} {y}, {c} {z}")
-)
-SETTLED_4 = Wording(
-    "chinese_poker.settled_4", gettext_noop("deal {number}: {a} {x}, {b} {y}, {c} {z}, {d} {w}")
-)
-NEXT = Wording("chinese_poker.next", gettext_noop("{player} deals next"))
-BOUGHT = Wording("chinese_poker.bought", gettext_noop("puts {count} chips on the table"))
-ENDED = Wording("chinese_poker.ended", gettext_noop("the game is over"))
+STARTED = Wording("chinese_poker.started", "the game begins; {player} deals first")
+DEALT = Wording("chinese_poker.dealt", "the program has dealt 13 cards to everybody")
+SETTLED_2 = Wording("chinese_poker.settled_2", "deal {number}: {a} {x}, {b} {y}")
+SETTLED_3 = Wording("chinese_poker.settled_3", "deal {number}: {a} {x}, {b} {y}, {c} {z}")
+SETTLED_4 = Wording("chinese_poker.settled_4", "deal {number}: {a} {x}, {b} {y}, {c} {z}, {d} {w}")
+NEXT = Wording("chinese_poker.next", "{player} deals next")
+BOUGHT = Wording("chinese_poker.bought", "puts {count} chips on the table")
+ENDED = Wording("chinese_poker.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:

@@ -12,7 +12,7 @@ from rules.chinese_poker.data import preset
 from rules.chinese_poker.variation import Variation
 from rules.errors import InvalidSettings
 from rules.settings import read_settings, write_settings
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 AS_PRESET = "preset"
 AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
@@ -20,11 +20,11 @@ MOST_CHIPS = 1_000_000
 
 WRONG_POINT = Wording(
     "settings.point",
-    gettext_noop("a point: type an amount such as 10 or 2.50, or 0 for none (you typed “{value}”)"),
+    "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “{value}”)",
 )
 WRONG_NUMBER = Wording(
     "settings.from_zero",
-    gettext_noop("{key}: type a number from 0 to {most} (you typed “{value}”)"),
+    "{key}: type a number from 0 to {most} (you typed “{value}”)",
 )
 
 

@@ -32,30 +32,22 @@ from rules.chinese_poker.side_bets import ace_bets, ace_of_spades, aces_of, pool
 from rules.chinese_poker.specials import is_special
 from rules.chinese_poker.telling import Told, special_name, told
 from rules.errors import InvalidCards, InvalidSettings
-from rules.wording import Sentence, Wording, gettext_noop
+from rules.wording import Sentence, Wording
 
 SEATS = range(2, 5)
 POCKETS = "one_suit"
 
 Declared = Mapping[int, tuple[str, str]]
 
-WRONG_SEATS = Wording(
-    "settlement.seats", gettext_noop("the hands of 2 to 4 players are needed ({count} came)")
-)
+WRONG_SEATS = Wording("settlement.seats", "the hands of 2 to 4 players are needed ({count} came)")
 NO_HAND = Wording(
     "settlement.no_hand",
-    gettext_noop("seat {seat}: a setting, a special hand or a surrender is needed"),
+    "seat {seat}: a setting, a special hand or a surrender is needed",
 )
-NOT_PLAYED = Wording(
-    "settlement.not_played", gettext_noop("this variation does not play {special}")
-)
-NOT_SPECIAL = Wording("settlement.not_special", gettext_noop("these 13 cards are no {special}"))
-NO_SURRENDER = Wording(
-    "settlement.no_surrender", gettext_noop("nobody can surrender in this variation")
-)
-NO_BANK = Wording(
-    "settlement.bank", gettext_noop("the bank is seat {seat}, and there are {count} players")
-)
+NOT_PLAYED = Wording("settlement.not_played", "this variation does not play {special}")
+NOT_SPECIAL = Wording("settlement.not_special", "these 13 cards are no {special}")
+NO_SURRENDER = Wording("settlement.no_surrender", "nobody can surrender in this variation")
+NO_BANK = Wording("settlement.bank", "the bank is seat {seat}, and there are {count} players")
 
 
 @dataclass(frozen=True)

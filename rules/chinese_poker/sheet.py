@@ -75,52 +75,46 @@ class SpecialRow:
 
 
 GENERAL = (
-    Rule(gettext_noop("Two to four players; everybody gets 13 cards of a pack of 52."), CP),
+    Rule("Two to four players; everybody gets 13 cards of a pack of 52.", CP),
     Rule(
-        gettext_noop("They are set in three rows: 3 in front, 5 in the middle, 5 at the back."),
+        "They are set in three rows: 3 in front, 5 in the middle, 5 at the back.",
         CP,
     ),
-    Rule(gettext_noop("The back must beat the middle, and the middle the front."), CP),
-    Rule(
-        gettext_noop("Straights and flushes count for nothing in front. Suits have no order."), CP
-    ),
+    Rule("The back must beat the middle, and the middle the front.", CP),
+    Rule("Straights and flushes count for nothing in front. Suits have no order.", CP),
 )
 PAIRS = (
     Rule(
-        gettext_noop("All show at once. Each two players compare front, middle and back."),
+        "All show at once. Each two players compare front, middle and back.",
         CP,
     ),
-    Rule(gettext_noop("The better row wins; equal rows pay nothing."), CP),
+    Rule("The better row wins; equal rows pay nothing.", CP),
 )
 AGAINST_BANK = (
     Rule(
-        gettext_noop("All show at once. Each compares front, middle and back with the bank only."),
+        "All show at once. Each compares front, middle and back with the bank only.",
         CP,
     ),
-    Rule(gettext_noop("The better row wins; equal rows go to the bank."), CP),
+    Rule("The better row wins; equal rows go to the bank.", CP),
 )
 FROM_POOL = (
     Rule(
-        gettext_noop("All show at once. The best front, middle and back each win from the pool."),
+        "All show at once. The best front, middle and back each win from the pool.",
         CP,
     ),
-    Rule(gettext_noop("Equal rows share the win."), CP),
+    Rule("Equal rows share the win.", CP),
 )
-DECLARING = (
-    Rule(gettext_noop("A special hand is declared before the cards are shown. Nobody has to."), CP),
-)
+DECLARING = (Rule("A special hand is declared before the cards are shown. Nobody has to.", CP),)
 SURRENDERING = (
     Rule(
-        gettext_noop(
-            "A player who surrenders pays only the fee, even against a special hand; two who "
-            "surrender pay each other nothing."
-        ),
+        "A player who surrenders pays only the fee, even against a special hand; two who "
+        "surrender pay each other nothing.",
         HOUSE,
     ),
 )
 CLOSING = (
-    Rule(gettext_noop("An ace is high; it is low only in A-2-3-4-5 and A-2-3."), HOUSE),
-    Rule(gettext_noop("The deal passes to the next seat."), HOUSE),
+    Rule("An ace is high; it is low only in A-2-3-4-5 and A-2-3.", HOUSE),
+    Rule("The deal passes to the next seat.", HOUSE),
 )
 
 
@@ -185,20 +179,20 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
     """usual: of a variation, the value of each switch."""
     yield Switch(
         "variation",
-        gettext_noop("Variation"),
+        "Variation",
         "base",
         CP,
         tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in VARIATIONS),
     )
     yield Switch(
         "point",
-        gettext_noop("What a point is worth in money, such as 10 or 2.50; 0: for points alone"),
+        "What a point is worth in money, such as 10 or 2.50; 0: for points alone",
         "0",
         HOUSE,
     )
     yield Switch(
         "chips",
-        gettext_noop("Chips that everybody begins with, where chips are the limit"),
+        "Chips that everybody begins with, where chips are the limit",
         "50",
         HOUSE,
     )

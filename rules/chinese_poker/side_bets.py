@@ -11,14 +11,12 @@ from rules.chinese_poker.data import Terms
 from rules.chinese_poker.duels import ROWS, Duel, Hand, Pot, Signs
 from rules.chinese_poker.ranking import ACE
 from rules.errors import InvalidCards
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 ACES_PAY = (0, 1, 2, 6, 8)  # source: CP
 ACE_OF_SPADES = Card.parse("As")
 
-WRONG_ACES = Wording(
-    "settlement.aces", gettext_noop("at most 4 aces, a number for each seat (it says {aces})")
-)
+WRONG_ACES = Wording("settlement.aces", "at most 4 aces, a number for each seat (it says {aces})")
 
 
 def single_winner(

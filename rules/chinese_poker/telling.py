@@ -16,76 +16,48 @@ if TYPE_CHECKING:
 
 ROW_NAMES = (gettext_noop("the front"), gettext_noop("the middle"), gettext_noop("the back"))
 
-PAYS = Wording("settlement.pays", gettext_noop("{payer} pays {player} {units}"))
-EVEN = Wording("settlement.even", gettext_noop("{first} and {second} are even"))
-ROW = Wording("settlement.row", gettext_noop("{row}: {better} over {worse}, {units} to {player}"))
-WON = Wording("settlement.won", gettext_noop("{row}: {better} over {worse}, won by {player}"))
-CLOSE = Wording(
-    "settlement.close", gettext_noop("{row}: both {better}, higher cards, {units} to {player}")
-)
-CLOSE_WON = Wording(
-    "settlement.close_won", gettext_noop("{row}: both {better}, higher cards, won by {player}")
-)
-TIED = Wording("settlement.tied", gettext_noop("{row}: equal, {better}"))
-TO_BANK = Wording(
-    "settlement.to_bank", gettext_noop("{row}: equal, {better}; {units} to the bank, {player}")
-)
+PAYS = Wording("settlement.pays", "{payer} pays {player} {units}")
+EVEN = Wording("settlement.even", "{first} and {second} are even")
+ROW = Wording("settlement.row", "{row}: {better} over {worse}, {units} to {player}")
+WON = Wording("settlement.won", "{row}: {better} over {worse}, won by {player}")
+CLOSE = Wording("settlement.close", "{row}: both {better}, higher cards, {units} to {player}")
+CLOSE_WON = Wording("settlement.close_won", "{row}: both {better}, higher cards, won by {player}")
+TIED = Wording("settlement.tied", "{row}: equal, {better}")
+TO_BANK = Wording("settlement.to_bank", "{row}: equal, {better}; {units} to the bank, {player}")
 AGAINST_WRONG = Wording(
-    "settlement.against_wrong", gettext_noop("{row}: a wrong setting loses, {units} to {player}")
+    "settlement.against_wrong", "{row}: a wrong setting loses, {units} to {player}"
 )
-EXTRA = Wording("settlement.extra", gettext_noop("{row}: extra for {better}, {units} to {player}"))
-SPECIAL = Wording("settlement.special", gettext_noop("{special}: {units} to {player}"))
-TWO_SPECIALS = Wording(
-    "settlement.two_specials", gettext_noop("{special} against {other}: {units} to {player}")
-)
-EQUAL_SPECIALS = Wording(
-    "settlement.equal_specials", gettext_noop("{special} against {other}: nothing to pay")
-)
-SURRENDERED = Wording(
-    "settlement.surrendered", gettext_noop("{payer} has surrendered: {units} to {player}")
-)
-ACES = Wording(
-    "settlement.aces_paid", gettext_noop("aces, {more} against {fewer}: {units} to {player}")
-)
-POCKETS = Wording(
-    "settlement.pockets", gettext_noop("{player} holds thirteen cards of one suit: tell the room")
-)
-STAKE = Wording("settlement.stake", gettext_noop("{player} puts {units} into the pool"))
-POT = Wording("settlement.pot", gettext_noop("{row}: {player} takes {units} from the pool"))
+EXTRA = Wording("settlement.extra", "{row}: extra for {better}, {units} to {player}")
+SPECIAL = Wording("settlement.special", "{special}: {units} to {player}")
+TWO_SPECIALS = Wording("settlement.two_specials", "{special} against {other}: {units} to {player}")
+EQUAL_SPECIALS = Wording("settlement.equal_specials", "{special} against {other}: nothing to pay")
+SURRENDERED = Wording("settlement.surrendered", "{payer} has surrendered: {units} to {player}")
+ACES = Wording("settlement.aces_paid", "aces, {more} against {fewer}: {units} to {player}")
+POCKETS = Wording("settlement.pockets", "{player} holds thirteen cards of one suit: tell the room")
+STAKE = Wording("settlement.stake", "{player} puts {units} into the pool")
+POT = Wording("settlement.pot", "{row}: {player} takes {units} from the pool")
 BY_ITEM = {
-    "two_of_three": Wording(
-        "settlement.two_of_three", gettext_noop("two of three rows: {units} to {player}")
-    ),
-    "all_three": Wording(
-        "settlement.all_three", gettext_noop("all three rows: {units} to {player}")
-    ),
+    "two_of_three": Wording("settlement.two_of_three", "two of three rows: {units} to {player}"),
+    "all_three": Wording("settlement.all_three", "all three rows: {units} to {player}"),
     "all_of_all": Wording(
         "settlement.all_of_all",
-        gettext_noop("all three rows against everybody: {units} to {player}"),
+        "all three rows against everybody: {units} to {player}",
     ),
     "times_one": Wording(
-        "settlement.times_one", gettext_noop("all three rows pay more: {units} more to {player}")
+        "settlement.times_one", "all three rows pay more: {units} more to {player}"
     ),
     "times_all": Wording(
         "settlement.times_all",
-        gettext_noop("all three rows against everybody pay more: {units} more to {player}"),
+        "all three rows against everybody pay more: {units} more to {player}",
     ),
-    "sweep": Wording(
-        "settlement.sweep", gettext_noop("sweep, all three rows: {units} to {player}")
-    ),
-    "overall": Wording(
-        "settlement.overall", gettext_noop("the overall point: {units} to {player}")
-    ),
+    "sweep": Wording("settlement.sweep", "sweep, all three rows: {units} to {player}"),
+    "overall": Wording("settlement.overall", "the overall point: {units} to {player}"),
     "single": Wording(
         "settlement.single",
-        gettext_noop("beats everybody in two of three rows: {units} to {player}"),
+        "beats everybody in two of three rows: {units} to {player}",
     ),
-    "pool_sweep": Wording(
-        "settlement.pool_sweep", gettext_noop("best in all three rows: {units} to {player}")
-    ),
-    "ace_of_spades": Wording(
-        "settlement.ace_of_spades", gettext_noop("the ace of spades: {units} to {player}")
-    ),
+    "pool_sweep": Wording("settlement.pool_sweep", "best in all three rows: {units} to {player}"),
+    "ace_of_spades": Wording("settlement.ace_of_spades", "the ace of spades: {units} to {player}"),
 }
 
 Name = Callable[[int], Ref]

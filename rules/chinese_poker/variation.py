@@ -21,15 +21,13 @@ from rules.chinese_poker.settlement import (
 )
 from rules.chinese_poker.specials import SPECIALS
 from rules.errors import InvalidSettings
-from rules.wording import Sentence, Wording, gettext_noop
+from rules.wording import Sentence, Wording
 
 ROWS = ("front", "middle", "back")
 MIDDLE = 1
 MIDDLE_BONUS = {Category.FOUR: 5, Category.STRAIGHT_FLUSH: 6}
 
-TOGETHER = Wording(
-    "variation.together", gettext_noop("the house rules {one} and {other} exclude each other")
-)
+TOGETHER = Wording("variation.together", "the house rules {one} and {other} exclude each other")
 APART = (
     ("pool", "bank"),
     ("pool", "single_winner"),

@@ -11,56 +11,43 @@ from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
 from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED, ComeBack, Join, Leave
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 
-FOUR = Wording("mahjong.four", gettext_noop("four players are needed ({count} came)"))
-FOUR_SIT = Wording("mahjong.four_sit", gettext_noop("all four seats are taken"))
-HAND_OPEN = Wording("mahjong.hand_open", gettext_noop("hand {number} is not over yet"))
-HAND_OVER = Wording(
-    "mahjong.hand_over", gettext_noop("hand {number} is over; deal the next one first")
-)
+FOUR = Wording("mahjong.four", "four players are needed ({count} came)")
+FOUR_SIT = Wording("mahjong.four_sit", "all four seats are taken")
+HAND_OPEN = Wording("mahjong.hand_open", "hand {number} is not over yet")
+HAND_OVER = Wording("mahjong.hand_over", "hand {number} is over; deal the next one first")
 UNCONFIRMED_END = Wording(
     "mahjong.unconfirmed_end",
-    gettext_noop("hand {number} is not over yet; confirm that the game ends without it"),
+    "hand {number} is not over yet; confirm that the game ends without it",
 )
 NO_PAYER = Wording(
     "mahjong.no_payer",
-    gettext_noop("choose who discarded the winning tile, or mark it self-drawn"),
+    "choose who discarded the winning tile, or mark it self-drawn",
 )
 DRAWN_AND_PAID = Wording(
-    "mahjong.drawn_and_paid", gettext_noop("all three pay a self-drawn win, not {player} alone")
+    "mahjong.drawn_and_paid", "all three pay a self-drawn win, not {player} alone"
 )
-PAYS_SELF = Wording("mahjong.pays_self", gettext_noop("{player} wins, so they cannot pay"))
-WON_ALREADY = Wording("mahjong.won_already", gettext_noop("{player} has already won this hand"))
+PAYS_SELF = Wording("mahjong.pays_self", "{player} wins, so they cannot pay")
+WON_ALREADY = Wording("mahjong.won_already", "{player} has already won this hand")
 OTHER_DISCARD = Wording(
     "mahjong.other_discard",
-    gettext_noop("the hand was won on {payer}’s {tile}; another winner must win on it too"),
+    "the hand was won on {payer}’s {tile}; another winner must win on it too",
 )
 FIVE_OF_A_KIND = Wording(
     "mahjong.five_of_a_kind",
-    gettext_noop(
-        "{player} would have {count} of {tile} and {other} has {held}; there are only four "
-        "(the winning tile counts once)"
-    ),
+    "{player} would have {count} of {tile} and {other} has {held}; there are only four "
+    "(the winning tile counts once)",
 )
 TOO_MANY_WON = Wording(
     "mahjong.too_many_won",
-    gettext_noop(
-        "the winners would have {count} of {tile}; there are only four (the winning tile "
-        "counts once)"
-    ),
+    "the winners would have {count} of {tile}; there are only four (the winning tile counts once)",
 )
-FLOWER_GONE = Wording("mahjong.flower_gone", gettext_noop("{other} already has {tile}"))
-NOT_DEALER = Wording(
-    "mahjong.not_dealer", gettext_noop("only the dealer, {player}, can win this way")
-)
-IS_DEALER = Wording("mahjong.is_dealer", gettext_noop("{player} is dealer and cannot win this way"))
-EARTH_PAYER = Wording(
-    "mahjong.earth_payer", gettext_noop("an earthly hand wins on {player}’s first discard")
-)
-NOT_ROBBED = Wording(
-    "mahjong.not_robbed", gettext_noop("three of {tile} lie in the pung that became the kong")
-)
+FLOWER_GONE = Wording("mahjong.flower_gone", "{other} already has {tile}")
+NOT_DEALER = Wording("mahjong.not_dealer", "only the dealer, {player}, can win this way")
+IS_DEALER = Wording("mahjong.is_dealer", "{player} is dealer and cannot win this way")
+EARTH_PAYER = Wording("mahjong.earth_payer", "an earthly hand wins on {player}’s first discard")
+NOT_ROBBED = Wording("mahjong.not_robbed", "three of {tile} lie in the pung that became the kong")
 
 
 def check(state: State, command: c.Command) -> None:

@@ -25,29 +25,21 @@ from rules.wording import Wording, gettext_noop, shorten
 SETS = 5
 WHOLE = 3 * SETS + 2  # tiles of a hand; a kong counts as three
 
-NO_MELD = Wording(
-    "mahjong.meld", gettext_noop("type a chow, a pung or a kong (you typed “{typed}”)")
-)
+NO_MELD = Wording("mahjong.meld", "type a chow, a pung or a kong (you typed “{typed}”)")
 TOO_MANY = Wording(
     "mahjong.too_many",
-    gettext_noop("there are only four of each tile (you have {count} of {tile})"),
+    "there are only four of each tile (you have {count} of {tile})",
 )
-FLOWER_TWICE = Wording(
-    "mahjong.flower_twice", gettext_noop("there is only one {tile} (you have two)")
-)
-NO_FLOWER = Wording(
-    "mahjong.flower", gettext_noop("type f1 to f4 or s1 to s4 (you typed “{typed}”)")
-)
+FLOWER_TWICE = Wording("mahjong.flower_twice", "there is only one {tile} (you have two)")
+NO_FLOWER = Wording("mahjong.flower", "type f1 to f4 or s1 to s4 (you typed “{typed}”)")
 WRONG_COUNT = Wording(
     "mahjong.count",
-    gettext_noop(
-        "a hand is {whole} tiles with the winning one, a kong counting as three (you have {count})"
-    ),
+    "a hand is {whole} tiles with the winning one, a kong counting as three (you have {count})",
 )
-ONE_WINNER = Wording("mahjong.win", gettext_noop("choose one winning tile (you typed “{typed}”)"))
-NOT_BOTH = Wording("mahjong.not_both", gettext_noop("a hand cannot be both {one} and {other}"))
+ONE_WINNER = Wording("mahjong.win", "choose one winning tile (you typed “{typed}”)")
+NOT_BOTH = Wording("mahjong.not_both", "a hand cannot be both {one} and {other}")
 WRONG_DISCARDS = Wording(
-    "mahjong.discards", gettext_noop("type the number of discards on the table (you typed {count})")
+    "mahjong.discards", "type the number of discards on the table (you typed {count})"
 )
 DRAWN = gettext_noop("self-drawn")
 ROBBED = gettext_noop("won by robbing a kong")

@@ -16,7 +16,7 @@ from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted, why_not
 from rules.mahjong.rows import PRESETS, ROWS
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.tiles import NUMBER, counts_of
-from rules.wording import Sentence, Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,7 @@ def _drop_implied(counted: dict[str, int], for_others: dict[str, str]) -> None:
                     del counted[other]
 
 
-NO_PRESET = Wording(
-    "mahjong.preset", gettext_noop("choose one of the lists {choices} (“{key}” came)")
-)
+NO_PRESET = Wording("mahjong.preset", "choose one of the lists {choices} (“{key}” came)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,21 +8,21 @@ from rules.mahjong.hand import Hand, Shape
 from rules.mahjong.reading import Reading
 from rules.mahjong.rows import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER, tile_ref
-from rules.wording import Ref, Sentence, Wording, gettext_noop
+from rules.wording import Ref, Sentence, Wording
 
-MEANING = Wording("mahjong.meaning", gettext_noop("{meaning}"))
-EACH_TILES = Wording("mahjong.each_tiles", gettext_noop("{tiles}: {tai} each"))
-EACH_COUNT = Wording("mahjong.each_count", gettext_noop("{count}, {tai} each"))
-THOSE = Wording("mahjong.those", gettext_noop("of {tiles}"))
-ONLY_PAIR = Wording("mahjong.only_pair", gettext_noop("only {tile}, as the pair"))
-ONLY_MIDDLE = Wording("mahjong.only_middle", gettext_noop("only {tile}, in the middle"))
-ONLY_EDGE = Wording("mahjong.only_edge", gettext_noop("only {tile}, at the edge"))
-DISCARDED = Wording("mahjong.discarded", gettext_noop("discards on the table: {count}"))
-IN_PLACE = Wording("mahjong.in_place", gettext_noop("{row} counts instead"))
-IS_OPEN = Wording("mahjong.is_open", gettext_noop("a meld is open: {tiles}"))
-NOT_ONLY = Wording("mahjong.not_only", gettext_noop("{tiles} complete the hand as well"))
-NO_SHAPE = Wording("mahjong.no_shape", gettext_noop("these tiles are not five sets and a pair"))
-UNDER_MINIMUM = Wording("mahjong.under_minimum", gettext_noop("{tai} tai, and a win takes {least}"))
+MEANING = Wording("mahjong.meaning", "{meaning}")
+EACH_TILES = Wording("mahjong.each_tiles", "{tiles}: {tai} each")
+EACH_COUNT = Wording("mahjong.each_count", "{count}, {tai} each")
+THOSE = Wording("mahjong.those", "of {tiles}")
+ONLY_PAIR = Wording("mahjong.only_pair", "only {tile}, as the pair")
+ONLY_MIDDLE = Wording("mahjong.only_middle", "only {tile}, in the middle")
+ONLY_EDGE = Wording("mahjong.only_edge", "only {tile}, at the edge")
+DISCARDED = Wording("mahjong.discarded", "discards on the table: {count}")
+IN_PLACE = Wording("mahjong.in_place", "{row} counts instead")
+IS_OPEN = Wording("mahjong.is_open", "a meld is open: {tiles}")
+NOT_ONLY = Wording("mahjong.not_only", "{tiles} complete the hand as well")
+NO_SHAPE = Wording("mahjong.no_shape", "these tiles are not five sets and a pair")
+UNDER_MINIMUM = Wording("mahjong.under_minimum", "{tai} tai, and a win takes {least}")
 CONCEALED = tuple(f"{count}_concealed_pungs" for count in ("two", "three", "four", "five"))
 WINDS = ("little_three_winds", "big_three_winds", "little_four_winds", "big_four_winds")
 

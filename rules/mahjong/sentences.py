@@ -9,20 +9,14 @@ from rules.mahjong.tiles import NUMBER, tile_ref
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
-STARTED = Wording("mahjong.started", gettext_noop("the game begins; {player} is east"))
-BEGAN = Wording("mahjong.began", gettext_noop("hand {number}, {wind}: {player} deals"))
-STAYED = Wording(
-    "mahjong.stayed", gettext_noop("hand {number}, {wind}: {player} stays dealer ({repeats})")
-)
-WON_DRAWN = Wording(
-    "mahjong.won_drawn", gettext_noop("{tai} tai with {tile}, self-drawn: gets {points}")
-)
-WON_GIVEN = Wording(
-    "mahjong.won_given", gettext_noop("{tai} tai with {tile} of {payer}: gets {points}")
-)
-WON_FLOWERS = Wording("mahjong.won_flowers", gettext_noop("{tai} tai, {row}: gets {points}"))
-NOBODY = Wording("mahjong.nobody", gettext_noop("nobody wins the hand"))
-ENDED = Wording("mahjong.ended", gettext_noop("the game is over"))
+STARTED = Wording("mahjong.started", "the game begins; {player} is east")
+BEGAN = Wording("mahjong.began", "hand {number}, {wind}: {player} deals")
+STAYED = Wording("mahjong.stayed", "hand {number}, {wind}: {player} stays dealer ({repeats})")
+WON_DRAWN = Wording("mahjong.won_drawn", "{tai} tai with {tile}, self-drawn: gets {points}")
+WON_GIVEN = Wording("mahjong.won_given", "{tai} tai with {tile} of {payer}: gets {points}")
+WON_FLOWERS = Wording("mahjong.won_flowers", "{tai} tai, {row}: gets {points}")
+NOBODY = Wording("mahjong.nobody", "nobody wins the hand")
+ENDED = Wording("mahjong.ended", "the game is over")
 ROUNDS = (
     gettext_noop("east round"),
     gettext_noop("south round"),

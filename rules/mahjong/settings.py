@@ -10,13 +10,13 @@ from typing import Any
 from rules.errors import InvalidSettings
 from rules.mahjong.rows import ROWS, Row
 from rules.settings import NO_NUMBER, UNKNOWN, read_settings, write_settings
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 MOST = 1_000  # tai of a row, or points of anything else that is set
 KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # of the rows' values in the data
 WRONG_NUMBER = Wording(
     "mahjong.number",
-    gettext_noop("{key}: type a number from {least} to {most} (you typed {value})"),
+    "{key}: type a number from {least} to {most} (you typed {value})",
 )
 
 

@@ -16,38 +16,34 @@ HIGHEST = 1_000  # of a number
 VALUES = gettext_noop("What each row is worth; 0 where it is not played")
 
 RULES = (
-    Rule(gettext_noop("Four players; a hand is five sets and a pair: 17 tiles."), TM),
-    Rule(gettext_noop("A kong counts as a set of three; flowers lie beside the hand."), TM),
+    Rule("Four players; a hand is five sets and a pair: 17 tiles.", TM),
+    Rule("A kong counts as a set of three; flowers lie beside the hand.", TM),
     Rule(
-        gettext_noop("If tiles can be read in several ways, the reading with the most tai counts."),
+        "If tiles can be read in several ways, the reading with the most tai counts.",
         TM,
     ),
     Rule(
-        gettext_noop("A pung that a discard completes is not concealed; a chow still is closed."),
+        "A pung that a discard completes is not concealed; a chow still is closed.",
         HOUSE,
     ),
     Rule(
-        gettext_noop(
-            "A hand below the minimum is no win; the dealer’s extra does not count towards it."
-        ),
+        "A hand below the minimum is no win; the dealer’s extra does not count towards it.",
         HOUSE,
     ),
-    Rule(gettext_noop("All three pay a self-drawn win, the discarder alone pays another."), TM),
-    Rule(gettext_noop("Several winners on one discard are each paid in full."), TM),
+    Rule("All three pay a self-drawn win, the discarder alone pays another.", TM),
+    Rule("Several winners on one discard are each paid in full.", TM),
+    Rule("A payment to or from the dealer is 1 tai higher, and 2 for each repeat.", TM),
     Rule(
-        gettext_noop("A payment to or from the dealer is 1 tai higher, and 2 for each repeat."), TM
-    ),
-    Rule(
-        gettext_noop("Of a ladder only the top rung counts: pungs, winds, straights, discards."),
+        "Of a ladder only the top rung counts: pungs, winds, straights, discards.",
         HOUSE,
     ),
-    Rule(gettext_noop("Fully concealed stands in place of self-drawn."), M1),
+    Rule("Fully concealed stands in place of self-drawn.", M1),
     Rule(
-        gettext_noop("A heavenly or earthly hand stands in place of all else on how it went out."),
+        "A heavenly or earthly hand stands in place of all else on how it went out.",
         HOUSE,
     ),
-    Rule(gettext_noop("The dealer who wins deals again; else the next seat deals."), M4),
-    Rule(gettext_noop("When all four have dealt, the next wind blows."), M4),
+    Rule("The dealer who wins deals again; else the next seat deals.", M4),
+    Rule("When all four have dealt, the next wind blows.", M4),
 )
 
 
@@ -58,24 +54,24 @@ def _number(key: str, meaning: str, source: Source) -> Switch:
 SWITCHES = (
     Switch(
         "stacking",
-        gettext_noop("What counts beside each other"),
+        "What counts beside each other",
         Stacking.TABLE,
         TM,
         (
-            Choice(Stacking.TABLE, gettext_noop("everything true, as the table says")),
-            Choice(Stacking.NO_IMPLIED, gettext_noop("not what another row has in it anyway")),
+            Choice(Stacking.TABLE, "everything true, as the table says"),
+            Choice(Stacking.NO_IMPLIED, "not what another row has in it anyway"),
         ),
     ),
     _number("min_tai", gettext_noop("How many tai a win takes"), TM),
     Switch(
         "limit",
-        gettext_noop("The most that one payment can be, in tai"),
+        "The most that one payment can be, in tai",
         Limit.BOTH,
         TM,
         (
-            Choice(Limit.BOTH, gettext_noop("300; 600 to and from the dealer")),
-            Choice(Limit.DEALER_WINNER_ONLY, gettext_noop("300; 600 where the dealer wins")),
-            Choice(Limit.NONE, gettext_noop("no limit")),
+            Choice(Limit.BOTH, "300; 600 to and from the dealer"),
+            Choice(Limit.DEALER_WINNER_ONLY, "300; 600 where the dealer wins"),
+            Choice(Limit.NONE, "no limit"),
         ),
     ),
     _number("points_per_tai", gettext_noop("Points for a tai"), HOUSE),
@@ -83,23 +79,23 @@ SWITCHES = (
     _number("winning_bonus", gettext_noop("Tai for any win that is not by flowers"), M1),
     Switch(
         "draw",
-        gettext_noop("Who deals after a hand that nobody won"),
+        "Who deals after a hand that nobody won",
         Draw.STAYS,
         M4,
         (
-            Choice(Draw.STAYS, gettext_noop("the dealer stays, one repeat more")),
-            Choice(Draw.PASSES, gettext_noop("the next seat")),
+            Choice(Draw.STAYS, "the dealer stays, one repeat more"),
+            Choice(Draw.PASSES, "the next seat"),
         ),
     ),
     Switch(
         "rounds",
-        gettext_noop("How long the game is"),
+        "How long the game is",
         4,
         HOUSE,
         (
-            Choice(4, gettext_noop("four winds")),
-            Choice(2, gettext_noop("east and south")),
-            Choice(1, gettext_noop("east alone")),
+            Choice(4, "four winds"),
+            Choice(2, "east and south"),
+            Choice(1, "east alone"),
         ),
     ),
     *(

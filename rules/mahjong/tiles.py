@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from rules.errors import RulesError
-from rules.wording import Ref, Wording, gettext_noop, shorten
+from rules.wording import Ref, Wording, shorten
 
 SUITS = "bcd"
 NAMES = (
@@ -29,10 +29,7 @@ NUMBER = {name: number for number, name in enumerate(NAMES)}
 RUN = re.compile(r"([bcdwefs])([1-9]+)")
 UNKNOWN_TILE = Wording(
     "mahjong.tile",
-    gettext_noop(
-        "type tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4 (you typed "
-        "“{typed}”)"
-    ),
+    "type tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4 (you typed “{typed}”)",
 )
 
 

@@ -17,28 +17,24 @@ from rules.seats import (
     refuse_few,
     refuse_players,
 )
-from rules.wording import Sentence, Wording, gettext_noop, player, shorten
+from rules.wording import Sentence, Wording, player, shorten
 
-OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
-IN_ROUND = Wording("poker_dice.in_round", gettext_noop("round {round} is not over yet"))
+OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
+IN_ROUND = Wording("poker_dice.in_round", "round {round} is not over yet")
 BETWEEN_ROUNDS = Wording(
-    "poker_dice.between_rounds", gettext_noop("round {round} is over; begin the next one first")
+    "poker_dice.between_rounds", "round {round} is over; begin the next one first"
 )
 UNCONFIRMED_END = Wording(
     "poker_dice.unconfirmed_end",
-    gettext_noop("round {round} is not over yet; confirm that the game ends without it"),
+    "round {round} is not over yet; confirm that the game ends without it",
 )
-NOT_THROWN = Wording("poker_dice.not_thrown", gettext_noop("{player} has not thrown yet"))
-NOTHING_TO_HOLD = Wording(
-    "poker_dice.nothing_to_hold", gettext_noop("the first throw is of all five dice")
-)
-WRONG_HELD = Wording(
-    "poker_dice.held", gettext_noop("hold dice 1 to 5, each at most once (you typed “{held}”)")
-)
-ALL_HELD = Wording("poker_dice.all_held", gettext_noop("let at least one die go, or stand"))
+NOT_THROWN = Wording("poker_dice.not_thrown", "{player} has not thrown yet")
+NOTHING_TO_HOLD = Wording("poker_dice.nothing_to_hold", "the first throw is of all five dice")
+WRONG_HELD = Wording("poker_dice.held", "hold dice 1 to 5, each at most once (you typed “{held}”)")
+ALL_HELD = Wording("poker_dice.all_held", "let at least one die go, or stand")
 HELD_CHANGED = Wording(
     "poker_dice.held_changed",
-    gettext_noop("die {position} was held at {before} (you typed {face})"),
+    "die {position} was held at {before} (you typed {face})",
 )
 
 

@@ -14,10 +14,10 @@ from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
 from rules.poker_dice.decide import decide
 from rules.poker_dice.state import Phase, State, apply
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 OF_ANOTHER_TIE = Wording(
-    "poker_dice.of_another_tie", gettext_noop("this throw belongs to a tie that has changed")
+    "poker_dice.of_another_tie", "this throw belongs to a tie that has changed"
 )
 
 

@@ -10,28 +10,28 @@ from functools import cache, total_ordering
 from rules.dice import read_faces, refuse_faces
 from rules.errors import InvalidRoll
 from rules.poker_dice.settings import DICE, Faces, Straight
-from rules.wording import Ref, Sentence, Wording, gettext_noop, shorten
+from rules.wording import Ref, Sentence, Wording, shorten
 
 CARDS = "9TJQKA"  # what stands for the faces 1 to 6
 
 WRONG_HAND = Wording(
     "hand.text",
-    gettext_noop("type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “{text}”)"),
+    "type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “{text}”)",
 )
 WRONG_THROWN = Wording(
     "hand.thrown",
-    gettext_noop("type {count} dice, such as 4 2 6 or A K 9 (you typed “{text}”)"),
+    "type {count} dice, such as 4 2 6 or A K 9 (you typed “{text}”)",
 )
-FIVE = Wording("hand.five", gettext_noop("five {face}s"))
-FOUR = Wording("hand.four", gettext_noop("four {face}s"))
-FULL_HOUSE = Wording("hand.full_house", gettext_noop("three {high}s and two {low}s"))
-STRAIGHT = Wording("hand.straight", gettext_noop("a run from {low} to {high}"))
-THREE = Wording("hand.three", gettext_noop("three {face}s"))
-TWO_PAIRS = Wording("hand.two_pairs", gettext_noop("two {high}s and two {low}s"))
-PAIR = Wording("hand.pair", gettext_noop("two {face}s"))
-BUST = Wording("hand.bust", gettext_noop("no two alike, {face} high"))
+FIVE = Wording("hand.five", "five {face}s")
+FOUR = Wording("hand.four", "four {face}s")
+FULL_HOUSE = Wording("hand.full_house", "three {high}s and two {low}s")
+STRAIGHT = Wording("hand.straight", "a run from {low} to {high}")
+THREE = Wording("hand.three", "three {face}s")
+TWO_PAIRS = Wording("hand.two_pairs", "two {high}s and two {low}s")
+PAIR = Wording("hand.pair", "two {face}s")
+BUST = Wording("hand.bust", "no two alike, {face} high")
 STRAIGHT_IS_BUST = Wording(
-    "hand.straight_is_bust", gettext_noop("a run, which counts as a bust here, {face} high")
+    "hand.straight_is_bust", "a run, which counts as a bust here, {face} high"
 )
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from rules.poker_dice import events as e
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
-from rules.wording import Ref, Sentence, Wording, gettext_noop, player
+from rules.wording import Ref, Sentence, Wording, player
 
-STARTED = Wording("poker_dice.started", gettext_noop("the game begins; {player} throws first"))
-BEGAN = Wording("poker_dice.began", gettext_noop("round {round} begins; {player} throws first"))
-THROWN = Wording("poker_dice.thrown", gettext_noop("throws {dice}"))
-THROWN_ON = Wording("poker_dice.thrown_on", gettext_noop("holds {held} and throws {dice}"))
-SKIPPED = Wording("poker_dice.skipped", gettext_noop("was away; turn skipped"))
-TIE = Wording("poker_dice.tie", gettext_noop("equal hands: the tied players throw again"))
-WON = Wording("poker_dice.won", gettext_noop("{player} wins round {round}"))
-NOT_WON = Wording("poker_dice.not_won", gettext_noop("nobody wins round {round}"))
-ENDED = Wording("poker_dice.ended", gettext_noop("the game is over"))
+STARTED = Wording("poker_dice.started", "the game begins; {player} throws first")
+BEGAN = Wording("poker_dice.began", "round {round} begins; {player} throws first")
+THROWN = Wording("poker_dice.thrown", "throws {dice}")
+THROWN_ON = Wording("poker_dice.thrown_on", "holds {held} and throws {dice}")
+SKIPPED = Wording("poker_dice.skipped", "was away; turn skipped")
+TIE = Wording("poker_dice.tie", "equal hands: the tied players throw again")
+WON = Wording("poker_dice.won", "{player} wins round {round}")
+NOT_WON = Wording("poker_dice.not_won", "nobody wins round {round}")
+ENDED = Wording("poker_dice.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from rules.settings import read_settings, write_settings
+from rules.settings import HouseRules
 
 DICE = 5
 THROWS = 3
@@ -28,18 +26,9 @@ class Faces(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(HouseRules):
     """later_players_limited_to_first: nobody throws more often than the first of the round did."""
 
     straight: Straight = Straight.BUST
     faces: Faces = Faces.PIPS
     later_players_limited_to_first: bool = False
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
-        """From JSON data. Raises InvalidSettings with one sentence."""
-        return read_settings(cls, data)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The inverse of `from_dict`."""
-        return write_settings(self)

@@ -55,53 +55,53 @@ EXAMPLES = {
 }
 
 RULES = (
-    Rule(gettext_noop("Two or more players; each throws five dice."), CP),
-    Rule(gettext_noop("A turn is up to three throws; you may stand earlier."), CP),
-    Rule(gettext_noop("Any dice may be held between throws."), CP),
-    Rule(gettext_noop("A die that was held may be thrown again later."), HOUSE),
-    Rule(gettext_noop("The best hand wins the round."), CP),
-    Rule(gettext_noop("A better category wins, whatever the dice show."), D1),
+    Rule("Two or more players; each throws five dice.", CP),
+    Rule("A turn is up to three throws; you may stand earlier.", CP),
+    Rule("Any dice may be held between throws.", CP),
+    Rule("A die that was held may be thrown again later.", HOUSE),
+    Rule("The best hand wins the round.", CP),
+    Rule("A better category wins, whatever the dice show.", D1),
     Rule(
-        gettext_noop("In one category the larger group of equal dice counts first, then the rest."),
+        "In one category the larger group of equal dice counts first, then the rest.",
         HOUSE,
     ),
-    Rule(gettext_noop("Players with equal best hands throw one more round."), HOUSE),
-    Rule(gettext_noop("The player after the first one begins the next round."), HOUSE),
-    Rule(gettext_noop("A player who is skipped or leaves has no hand in that round."), HOUSE),
+    Rule("Players with equal best hands throw one more round.", HOUSE),
+    Rule("The player after the first one begins the next round.", HOUSE),
+    Rule("A player who is skipped or leaves has no hand in that round.", HOUSE),
 )
 
 SWITCHES = (
     Switch(
         "straight",
-        gettext_noop("What a straight counts as"),
+        "What a straight counts as",
         Straight.BUST,
         CP,
         (
-            Choice(Straight.BUST, gettext_noop("A bust: only its dice count, high to low")),
+            Choice(Straight.BUST, "A bust: only its dice count, high to low"),
             Choice(
                 Straight.BETWEEN_FOUR_AND_FULL,
-                gettext_noop("Better than a full house, less than four of a kind"),
+                "Better than a full house, less than four of a kind",
             ),
         ),
     ),
     Switch(
         "faces",
-        gettext_noop("What the dice show"),
+        "What the dice show",
         Faces.PIPS,
         D1,
         (
-            Choice(Faces.PIPS, gettext_noop("Pips from 1 to 6, the 6 highest")),
-            Choice(Faces.CARDS, gettext_noop("9, 10, jack, queen, king, ace; the ace highest")),
+            Choice(Faces.PIPS, "Pips from 1 to 6, the 6 highest"),
+            Choice(Faces.CARDS, "9, 10, jack, queen, king, ace; the ace highest"),
         ),
     ),
     Switch(
         "later_players_limited_to_first",
-        gettext_noop("How often later players may throw"),
+        "How often later players may throw",
         False,
         HOUSE,
         (
-            Choice(False, gettext_noop("Up to three times, like the first")),
-            Choice(True, gettext_noop("No more often than the first player of the round")),
+            Choice(False, "Up to three times, like the first"),
+            Choice(True, "No more often than the first player of the round"),
         ),
     ),
 )

@@ -7,36 +7,30 @@ from rules.errors import IllegalCommand
 from rules.promotion import commands as c
 from rules.promotion.state import Phase, State
 from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refuse_players
-from rules.wording import Sentence, Wording, gettext_noop, player, shorten
+from rules.wording import Sentence, Wording, player, shorten
 
 MOST_PLAYERS = 12
 
-MANY_PLAYERS = Wording(
-    "promotion.many_players", gettext_noop("at most {most} players ({count} came)")
-)
-OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
+MANY_PLAYERS = Wording("promotion.many_players", "at most {most} players ({count} came)")
+OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
 NOBODY_IN_TURN = Wording(
-    "promotion.nobody_in_turn", gettext_noop("nobody here is still on the way to the palace")
+    "promotion.nobody_in_turn", "nobody here is still on the way to the palace"
 )
 AT_HOME = Wording(
     "promotion.at_home",
-    gettext_noop("{player} is in the palace; play on for the next place, or end the game"),
+    "{player} is in the palace; play on for the next place, or end the game",
 )
-NOT_WON = Wording("promotion.not_won", gettext_noop("nobody has reached the palace just now"))
+NOT_WON = Wording("promotion.not_won", "nobody has reached the palace just now")
 NO_RACE = Wording(
     "promotion.no_race",
-    gettext_noop("only one player is still on the way, so the race is over"),
+    "only one player is still on the way, so the race is over",
 )
-CHOOSE_FIRST = Wording("promotion.choose_first", gettext_noop("{player} has to choose first"))
-NOTHING_TO_CHOOSE = Wording(
-    "promotion.nothing_to_choose", gettext_noop("{player} has nothing to choose now")
-)
-NO_OPTION = Wording(
-    "promotion.no_option", gettext_noop("choose one of {options} (“{option}” came)")
-)
+CHOOSE_FIRST = Wording("promotion.choose_first", "{player} has to choose first")
+NOTHING_TO_CHOOSE = Wording("promotion.nothing_to_choose", "{player} has nothing to choose now")
+NO_OPTION = Wording("promotion.no_option", "choose one of {options} (“{option}” came)")
 UNCONFIRMED_END = Wording(
     "promotion.unconfirmed_end",
-    gettext_noop("the race is not over yet; confirm that the game ends without it"),
+    "the race is not over yet; confirm that the game ends without it",
 )
 
 

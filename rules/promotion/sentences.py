@@ -23,33 +23,31 @@ ENGLISH = {
     Action.CHANG: gettext_noop("Chang"),
 }
 
-STARTED = Wording("promotion.started", gettext_noop("the race begins; {player} throws first"))
-STRAIGHT = Wording("promotion.straight", gettext_noop("a straight"))
+STARTED = Wording("promotion.started", "the race begins; {player} throws first")
+STRAIGHT = Wording("promotion.straight", "a straight")
 ALIKE = {
-    2: Wording("promotion.two", gettext_noop("two {face}s")),
-    3: Wording("promotion.three", gettext_noop("three {face}s")),
-    4: Wording("promotion.four", gettext_noop("four {face}s")),
-    5: Wording("promotion.five", gettext_noop("five {face}s")),
-    6: Wording("promotion.six", gettext_noop("six {face}s")),
+    2: Wording("promotion.two", "two {face}s"),
+    3: Wording("promotion.three", "three {face}s"),
+    4: Wording("promotion.four", "four {face}s"),
+    5: Wording("promotion.five", "five {face}s"),
+    6: Wording("promotion.six", "six {face}s"),
 }
-TWICE = Wording("promotion.twice", gettext_noop("{what} twice"))
-OFTEN = Wording("promotion.often", gettext_noop("{what} {times} times"))
-TO_PALACE = Wording("promotion.to_palace", gettext_noop("{path} → palace"))
-PLACED = Wording("promotion.placed", gettext_noop("{dice}: begins on {space}"))
-REASON = Wording("promotion.reason", gettext_noop("{dice}: {what}"))
-WALKED = Wording("promotion.walked", gettext_noop("{dice}: {what}, {path}"))
-STAYED = Wording("promotion.stayed", gettext_noop("stays on {space}: nothing applies there"))
-AGAIN = Wording("promotion.again", gettext_noop("a straight places nobody; throw again"))
-CHOICE = Wording("promotion.choice", gettext_noop("may choose"))
-FIRST = Wording("promotion.first", gettext_noop("is the first in the palace and wins"))
-ARRIVED = Wording("promotion.arrived", gettext_noop("reaches the palace, in place {place}"))
-PLAYED_ON = Wording("promotion.played_on", gettext_noop("the table plays on for place {place}"))
-SKIPPED = Wording("promotion.skipped", gettext_noop("was away; turn skipped"))
-LIMIT = Wording("promotion.limit_reached", gettext_noop("everybody has had {turns} turns"))
-NEAREST = Wording(
-    "promotion.nearest", gettext_noop("{player} is nearest to the palace and wins: {distance} Te")
-)
-ENDED = Wording("promotion.ended", gettext_noop("the game is over"))
+TWICE = Wording("promotion.twice", "{what} twice")
+OFTEN = Wording("promotion.often", "{what} {times} times")
+TO_PALACE = Wording("promotion.to_palace", "{path} → palace")
+PLACED = Wording("promotion.placed", "{dice}: begins on {space}")
+REASON = Wording("promotion.reason", "{dice}: {what}")
+WALKED = Wording("promotion.walked", "{dice}: {what}, {path}")
+STAYED = Wording("promotion.stayed", "stays on {space}: nothing applies there")
+AGAIN = Wording("promotion.again", "a straight places nobody; throw again")
+CHOICE = Wording("promotion.choice", "may choose")
+FIRST = Wording("promotion.first", "is the first in the palace and wins")
+ARRIVED = Wording("promotion.arrived", "reaches the palace, in place {place}")
+PLAYED_ON = Wording("promotion.played_on", "the table plays on for place {place}")
+SKIPPED = Wording("promotion.skipped", "was away; turn skipped")
+LIMIT = Wording("promotion.limit_reached", "everybody has had {turns} turns")
+NEAREST = Wording("promotion.nearest", "{player} is nearest to the palace and wins: {distance} Te")
+ENDED = Wording("promotion.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from rules.errors import InvalidSettings
-from rules.settings import read_settings, write_settings
-from rules.wording import Wording, gettext_noop
+from rules.settings import HouseRules
+from rules.wording import Wording
 
 MOST_TURNS = 1000
 
 WRONG_LIMIT = Wording(
     "promotion.limit",
-    gettext_noop("type 1 to {most} turns each, or 0 for no limit (you typed {turns})"),
+    "type 1 to {most} turns each, or 0 for no limit (you typed {turns})",
 )
 
 
@@ -49,7 +47,7 @@ class StartChoice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(HouseRules):
     """turn_limit: how many turns each player has, the placement among them; 0 for no limit.
 
     Raises InvalidSettings for a limit below 0 or above 1000.
@@ -64,12 +62,3 @@ class Settings:
     def __post_init__(self) -> None:
         if not 0 <= self.turn_limit <= MOST_TURNS:
             raise InvalidSettings(WRONG_LIMIT(most=MOST_TURNS, turns=self.turn_limit))
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
-        """From JSON data. Raises InvalidSettings with one sentence."""
-        return read_settings(cls, data)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The inverse of `from_dict`."""
-        return write_settings(self)

@@ -51,81 +51,75 @@ MEANINGS = {
 }
 
 RULES = (
-    Rule(gettext_noop("Two to twelve players, six dice and one piece each."), HOUSE),
+    Rule("Two to twelve players, six dice and one piece each.", HOUSE),
     Rule(
-        gettext_noop(
-            "The first throw places the piece: two of a face on the space of its number, three on "
-            "8 more, four on 15 more, five alike on 7, six alike on 8."
-        ),
+        "The first throw places the piece: two of a face on the space of its number, three on "
+        "8 more, four on 15 more, five alike on 7, six alike on 8.",
         SQT,
     ),
     Rule(
-        gettext_noop(
-            "Where the first throw leads to several spaces, the most dice alike decide; of as "
-            "many, the face that stands first in 4 6 5 3 2 1."
-        ),
+        "Where the first throw leads to several spaces, the most dice alike decide; of as "
+        "many, the face that stands first in 4 6 5 3 2 1.",
         L2,
     ),
-    Rule(gettext_noop("Exact counts: three 1s are not two 1s."), HOUSE),
-    Rule(gettext_noop("From then on each pair of the throw is used as often as it can be."), SQT),
-    Rule(gettext_noop("First all Te, then all Cung, then all Chang."), HOUSE),
+    Rule("Exact counts: three 1s are not two 1s.", HOUSE),
+    Rule("From then on each pair of the throw is used as often as it can be.", SQT),
+    Rule("First all Te, then all Cung, then all Chang.", HOUSE),
     Rule(
-        gettext_noop("Chang leads to 28 or 29; only Te leads out again, back to the space before."),
+        "Chang leads to 28 or 29; only Te leads out again, back to the space before.",
         SQT,
     ),
-    Rule(gettext_noop("More Te of the same throw lead on from there."), HOUSE),
-    Rule(gettext_noop("The first player in the palace wins; the round is not finished."), SQT),
-    Rule(gettext_noop("You can play on for the next place."), HOUSE),
+    Rule("More Te of the same throw lead on from there.", HOUSE),
+    Rule("The first player in the palace wins; the round is not finished.", SQT),
+    Rule("You can play on for the next place.", HOUSE),
 )
 
 SWITCHES = (
     Switch(
         "pairs",
-        gettext_noop("How many pairs dice of one face are"),
+        "How many pairs dice of one face are",
         Pairs.FLOOR,
         SQT,
         (
-            Choice(Pairs.FLOOR, gettext_noop("Three are one pair, four are two, six are three")),
-            Choice(Pairs.EVEN, gettext_noop("Only exactly two, four or six count")),
-            Choice(Pairs.MINUS1, gettext_noop("Three are two pairs, four are three")),
+            Choice(Pairs.FLOOR, "Three are one pair, four are two, six are three"),
+            Choice(Pairs.EVEN, "Only exactly two, four or six count"),
+            Choice(Pairs.MINUS1, "Three are two pairs, four are three"),
         ),
     ),
     Switch(
         "order",
-        gettext_noop(
-            "In which order the pairs of a throw are used: Te are two 4s, Cung two 2s, 3s, 5s or"
-            " 6s, Chang two 1s"
-        ),
+        "In which order the pairs of a throw are used: Te are two 4s, Cung two 2s, 3s, 5s or"
+        " 6s, Chang two 1s",
         Order.TE_CUNG_CHANG,
         HOUSE,
         (
-            Choice(Order.TE_CUNG_CHANG, gettext_noop("All Te, then all Cung, then all Chang")),
-            Choice(Order.PLAYER, gettext_noop("As the player chooses")),
+            Choice(Order.TE_CUNG_CHANG, "All Te, then all Cung, then all Chang"),
+            Choice(Order.PLAYER, "As the player chooses"),
         ),
     ),
     Switch(
         "straight_start",
-        gettext_noop("Where 1-2-3-4-5-6 places a piece"),
+        "Where 1-2-3-4-5-6 places a piece",
         StraightStart.FIFTEEN,
         HOUSE,
         (
-            Choice(StraightStart.FIFTEEN, gettext_noop("On 15, where no other throw leads")),
-            Choice(StraightStart.THROW_AGAIN, gettext_noop("Nowhere: throw again")),
+            Choice(StraightStart.FIFTEEN, "On 15, where no other throw leads"),
+            Choice(StraightStart.THROW_AGAIN, "Nowhere: throw again"),
         ),
     ),
     Switch(
         "start_choice",
-        gettext_noop("Who decides where a first throw leads to several spaces"),
+        "Who decides where a first throw leads to several spaces",
         StartChoice.RULE,
         L2,
         (
-            Choice(StartChoice.RULE, gettext_noop("The rule: the most dice alike")),
-            Choice(StartChoice.PLAYER, gettext_noop("The player")),
+            Choice(StartChoice.RULE, "The rule: the most dice alike"),
+            Choice(StartChoice.PLAYER, "The player"),
         ),
     ),
     Switch(
         "turn_limit",
-        gettext_noop("Turns each after which the nearest player wins; 0: never"),
+        "Turns each after which the nearest player wins; 0: never",
         0,
         HOUSE,
         most=MOST_TURNS,

@@ -8,26 +8,24 @@ from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refus
 from rules.spots import commands as c
 from rules.spots.guesses import refuse_guess
 from rules.spots.state import Phase, State
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 
-NO_GUESS = Wording("spots.no_guess", gettext_noop("nobody has guessed yet"))
+NO_GUESS = Wording("spots.no_guess", "nobody has guessed yet")
 ONE_NOT_GUESSED = Wording(
     "spots.one_not_guessed",
-    gettext_noop("{player} has not guessed; confirm that they sit this one out"),
+    "{player} has not guessed; confirm that they sit this one out",
 )
 TWO_NOT_GUESSED = Wording(
     "spots.two_not_guessed",
-    gettext_noop("{player} and {other} have not guessed yet; confirm that they sit this out"),
+    "{player} and {other} have not guessed yet; confirm that they sit this out",
 )
 SOME_NOT_GUESSED = Wording(
     "spots.some_not_guessed",
-    gettext_noop(
-        "{player}, {other} and others have not guessed yet; confirm that they sit this out"
-    ),
+    "{player}, {other} and others have not guessed yet; confirm that they sit this out",
 )
 UNCONFIRMED_END = Wording(
     "spots.unconfirmed_end",
-    gettext_noop("there are open guesses; confirm that the game ends without them"),
+    "there are open guesses; confirm that the game ends without them",
 )
 
 

@@ -27,10 +27,8 @@ NAMES = {
     Call.SMALL: gettext_noop("small"),
 }
 
-NO_TOTAL = Wording(
-    "spots.no_total", gettext_noop("type a total from {low} to {high} (you typed “{guess}”)")
-)
-NO_CALL = Wording("spots.no_call", gettext_noop("choose {one} or {other} (you typed “{guess}”)"))
+NO_TOTAL = Wording("spots.no_total", "type a total from {low} to {high} (you typed “{guess}”)")
+NO_CALL = Wording("spots.no_call", "choose {one} or {other} (you typed “{guess}”)")
 
 
 def guesses(settings: Settings) -> tuple[Guess, ...]:

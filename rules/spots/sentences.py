@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.spots import events as e
 from rules.spots.guesses import name
-from rules.wording import Ref, Sentence, Wording, gettext_noop, player
+from rules.wording import Ref, Sentence, Wording, player
 
-STARTED = Wording("spots.started", gettext_noop("the game begins; dice under the cup: {dice}"))
-GUESSED = Wording("spots.guessed", gettext_noop("guesses {guess}"))
-LIFTED = Wording("spots.lifted", gettext_noop("the dice show {dice}: {total} spots"))
-PAID = Wording("spots.paid", gettext_noop("{player} guessed wrong and pays a forfeit"))
-ENDED = Wording("spots.ended", gettext_noop("the game is over"))
+STARTED = Wording("spots.started", "the game begins; dice under the cup: {dice}")
+GUESSED = Wording("spots.guessed", "guesses {guess}")
+LIFTED = Wording("spots.lifted", "the dice show {dice}: {total} spots")
+PAID = Wording("spots.paid", "{player} guessed wrong and pays a forfeit")
+ENDED = Wording("spots.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from rules.errors import InvalidSettings
-from rules.settings import read_settings, write_settings
+from rules.settings import HouseRules
 from rules.wording import Ref, Wording, gettext_noop
 
 MOST_DICE = 6
 
-WRONG_DICE = Wording(
-    "spots.dice", gettext_noop("choose 1 to {most} dice under the cup (you typed {dice})")
-)
+WRONG_DICE = Wording("spots.dice", "choose 1 to {most} dice under the cup (you typed {dice})")
 A_CUP = gettext_noop("a cup")
 A_SONG = gettext_noop("a song")
 
@@ -29,7 +25,7 @@ class GuessOf(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(HouseRules):
     """dice: under the cup, 1 to 6. forfeit: what a wrong guess pays, in the organiser's words; ""
     for the usual one. is_dry: the usual one is no drink.
 
@@ -44,15 +40,6 @@ class Settings:
     def __post_init__(self) -> None:
         if not 1 <= self.dice <= MOST_DICE:
             raise InvalidSettings(WRONG_DICE(most=MOST_DICE, dice=self.dice))
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
-        """From JSON data. Raises InvalidSettings with one sentence."""
-        return read_settings(cls, data)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The inverse of `from_dict`."""
-        return write_settings(self)
 
     def forfeit_name(self) -> Ref | str:
         """What a wrong guess pays: in the organiser's words, or the usual one, to be translated.

@@ -14,11 +14,11 @@ from functools import cache, cached_property, lru_cache
 
 from rules.dice import DICE, FACES, distinct_rolls
 from rules.errors import InvalidRulebook
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 BAD_PATTERN = Wording(
     "rulebook.pattern",
-    gettext_noop("type six signs (1 to 6, small letters, *), such as 444*** (you typed “{text}”)"),
+    "type six signs (1 to 6, small letters, *), such as 444*** (you typed “{text}”)",
 )
 
 

@@ -7,83 +7,71 @@ from collections.abc import Mapping
 
 from rules.wording import Ref, Wording, gettext_noop, shorten
 
-NOT_TOML = Wording("rulebook.toml", gettext_noop("this is not TOML: {mistake}"))
+NOT_TOML = Wording("rulebook.toml", "this is not TOML: {mistake}")
 LONG_LINE = Wording(
     "rulebook.long_line",
-    gettext_noop("line {line}: write at most {most} characters (it has {count})"),
+    "line {line}: write at most {most} characters (it has {count})",
 )
 BASE = Wording(
     "rulebook.base",
-    gettext_noop("{place}: name a book that comes with the program, {known} (it says {got})"),
+    "{place}: name a book that comes with the program, {known} (it says {got})",
 )
-FIELD = Wording("rulebook.field", gettext_noop("{place}: use one of the fields {known}"))
-TABLE = Wording("rulebook.table", gettext_noop("{place}: write a table (it says {got})"))
-TABLES = Wording("rulebook.tables", gettext_noop("{place}: write a list of tables (it says {got})"))
-MANY = Wording("rulebook.many", gettext_noop("{place}: write at most {most} (it has {count})"))
-EMPTY = Wording("rulebook.empty", gettext_noop("{place}: write at least one"))
+FIELD = Wording("rulebook.field", "{place}: use one of the fields {known}")
+TABLE = Wording("rulebook.table", "{place}: write a table (it says {got})")
+TABLES = Wording("rulebook.tables", "{place}: write a list of tables (it says {got})")
+MANY = Wording("rulebook.many", "{place}: write at most {most} (it has {count})")
+EMPTY = Wording("rulebook.empty", "{place}: write at least one")
 
-TEXT = Wording("rulebook.text", gettext_noop("{place}: write a text (it says {got})"))
-LONG = Wording(
-    "rulebook.long", gettext_noop("{place}: write at most {most} characters (it has {count})")
-)
-UNSEEN = Wording(
-    "rulebook.unseen", gettext_noop("{place}: write one readable line (it says {got})")
-)
+TEXT = Wording("rulebook.text", "{place}: write a text (it says {got})")
+LONG = Wording("rulebook.long", "{place}: write at most {most} characters (it has {count})")
+UNSEEN = Wording("rulebook.unseen", "{place}: write one readable line (it says {got})")
 KEY = Wording(
     "rulebook.key",
-    gettext_noop("{place}: write a key of small letters, digits, {signs} (it says {got})"),
+    "{place}: write a key of small letters, digits, {signs} (it says {got})",
 )
-WORD = Wording("rulebook.word", gettext_noop("{place}: write one of {known} (it says {got})"))
-WORDS = Wording(
-    "rulebook.words", gettext_noop("{place}: write a list of some of {known} (it says {got})")
-)
-TWICE = Wording("rulebook.twice", gettext_noop("{place}: write each word once ({got} comes twice)"))
-FLAG = Wording("rulebook.flag", gettext_noop("{place}: write true or false (it says {got})"))
-NUMBER = Wording("rulebook.number", gettext_noop("{place}: write {expected} (it says {got})"))
+WORD = Wording("rulebook.word", "{place}: write one of {known} (it says {got})")
+WORDS = Wording("rulebook.words", "{place}: write a list of some of {known} (it says {got})")
+TWICE = Wording("rulebook.twice", "{place}: write each word once ({got} comes twice)")
+FLAG = Wording("rulebook.flag", "{place}: write true or false (it says {got})")
+NUMBER = Wording("rulebook.number", "{place}: write {expected} (it says {got})")
 
 COUNT = Wording(
     "rulebook.count",
-    gettext_noop("{place}: write a number of prizes from 0 to {most} (it says {got})"),
+    "{place}: write a number of prizes from 0 to {most} (it says {got})",
 )
-COUNTS = Wording(
-    "rulebook.counts", gettext_noop("{place}: write six numbers of prizes (it says {got})")
-)
-TIERS = Wording("rulebook.tiers", gettext_noop("{place}: write six tiers (it has {count})"))
-RULE = Wording("rulebook.rule", gettext_noop("{place}: write the house rule {key} (it says {got})"))
-TIER = Wording("rulebook.tier", gettext_noop("{place}: write a tier from 1 to 6 (it says {got})"))
+COUNTS = Wording("rulebook.counts", "{place}: write six numbers of prizes (it says {got})")
+TIERS = Wording("rulebook.tiers", "{place}: write six tiers (it has {count})")
+RULE = Wording("rulebook.rule", "{place}: write the house rule {key} (it says {got})")
+TIER = Wording("rulebook.tier", "{place}: write a tier from 1 to 6 (it says {got})")
 SIGNS = Wording(
     "rulebook.signs",
-    gettext_noop("{place}: write six signs, each 1 to 6, a small letter or * (it says {got})"),
+    "{place}: write six signs, each 1 to 6, a small letter or * (it says {got})",
 )
 CHAMPION_ONLY = Wording(
     "rulebook.champion_only",
-    gettext_noop("{place}: only tier 1 may have this (here it is tier {tier})"),
+    "{place}: only tier 1 may have this (here it is tier {tier})",
 )
 RANK = Wording(
     "rulebook.rank",
-    gettext_noop("{place}: {rank} needs a pattern with such dice (it says {pattern})"),
+    "{place}: {rank} needs a pattern with such dice (it says {pattern})",
 )
 CARRIES = Wording(
     "rulebook.carries",
-    gettext_noop(
-        "{place}: write a number of 4s and a tier from 2 to 6, such as {{ 1 = 6 }} (it says {got})"
-    ),
+    "{place}: write a number of 4s and a tier from 2 to 6, such as {{ 1 = 6 }} (it says {got})",
 )
 OPEN_DICE = Wording(
     "rulebook.open_dice",
-    gettext_noop("{place}: the pattern needs {count} open dice (it says {pattern})"),
+    "{place}: the pattern needs {count} open dice (it says {pattern})",
 )
 BETWEEN = Wording(
     "rulebook.between",
-    gettext_noop(
-        "{place}: throws that rank with {key} must follow one another ({got} stands between)"
-    ),
+    "{place}: throws that rank with {key} must follow one another ({got} stands between)",
 )
 UNREACHED = Wording(
     "rulebook.unreached",
-    gettext_noop("{place}: no roll reaches the pattern {pattern}; earlier rows take them all"),
+    "{place}: no roll reaches the pattern {pattern}; earlier rows take them all",
 )
-NO_ROW = Wording("rulebook.no_row", gettext_noop("{place}: no row uses it"))
+NO_ROW = Wording("rulebook.no_row", "{place}: no row uses it")
 
 NOTHING = Ref("value", "nothing", gettext_noop("nothing"))
 EMPTY_TEXT = Ref("value", "empty", gettext_noop("nothing"))

@@ -11,56 +11,48 @@ from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
 from rules.dice import FACES
 from rules.names import Names
-from rules.wording import Ref, Sentence, Wording, gettext_noop
+from rules.wording import Ref, Sentence, Wording
 
 Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book
 
 ALIKE = {
-    1: Wording("reason.one", gettext_noop("one {face}")),
-    2: Wording("reason.two", gettext_noop("two {face}s")),
-    3: Wording("reason.three", gettext_noop("three {face}s")),
-    4: Wording("reason.four", gettext_noop("four {face}s")),
-    5: Wording("reason.five", gettext_noop("five {face}s")),
-    6: Wording("reason.six", gettext_noop("six {face}s")),
+    1: Wording("reason.one", "one {face}"),
+    2: Wording("reason.two", "two {face}s"),
+    3: Wording("reason.three", "three {face}s"),
+    4: Wording("reason.four", "four {face}s"),
+    5: Wording("reason.five", "five {face}s"),
+    6: Wording("reason.six", "six {face}s"),
 }
-NO_FOURS = Wording("reason.no_fours", gettext_noop("no 4"))
-STRAIGHT = Wording("reason.straight", gettext_noop("one of each face"))
-TRIPLES = Wording("reason.triples", gettext_noop("three {high}s and three {low}s"))
-OPEN_SUM = Wording("reason.sum", gettext_noop("the other two add up to {sum}"))
-KICKER = Wording("reason.kicker", gettext_noop("the sixth die is a {face}"))
-HIGHEST_ONLY = Wording("reason.highest", gettext_noop("only the highest counts, not {other} too"))
-NO_ROW = Wording("reason.nothing", gettext_noop("no 4 and no set that wins"))
-NO_ROW_HERE = Wording("reason.nothing_here", gettext_noop("nothing that wins under these rules"))
-NO_TRIPLE = Wording("reason.no_triple", gettext_noop("the other three are no triple"))
-TRIPLES_NOT_HERE = Wording(
-    "reason.triples_not_here", gettext_noop("these two triples win nothing by themselves")
-)
-STRAIGHT_NOT_HERE = Wording(
-    "reason.straight_not_here", gettext_noop("one of each face wins nothing by itself")
-)
+NO_FOURS = Wording("reason.no_fours", "no 4")
+STRAIGHT = Wording("reason.straight", "one of each face")
+TRIPLES = Wording("reason.triples", "three {high}s and three {low}s")
+OPEN_SUM = Wording("reason.sum", "the other two add up to {sum}")
+KICKER = Wording("reason.kicker", "the sixth die is a {face}")
+HIGHEST_ONLY = Wording("reason.highest", "only the highest counts, not {other} too")
+NO_ROW = Wording("reason.nothing", "no 4 and no set that wins")
+NO_ROW_HERE = Wording("reason.nothing_here", "nothing that wins under these rules")
+NO_TRIPLE = Wording("reason.no_triple", "the other three are no triple")
+TRIPLES_NOT_HERE = Wording("reason.triples_not_here", "these two triples win nothing by themselves")
+STRAIGHT_NOT_HERE = Wording("reason.straight_not_here", "one of each face wins nothing by itself")
 CARRIES = {
-    1: Wording("reason.carries_one", gettext_noop("the 4 beside it wins {tier} as well")),
-    2: Wording("reason.carries_some", gettext_noop("the 4s beside it win {tier} as well")),
+    1: Wording("reason.carries_one", "the 4 beside it wins {tier} as well"),
+    2: Wording("reason.carries_some", "the 4s beside it win {tier} as well"),
 }
 TAKES = {
-    GrabScope.ALL: Wording("reason.takes_all", gettext_noop("this throw takes every prize")),
-    GrabScope.UNTAKEN: Wording(
-        "reason.takes_untaken", gettext_noop("this throw takes every prize not yet won")
-    ),
+    GrabScope.ALL: Wording("reason.takes_all", "this throw takes every prize"),
+    GrabScope.UNTAKEN: Wording("reason.takes_untaken", "this throw takes every prize not yet won"),
     GrabScope.CHAMPION_AND_SECOND: Wording(
-        "reason.takes_best", gettext_noop("this throw takes the champion’s and all second prizes")
+        "reason.takes_best", "this throw takes the champion’s and all second prizes"
     ),
 }
 BONUS = {
     GoldflowerBonus.REMAINING_SECOND: Wording(
-        "reason.bonus", gettext_noop("it also wins the second prizes that are left")
+        "reason.bonus", "it also wins the second prizes that are left"
     ),
-    GoldflowerBonus.BOTH_SECOND: Wording(
-        "reason.bonus_all", gettext_noop("it also wins all second prizes")
-    ),
+    GoldflowerBonus.BOTH_SECOND: Wording("reason.bonus_all", "it also wins all second prizes"),
 }
-ENDS = Wording("reason.ends", gettext_noop("this throw ends the game"))
-SO = Wording("reason.so", gettext_noop("so {combination}"))
+ENDS = Wording("reason.ends", "this throw ends the game")
+SO = Wording("reason.so", "so {combination}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,20 +24,14 @@ from rules.errors import InvalidRulebook
 from rules.files import FILES
 from rules.names import Names
 from rules.odds import count_ways
-from rules.wording import Sentence, Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, shorten
 
 LONGEST_LINE = 1000
 BOOKS = FILES / "seeds" / "rulebooks"
 
-UNKNOWN_BOOK = Wording(
-    "rulebook.unknown", gettext_noop("choose one of the rulebooks {known} (“{key}” came)")
-)
-UNKNOWN_SWITCH = Wording(
-    "rulebook.switch", gettext_noop("choose one of the house rules {known} (“{key}” came)")
-)
-UNKNOWN_VALUE = Wording(
-    "rulebook.value", gettext_noop("choose {key} from {known} (“{value}” came)")
-)
+UNKNOWN_BOOK = Wording("rulebook.unknown", "choose one of the rulebooks {known} (“{key}” came)")
+UNKNOWN_SWITCH = Wording("rulebook.switch", "choose one of the house rules {known} (“{key}” came)")
+UNKNOWN_VALUE = Wording("rulebook.value", "choose {key} from {known} (“{value}” came)")
 
 
 def shipped() -> tuple[str, ...]:

@@ -14,109 +14,85 @@ from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
 from rules.dice import FACES
 from rules.errors import IllegalCommand
-from rules.wording import Sentence, Wording, gettext_noop, player, prize
+from rules.wording import Sentence, Wording, player, prize
 
 FEWEST_PLAYERS = 2
 
-NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
-STARTED = Wording("game.started", gettext_noop("the game has already started"))
-OVER = Wording("game.over", gettext_noop("the game is over; undo brings it back"))
-TO_CROWN = Wording("game.to_crown", gettext_noop("no more rolls; crown the champion"))
-NOT_TO_CROWN = Wording("game.not_to_crown", gettext_noop("the champion is not decided yet"))
-IN_ROLL_OFF = Wording("game.in_roll_off", gettext_noop("finish the roll-off first"))
-FEW_PLAYERS = Wording(
-    "game.few_players", gettext_noop("add players: at least {least} are needed ({count} here)")
-)
-TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} already has a seat"))
-NO_PRIZES = Wording("game.no_prizes", gettext_noop("add at least one prize"))
+NOT_STARTED = Wording("game.not_started", "the game has not started yet")
+STARTED = Wording("game.started", "the game has already started")
+OVER = Wording("game.over", "the game is over; undo brings it back")
+TO_CROWN = Wording("game.to_crown", "no more rolls; crown the champion")
+NOT_TO_CROWN = Wording("game.not_to_crown", "the champion is not decided yet")
+IN_ROLL_OFF = Wording("game.in_roll_off", "finish the roll-off first")
+FEW_PLAYERS = Wording("game.few_players", "add players: at least {least} are needed ({count} here)")
+TWICE_SEATED = Wording("game.twice_seated", "{player} already has a seat")
+NO_PRIZES = Wording("game.no_prizes", "add at least one prize")
 BAD_PRIZE = Wording(
     "game.bad_prize",
-    gettext_noop(
-        "each prize needs its own number and a tier of the book (prize {id} is in tier {tier})"
-    ),
+    "each prize needs its own number and a tier of the book (prize {id} is in tier {tier})",
 )
 NO_ELDER = Wording(
     "game.no_elder",
-    gettext_noop("choose the eldest and type their two dice, each 1 to 6"),
+    "choose the eldest and type their two dice, each 1 to 6",
 )
 NEEDLESS_ELDER = Wording(
     "game.needless_elder",
-    gettext_noop("this rulebook does not use the eldest’s dice; leave them out"),
+    "this rulebook does not use the eldest’s dice; leave them out",
 )
-UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} is not playing here"))
-OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is {turn}’s turn, not {player}’s"))
-HAS_ROLLED = Wording(
-    "game.has_rolled", gettext_noop("{player} has already had their turn this round")
-)
-SITS_OUT = Wording("game.sits_out", gettext_noop("{player} misses this turn"))
-IS_IN_TURN = Wording("game.is_in_turn", gettext_noop("it is already {player}’s turn"))
-NOT_A_CONTESTANT = Wording(
-    "game.not_a_contestant", gettext_noop("{player} is not rolling in this roll-off now")
-)
-UNCONFIRMED = Wording(
-    "game.unconfirmed", gettext_noop("this throw is the total grab of {player}; confirm it")
-)
+UNKNOWN_PLAYER = Wording("game.unknown_player", "{player} is not playing here")
+OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
+HAS_ROLLED = Wording("game.has_rolled", "{player} has already had their turn this round")
+SITS_OUT = Wording("game.sits_out", "{player} misses this turn")
+IS_IN_TURN = Wording("game.is_in_turn", "it is already {player}’s turn")
+NOT_A_CONTESTANT = Wording("game.not_a_contestant", "{player} is not rolling in this roll-off now")
+UNCONFIRMED = Wording("game.unconfirmed", "this throw is the total grab of {player}; confirm it")
 UNCONFIRMED_END = Wording(
-    "game.unconfirmed_end", gettext_noop("this throw of {player} ends the game; confirm it")
+    "game.unconfirmed_end", "this throw of {player} ends the game; confirm it"
 )
-NO_FIRST = Wording("game.no_first", gettext_noop("choose the player whose lot was drawn"))
+NO_FIRST = Wording("game.no_first", "choose the player whose lot was drawn")
 NEEDLESS_FIRST = Wording(
     "game.needless_first",
-    gettext_noop("this rulebook decides who rolls first; leave the lot out"),
+    "this rulebook decides who rolls first; leave the lot out",
 )
 NO_MINUTES = Wording(
     "game.no_minutes",
-    gettext_noop("type the minutes of play: the clock ends this game"),
+    "type the minutes of play: the clock ends this game",
 )
 NO_CHAMPION_PRIZE = Wording(
     "game.no_champion_prize",
-    gettext_noop("add a champion’s prize: the champion ends this game"),
+    "add a champion’s prize: the champion ends this game",
 )
 NOT_BY_FOURS = Wording(
     "game.not_by_fours",
-    gettext_noop("4s are counted only where the best throw of a round wins"),
+    "4s are counted only where the best throw of a round wins",
 )
-NO_LOTS = Wording(
-    "game.no_lots", gettext_noop("each player needs a lot: the prizes that are left are raffled")
-)
+NO_LOTS = Wording("game.no_lots", "each player needs a lot: the prizes that are left are raffled")
 NO_LOT_FOR_ALL = Wording(
     "game.no_lot_for_all",
-    gettext_noop("each player needs a lot: lots may choose the champion"),
+    "each player needs a lot: lots may choose the champion",
 )
-TO_CHOOSE = Wording(
-    "game.to_choose", gettext_noop("first choose from whom {player} takes the prize")
-)
-NOT_TO_CHOOSE = Wording(
-    "game.not_to_choose", gettext_noop("nobody takes a prize from another player now")
-)
-NOT_A_HOLDER = Wording(
-    "game.not_a_holder", gettext_noop("{player} has no prize that can be taken now")
-)
+TO_CHOOSE = Wording("game.to_choose", "first choose from whom {player} takes the prize")
+NOT_TO_CHOOSE = Wording("game.not_to_choose", "nobody takes a prize from another player now")
+NOT_A_HOLDER = Wording("game.not_a_holder", "{player} has no prize that can be taken now")
 
 
-AWAY = Wording("game.away", gettext_noop("{player} has left; bring them back first"))
-IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
-LAST_PRESENT = Wording(
-    "game.last_present", gettext_noop("{player} is the last player; end the evening instead")
-)
-BAD_ORDER = Wording("game.bad_order", gettext_noop("the new order must name each player once"))
-SAME_PERSON = Wording("game.same_person", gettext_noop("choose two entries of the same person"))
-MERGE_LATER = Wording(
-    "game.merge_later", gettext_noop("entries can be joined during play or after the end")
-)
-UNKNOWN_PRIZE = Wording("game.unknown_prize", gettext_noop("that prize is not in this game"))
-NOT_WON = Wording("game.not_won", gettext_noop("{prize} is still on the table"))
-HAS_IT = Wording("game.has_it", gettext_noop("{player} has {prize} already"))
+AWAY = Wording("game.away", "{player} has left; bring them back first")
+IS_PRESENT = Wording("game.is_present", "{player} has not left")
+LAST_PRESENT = Wording("game.last_present", "{player} is the last player; end the evening instead")
+BAD_ORDER = Wording("game.bad_order", "the new order must name each player once")
+SAME_PERSON = Wording("game.same_person", "choose two entries of the same person")
+MERGE_LATER = Wording("game.merge_later", "entries can be joined during play or after the end")
+UNKNOWN_PRIZE = Wording("game.unknown_prize", "that prize is not in this game")
+NOT_WON = Wording("game.not_won", "{prize} is still on the table")
+HAS_IT = Wording("game.has_it", "{player} has {prize} already")
 BAD_SWAP = Wording(
     "game.bad_swap",
-    gettext_noop(
-        "choose prizes of two winners, or one of the same tier that is still on the table"
-    ),
+    "choose prizes of two winners, or one of the same tier that is still on the table",
 )
-PAUSED = Wording("game.paused", gettext_noop("the game is paused; press Go on first"))
-IS_PAUSED = Wording("game.is_paused", gettext_noop("the game is paused already"))
-NOT_PAUSED = Wording("game.not_paused", gettext_noop("the game is not paused"))
-BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; choose another"))
+PAUSED = Wording("game.paused", "the game is paused; press Go on first")
+IS_PAUSED = Wording("game.is_paused", "the game is paused already")
+NOT_PAUSED = Wording("game.not_paused", "the game is not paused")
+BAD_PICK = Wording("game.bad_pick", "this throw does not win {prize}; choose another")
 
 WAITS_IN_A_BREAK = (c.Throw, c.Void, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
 

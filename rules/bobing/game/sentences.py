@@ -6,107 +6,93 @@ from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy, Fault
-from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
+from rules.wording import Ref, Sentence, Wording, player, prize
 
-AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
-TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
-RETURNED = Wording("event.returned", gettext_noop("{giver}’s {prize} is back on the table"))
-GIVEN = Wording("event.given", gettext_noop("{player} gets {prize}"))
-GIVEN_ON = Wording("event.given_on", gettext_noop("{player} gets {prize} from {giver}"))
-SWAPPED = Wording(
-    "event.swapped", gettext_noop("{holder} has {other} now, {other_holder} has {prize}")
-)
-CHANGED = Wording("event.changed", gettext_noop("{player} takes {other} in place of {prize}"))
-LEFT = Wording("event.left", gettext_noop("has left"))
-CAME_BACK = Wording("event.came_back", gettext_noop("is back"))
-REORDERED = Wording("event.reordered", gettext_noop("the order of play is changed"))
-MERGED = Wording("event.merged", gettext_noop("is now the same person as {into}"))
-EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
-LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
-EQUAL = Wording("event.equal", gettext_noop("level with {leader} on the champion ladder"))
-OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still counts"))
-KEPT = Wording(
-    "event.kept", gettext_noop("a better throw, but {leader} keeps the champion’s prize")
-)
-BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
+AWARDED = Wording("event.awarded", "wins {prize}")
+TAKEN = Wording("event.taken", "takes {prize} from {giver}")
+RETURNED = Wording("event.returned", "{giver}’s {prize} is back on the table")
+GIVEN = Wording("event.given", "{player} gets {prize}")
+GIVEN_ON = Wording("event.given_on", "{player} gets {prize} from {giver}")
+SWAPPED = Wording("event.swapped", "{holder} has {other} now, {other_holder} has {prize}")
+CHANGED = Wording("event.changed", "{player} takes {other} in place of {prize}")
+LEFT = Wording("event.left", "has left")
+CAME_BACK = Wording("event.came_back", "is back")
+REORDERED = Wording("event.reordered", "the order of play is changed")
+MERGED = Wording("event.merged", "is now the same person as {into}")
+EMPTY = Wording("event.empty", "nothing is left of {tier}")
+LEADS = Wording("event.leads", "leads the champion ladder")
+EQUAL = Wording("event.equal", "level with {leader} on the champion ladder")
+OWN_BETTER = Wording("event.own_better", "an earlier champion throw still counts")
+KEPT = Wording("event.kept", "a better throw, but {leader} keeps the champion’s prize")
+BEHIND = Wording("event.behind", "on the champion ladder, behind {leader}")
 GRABBED = {
-    GrabScope.ALL: Wording("event.grabbed", gettext_noop("takes every prize")),
-    GrabScope.UNTAKEN: Wording(
-        "event.grabbed_untaken", gettext_noop("takes every prize not yet won")
-    ),
+    GrabScope.ALL: Wording("event.grabbed", "takes every prize"),
+    GrabScope.UNTAKEN: Wording("event.grabbed_untaken", "takes every prize not yet won"),
     GrabScope.CHAMPION_AND_SECOND: Wording(
-        "event.grabbed_best", gettext_noop("takes the champion’s and all second prizes")
+        "event.grabbed_best", "takes the champion’s and all second prizes"
     ),
 }
-CHASES = Wording("event.chases", gettext_noop("takes a prize of {tier}: from whom?"))
+CHASES = Wording("event.chases", "takes a prize of {tier}: from whom?")
 DEALT = {
-    e.Dealing.SHARED: Wording(
-        "event.shared", gettext_noop("the prizes left are shared round the table")
-    ),
-    e.Dealing.RAFFLE: Wording("event.raffled", gettext_noop("the prizes left are raffled")),
+    e.Dealing.SHARED: Wording("event.shared", "the prizes left are shared round the table"),
+    e.Dealing.RAFFLE: Wording("event.raffled", "the prizes left are raffled"),
     e.Dealing.CONSOLATION: Wording(
-        "event.consoled", gettext_noop("players without a prize get a consolation prize")
+        "event.consoled", "players without a prize get a consolation prize"
     ),
 }
-SCRAMBLED = Wording(
-    "event.scrambled", gettext_noop("lights out: everybody grabs what is left on the table")
-)
-TIME = Wording("event.time", gettext_noop("the time is up"))
-EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
-OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl; roll again"))
-LEANING = Wording("event.leaning", gettext_noop("a die was leaning; roll again"))
-OUT_OVER = Wording("event.out_over", gettext_noop("a die left the bowl; the turn is over"))
-OUT_SITS = Wording("event.out_sits", gettext_noop("a die left the bowl; the next turn is lost"))
-CALLED = Wording("event.called", gettext_noop("rolls now"))
-SKIPPED = Wording("event.skipped", gettext_noop("was away; turn skipped"))
-FORGONE = Wording("event.forgone", gettext_noop("{player} misses this turn"))
-ROUND = Wording("event.round", gettext_noop("round {round} is over"))
-JOINED = Wording("event.joined", gettext_noop("takes a seat"))
-STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
-PAUSED = Wording("event.paused", gettext_noop("the game is paused"))
-BREAK_OF = Wording("event.break_of", gettext_noop("a break of {minutes} minutes"))
-RESUMED = Wording("event.resumed", gettext_noop("the game goes on"))
-LAST_ROUND = Wording("event.last_round", gettext_noop("the evening ends after this round"))
+SCRAMBLED = Wording("event.scrambled", "lights out: everybody grabs what is left on the table")
+TIME = Wording("event.time", "the time is up")
+EXHAUSTED = Wording("event.exhausted", "the last prize is gone")
+OUT_AGAIN = Wording("event.out_again", "a die left the bowl; roll again")
+LEANING = Wording("event.leaning", "a die was leaning; roll again")
+OUT_OVER = Wording("event.out_over", "a die left the bowl; the turn is over")
+OUT_SITS = Wording("event.out_sits", "a die left the bowl; the next turn is lost")
+CALLED = Wording("event.called", "rolls now")
+SKIPPED = Wording("event.skipped", "was away; turn skipped")
+FORGONE = Wording("event.forgone", "{player} misses this turn")
+ROUND = Wording("event.round", "round {round} is over")
+JOINED = Wording("event.joined", "takes a seat")
+STARTED = Wording("event.started", "the game begins; {player} rolls first")
+PAUSED = Wording("event.paused", "the game is paused")
+BREAK_OF = Wording("event.break_of", "a break of {minutes} minutes")
+RESUMED = Wording("event.resumed", "the game goes on")
+LAST_ROUND = Wording("event.last_round", "the evening ends after this round")
 STOPPED = {
-    ChampionBy.ROLL_OFF: Wording("event.stopped", gettext_noop("the emcee ends the evening")),
+    ChampionBy.ROLL_OFF: Wording("event.stopped", "the emcee ends the evening"),
     ChampionBy.BEST_THROW: Wording(
         "event.stopped_best",
-        gettext_noop("the emcee ends the evening; the best throw so far is champion"),
+        "the emcee ends the evening; the best throw so far is champion",
     ),
     ChampionBy.LOTS: Wording(
-        "event.stopped_lots", gettext_noop("the emcee ends the evening; lots choose the champion")
+        "event.stopped_lots", "the emcee ends the evening; lots choose the champion"
     ),
     ChampionBy.NOBODY: Wording(
-        "event.stopped_nobody", gettext_noop("the emcee ends the evening without a champion")
+        "event.stopped_nobody", "the emcee ends the evening without a champion"
     ),
     ChampionBy.MOST_FOURS: Wording(
         "event.stopped_fours",
-        gettext_noop("the emcee ends the evening; the most 4s so far is champion"),
+        "the emcee ends the evening; the most 4s so far is champion",
     ),
 }
-ROLL_OFF = Wording("event.roll_off", gettext_noop("tied for the lead: a roll-off, most 4s win"))
+ROLL_OFF = Wording("event.roll_off", "tied for the lead: a roll-off, most 4s win")
 ROLL_OFF_OF_ALL = Wording(
     "event.roll_off_of_all",
-    gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
+    "nobody has a champion throw: each rolls once, most 4s win",
 )
 ROLL_OFF_OF_OTHERS = Wording(
     "event.roll_off_of_others",
-    gettext_noop("nobody else has a champion throw: each rolls once, most 4s win"),
+    "nobody else has a champion throw: each rolls once, most 4s win",
 )
-ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("{fours} in the roll-off"))
-ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("does not roll in the roll-off"))
-DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
-BEST_SO_FAR = Wording("event.best_so_far", gettext_noop("{player} has the best throw so far"))
-MOST_FOURS = Wording("event.most_fours", gettext_noop("{player} has the most 4s"))
-LOT = Wording("event.lot", gettext_noop("the lot chooses {player}"))
-CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
-CROWNED_BEST = Wording(
-    "event.crowned_best", gettext_noop("{player} is the champion by the best throw so far")
-)
-CROWNED_BY_LOT = Wording("event.crowned_by_lot", gettext_noop("{player} is the champion by lot"))
-CROWNED_BY_FOURS = Wording(
-    "event.crowned_by_fours", gettext_noop("{player} is the champion by the most 4s")
-)
+ROLL_OFF_FOURS = Wording("event.roll_off_fours", "{fours} in the roll-off")
+ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", "does not roll in the roll-off")
+DECIDED = Wording("event.decided", "the champion is decided")
+BEST_SO_FAR = Wording("event.best_so_far", "{player} has the best throw so far")
+MOST_FOURS = Wording("event.most_fours", "{player} has the most 4s")
+LOT = Wording("event.lot", "the lot chooses {player}")
+CROWNED = Wording("event.crowned", "{player} is the champion")
+CROWNED_BEST = Wording("event.crowned_best", "{player} is the champion by the best throw so far")
+CROWNED_BY_LOT = Wording("event.crowned_by_lot", "{player} is the champion by lot")
+CROWNED_BY_FOURS = Wording("event.crowned_by_fours", "{player} is the champion by the most 4s")
 CROWNED_BY = {
     None: CROWNED,
     ChampionBy.MOST_FOURS: CROWNED_BY_FOURS,

@@ -23,16 +23,14 @@ from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.prize_stock import Table, Uniform
 from rules.dice import Roll
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 ROWS = 216  # 6 * 6 * 6: as many rows as throws in a row
 BLOCK = 1 << 16  # random bytes drawn at once
 MIXED = 255  # no code: the row brings more than one thing
 UNUSED = bytes(range(ROWS, 256))
 
-ENDLESS = Wording(
-    "evenings.endless", gettext_noop("an evening by these rules and prizes never ends")
-)
+ENDLESS = Wording("evenings.endless", "an evening by these rules and prizes never ends")
 
 
 class Ending(StrEnum):
