@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.rule_sheet import Line, SheetTier, sheet_of
+from festival.games.bobing.board.rule_sheet import SheetThrow, SheetTier, sheet_of
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
@@ -31,7 +31,7 @@ class TentTier:
     size: one of `SIZES`."""
 
     tier: SheetTier
-    lines: tuple[Line, ...]
+    lines: tuple[SheetThrow, ...]
     prizes: str
     size: int
 

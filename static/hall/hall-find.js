@@ -18,13 +18,13 @@ function sift() {
     const { isMeant, called } = wanted ? meant(row, wanted) : { isMeant: true, called: [] };
     row.hidden = !isMeant;
     count += isMeant;
-    tell(row, isMeant ? called : []);
+    showGuests(row, isMeant ? called : []);
   }
   said.textContent = wanted ? sentence(count) : "";
 }
 
 // Who of those that sit there is called so.
-function tell(row, called) {
+function showGuests(row, called) {
   row.querySelector(".row-table__guests")?.remove();
   if (!called.length) return;
   const line = document.createElement("span");

@@ -15,7 +15,7 @@ function thrown() {
   return document.querySelector(".great[data-newest]")?.dataset.throw;
 }
 
-function note() {
+function markSeen() {
   for (const table of document.querySelectorAll(".table")) seen.add(table);
 }
 
@@ -40,5 +40,5 @@ function mark() {
   }
 }
 
-note();
+markSeen();
 if (document.querySelector(".calls")) setInterval(mark, 1000);

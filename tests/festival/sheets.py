@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from festival.games.bobing.board.board import TierRow
-from festival.games.bobing.board.rule_sheet import Line, RuleSheet, rule_sheet
+from festival.games.bobing.board.rule_sheet import RuleSheet, SheetThrow, rule_sheet
 from rules.bobing import Rulebook
 
 
@@ -35,7 +35,7 @@ def titles(shown: RuleSheet) -> list[list[str]]:
     return [[line.names.english for line in tier.lines] for tier in shown.tiers]
 
 
-def lines(shown: RuleSheet) -> dict[str, Line]:
+def lines(shown: RuleSheet) -> dict[str, SheetThrow]:
     return {line.names.english: line for tier in shown.tiers for line in tier.lines}
 
 

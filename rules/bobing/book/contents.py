@@ -111,12 +111,12 @@ def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:
         number = table.get("number")
         expected = len(tiers) + 1
         if type(number) is not int or number != expected:
-            reader.note(p.NUMBER, place.at("number"), expected=expected, got=quoted(number))
+            reader.report(p.NUMBER, place.at("number"), expected=expected, got=quoted(number))
         count = _count(reader, table.get("count"), place.at("count"))
         count = counts[len(tiers)] if len(tiers) < len(counts) else count
         tiers.append(Tier(expected, _names(reader, table, place, TIER_FIELDS), count))
     if tiers and len(tiers) != len(TIERS):
-        reader.note(p.TIERS, root, count=len(tiers))
+        reader.report(p.TIERS, root, count=len(tiers))
     return tuple(tiers)
 
 
@@ -144,10 +144,10 @@ def _is_table(value: object) -> bool:
 def _prize_counts(reader: Reader, counts: object) -> list[int]:
     place = Place(("prize_counts",))
     if not isinstance(counts, list | tuple):
-        reader.note(p.COUNTS, place, got=quoted(counts))
+        reader.report(p.COUNTS, place, got=quoted(counts))
         return []
     if len(counts) not in (0, len(TIERS)):
-        reader.note(p.COUNTS, place, got=len(counts))
+        reader.report(p.COUNTS, place, got=len(counts))
         return []
     return [_count(reader, count, place.at(n)) for n, count in enumerate(counts, start=1)]
 
@@ -155,7 +155,7 @@ def _prize_counts(reader: Reader, counts: object) -> list[int]:
 def _count(reader: Reader, count: object, place: Place) -> int:
     if type(count) is int and 0 <= count <= MOST_PRIZES:
         return count
-    reader.note(p.COUNT, place, most=MOST_PRIZES, got=quoted(count))
+    reader.report(p.COUNT, place, most=MOST_PRIZES, got=quoted(count))
     return 0
 
 
@@ -165,7 +165,7 @@ def _switches(reader: Reader, value: object) -> dict[str, Switch]:
     switches = {key: _switch(reader, key, item, place) for place, key, item in entries}
     for key in FLOW:
         if key not in switches and isinstance(value, Mapping):
-            reader.note(p.RULE, root, key=key, got=p.NOTHING)
+            reader.report(p.RULE, root, key=key, got=p.NOTHING)
     return switches
 
 
@@ -179,9 +179,9 @@ def _switch(reader: Reader, key: str, value: object, place: Place) -> Switch:
     for at, name, line in reader.entries(value.get("values"), place.at("values")):
         values[name] = reader.text(line, at)
         if key in FLOW and name not in set(FLOW[key]):
-            reader.note(p.WORD, at, known=", ".join(FLOW[key]), got=quoted(name))
+            reader.report(p.WORD, at, known=", ".join(FLOW[key]), got=quoted(name))
     default = reader.text(value.get("default"), place.at("default"))
     if default and values and default not in values:
         known = ", ".join(values)
-        reader.note(p.WORD, place.at("default"), known=known, got=quoted(default))
+        reader.report(p.WORD, place.at("default"), known=known, got=quoted(default))
     return Switch(key, meaning, values, default)

@@ -36,10 +36,10 @@ class Place:
         return Place((*self.path, *steps))
 
     def __str__(self) -> str:
-        return "".join(_said(step) for step in self.path).removeprefix(".") or "book"
+        return "".join(_step_text(step) for step in self.path).removeprefix(".") or "book"
 
 
-def _said(step: Step) -> str:
+def _step_text(step: Step) -> str:
     return f"[{step}]" if isinstance(step, int) else "." + shorten(readable(str(step)))
 
 
@@ -108,15 +108,15 @@ class _Walk:
         path: Path = ()
         for step in outer:
             path = (*path, step)
-            self._note(path, line)
+            self._add_line(path, line)
             path = (*path, self.counts[path]) if path in self.counts else path
         path = (*path, last)
-        self._note(path, line)
+        self._add_line(path, line)
         if is_list:
             self.counts[path] = self.counts.get(path, 0) + 1
         if path in self.counts:
             path = (*path, self.counts[path])
-            self._note(path, line)
+            self._add_line(path, line)
         while self._skip("]"):
             pass
         return path
@@ -138,7 +138,7 @@ class _Walk:
         path = table
         for word in self._key():
             path = (*path, word)
-            self._note(path, line)
+            self._add_line(path, line)
         self._skip("=")
         self._value(path)
 
@@ -170,16 +170,16 @@ class _Walk:
         line = self.tokens[self.next].line
         if number >= 0:
             opened[-1] = (outer, number + 1)
-            self._note((*outer, number + 1), line)
+            self._add_line((*outer, number + 1), line)
             return (*outer, number + 1)
         path = outer
         for word in self._key():
             path = (*path, word)
-            self._note(path, line)
+            self._add_line(path, line)
         self._skip("=")
         return path
 
-    def _note(self, path: Path, line: int) -> None:
+    def _add_line(self, path: Path, line: int) -> None:
         self.lines.setdefault(path, line)
 
 

@@ -32,27 +32,27 @@ class Reader:
 
     problems: list[Sentence] = field(default_factory=list)
 
-    def note(self, wording: Wording, place: Place, **values: object) -> None:
+    def report(self, wording: Wording, place: Place, **values: object) -> None:
         self.problems.append(wording(place=place, **values))
 
     def table(self, value: object, place: Place) -> Table:
         if isinstance(value, Mapping):
             return value
-        self.note(p.TABLE, place, got=quoted(value))
+        self.report(p.TABLE, place, got=quoted(value))
         return {}
 
     def check_fields(self, table: Table, known: Collection[str], place: Place) -> None:
         for name in table:
             if name not in known:
-                self.note(p.FIELD, place.at(name), known=", ".join(known))
+                self.report(p.FIELD, place.at(name), known=", ".join(known))
 
     def entries(self, value: object, place: Place) -> Iterator[tuple[Place, str, Any]]:
         """What stands in a table whose keys the author chooses."""
         table = self.table(value, place)
         if len(table) > MOST:
-            self.note(p.MANY, place, most=MOST, count=len(table))
+            self.report(p.MANY, place, most=MOST, count=len(table))
         if not table and isinstance(value, Mapping):
-            self.note(p.EMPTY, place)
+            self.report(p.EMPTY, place)
         for key, item in list(table.items())[:MOST]:
             self.check_key(key, place.at(key), KEY, "_, + and -")
             yield place.at(key), key, item
@@ -60,33 +60,33 @@ class Reader:
     def tables(self, value: object, place: Place) -> Iterator[tuple[Place, Table]]:
         """The items of a list of tables; what is no table is noted and left out."""
         if not isinstance(value, list | tuple) or not value:
-            self.note(p.TABLES, place, got=quoted(value))
+            self.report(p.TABLES, place, got=quoted(value))
             return
         if len(value) > MOST:
-            self.note(p.MANY, place, most=MOST, count=len(value))
+            self.report(p.MANY, place, most=MOST, count=len(value))
         for number, item in enumerate(value[:MOST], start=1):
             if isinstance(item, Mapping):
                 yield place.at(number), item
             else:
-                self.note(p.TABLE, place.at(number), got=quoted(item))
+                self.report(p.TABLE, place.at(number), got=quoted(item))
 
     def check_key(self, value: object, place: Place, form: re.Pattern[str], signs: str) -> None:
         if not isinstance(value, str) or not value:
-            self.note(p.TEXT, place, got=quoted(value))
+            self.report(p.TEXT, place, got=quoted(value))
         elif len(value) > LONGEST_KEY:
-            self.note(p.LONG, place, most=LONGEST_KEY, count=len(value))
+            self.report(p.LONG, place, most=LONGEST_KEY, count=len(value))
         elif not form.fullmatch(value):
-            self.note(p.KEY, place, signs=signs, got=quoted(value))
+            self.report(p.KEY, place, signs=signs, got=quoted(value))
 
     def text(self, value: object, place: Place, longest: int = LONGEST_LINE) -> str:
         """One line that people read."""
         if not isinstance(value, str) or not value.strip():
-            self.note(p.TEXT, place, got=quoted(value))
+            self.report(p.TEXT, place, got=quoted(value))
             return ""
         if len(value) > longest:
-            self.note(p.LONG, place, most=longest, count=len(value))
+            self.report(p.LONG, place, most=longest, count=len(value))
         if any(p.is_unseen(sign) for sign in value):
-            self.note(p.UNSEEN, place, got=quoted(value))
+            self.report(p.UNSEEN, place, got=quoted(value))
         return value
 
     def words(self, value: object, place: Place, known: Collection[str]) -> tuple[str, ...]:
@@ -94,19 +94,19 @@ class Reader:
         noted already."""
         listed = ", ".join(known)
         if not isinstance(value, list | tuple):
-            self.note(p.WORDS, place, known=listed, got=quoted(value))
+            self.report(p.WORDS, place, known=listed, got=quoted(value))
             return ()
         words: list[str] = []
         for word in value if known else ():
             if not is_word(word, known):
-                self.note(p.WORDS, place, known=listed, got=quoted(word))
+                self.report(p.WORDS, place, known=listed, got=quoted(word))
             elif word in words:
-                self.note(p.TWICE, place, got=quoted(word))
+                self.report(p.TWICE, place, got=quoted(word))
             else:
                 words.append(word)
         return tuple(words)
 
     def flag(self, value: object, place: Place) -> bool:
         if not isinstance(value, bool):
-            self.note(p.FLAG, place, got=quoted(value))
+            self.report(p.FLAG, place, got=quoted(value))
         return value is True

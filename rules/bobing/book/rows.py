@@ -51,7 +51,7 @@ def read_rows(
     for place, row, _ in rows:
         if row.tier == 1 and row.ranks_with not in champions:
             got = quoted(row.ranks_with)
-            reader.note(p.WORD, place.at("ranks_with"), known=", ".join(champions), got=got)
+            reader.report(p.WORD, place.at("ranks_with"), known=", ".join(champions), got=got)
     ladder = [(place, row) for place, row, is_sound in rows if is_sound and row.tier == 1]
     reader.problems.extend(torn_apart(ladder))
     return rows
@@ -89,20 +89,20 @@ class RowReader:
     def _key(self, key: object, place: Place) -> str:
         # Where there are no combinations at all, that has been said already.
         if not is_word(key, self.combinations or (str(key),)):
-            self.reader.note(p.WORD, place, known=", ".join(self.combinations), got=quoted(key))
+            self.reader.report(p.WORD, place, known=", ".join(self.combinations), got=quoted(key))
         return str(key)
 
     def _tier(self, tier: object, place: Place) -> int:
         if type(tier) is int and tier in TIERS:
             return tier
-        self.reader.note(p.TIER, place, got=quoted(tier))
+        self.reader.report(p.TIER, place, got=quoted(tier))
         return 0
 
     def _pattern(self, value: object, place: Place) -> Pattern:
         try:
             return Pattern.parse(value if isinstance(value, str) else "")
         except InvalidRulebook:
-            self.reader.note(p.SIGNS, place, got=quoted(value))
+            self.reader.report(p.SIGNS, place, got=quoted(value))
             return Pattern.parse("******")
 
     def _rank(self, table: Table, place: Place, pattern: Pattern) -> tuple[str, ...]:
@@ -112,7 +112,7 @@ class RowReader:
         is_open, is_set = "*" in pattern.text, pattern.text.strip("*") != ""
         for name in rank:
             if not (is_set if name == "face" else is_open):
-                self.reader.note(p.RANK, place.at("rank"), rank=name, pattern=pattern)
+                self.reader.report(p.RANK, place.at("rank"), rank=name, pattern=pattern)
         return rank
 
     def _ranks_with(self, table: Table, place: Place) -> str:
@@ -121,7 +121,7 @@ class RowReader:
         self._check_champion(table, "ranks_with", place)
         if isinstance(value, str):
             return value
-        self.reader.note(p.TEXT, place.at("ranks_with"), got=quoted(value))
+        self.reader.report(p.TEXT, place.at("ranks_with"), got=quoted(value))
         return key
 
     def _champion_flag(self, table: Table, name: str, place: Place) -> bool:
@@ -132,18 +132,18 @@ class RowReader:
         """What says something about champion throws only."""
         tier = table.get("tier")
         if table.get(name) and type(tier) is int and tier in TIERS[1:]:
-            self.reader.note(p.CHAMPION_ONLY, place.at(name), tier=tier)
+            self.reader.report(p.CHAMPION_ONLY, place.at(name), tier=tier)
 
     def _carries(self, value: object, place: Place, pattern: Pattern) -> dict[int, int]:
         """A number of 4s as TOML writes it, as text, and the tier that they win."""
         carries = {}
         for fours, tier in self.reader.table(value, place).items():
             if fours not in ("1", "2", "3", "4", "5"):
-                self.reader.note(p.CARRIES, place.at(fours), got=quoted(fours))
+                self.reader.report(p.CARRIES, place.at(fours), got=quoted(fours))
             elif type(tier) is not int or tier not in TIERS[1:]:
-                self.reader.note(p.CARRIES, place.at(fours), got=quoted(tier))
+                self.reader.report(p.CARRIES, place.at(fours), got=quoted(tier))
             elif int(fours) > pattern.text.count("*"):
-                self.reader.note(p.OPEN_DICE, place.at(fours), count=fours, pattern=pattern)
+                self.reader.report(p.OPEN_DICE, place.at(fours), count=fours, pattern=pattern)
             else:
                 carries[int(fours)] = tier
         return carries
@@ -157,12 +157,12 @@ def read_when(
     for key, values in reader.table(value, root).items():
         place = root.at(key)
         if key in switches and values in ([], ()):
-            reader.note(p.EMPTY, place)
+            reader.report(p.EMPTY, place)
         elif key in switches:
             when[key] = reader.words(values, place, switches[key].values)
         elif switches:
             known = ", ".join(switches)
-            reader.note(p.WORD, place, known=known, got=quoted(key))
+            reader.report(p.WORD, place, known=known, got=quoted(key))
     return when
 
 

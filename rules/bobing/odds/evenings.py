@@ -202,7 +202,7 @@ class Evenings:
                     held[tier].append(place % count + 1)
                     rest -= 1
                     if not rest:
-                        end = self._note_empty(course, place)
+                        end = self._count_empty(course, place)
                 elif acts[code]:
                     end = self._throw(course, table, code, place)
                     rest = sum(left.values())
@@ -228,7 +228,7 @@ class Evenings:
                 course.filled = place
         table.throw(player, throw.kind)
         if course.emptied == inf and not any(table.left.values()):
-            self._note_empty(course, place)
+            self._count_empty(course, place)
         if throw.kind.ends_game:
             course.ending = Ending.SIX_ALIKE
             return place
@@ -244,7 +244,7 @@ class Evenings:
         held = self._throws[best[player]].rank
         return self._is_latest or rank > held or (rank == held and self._is_last_first)
 
-    def _note_empty(self, course: _Course, place: int) -> float:
+    def _count_empty(self, course: _Course, place: int) -> float:
         course.emptied = place
         course.is_late = bool(self._seats) and not course.best
         return self._end(course)

@@ -52,7 +52,7 @@ document.addEventListener("submit", (event) => {
   keepLine(line, meant);
   markSaving();
   if (line.length === 1) work();
-  else tell();
+  else showUnderway();
 });
 
 // Dice that were given and came back, because nobody knows whether they arrived.
@@ -82,7 +82,7 @@ function withName({ dice, person }) {
   return name ? `${spaced(dice)} (${name})` : spaced(dice);
 }
 
-function tell() {
+function showUnderway() {
   const typed = line.filter(({ dice }) => dice);
   if (typed.length) say(sentence("underwayText", { dice: typed.map(withName).join(", ") }), "done", true);
   else sayOf("busy", {}, "done");
@@ -147,7 +147,7 @@ async function carryOut(press) {
 async function send(press, fields) {
   line[0].fields = String(fields);
   keepLine(line, meant);
-  const slow = setTimeout(tell, LONG);
+  const slow = setTimeout(showUnderway, LONG);
   const answer = await post(press.action, fields, { isKept: true });
   clearTimeout(slow);
   meant = press.isAside ? null : Number(fields.get("version")) + 1;
@@ -195,7 +195,7 @@ if (kept.line.length) {
   entry.dataset.underway = Number(first.get("version")) + line.filter(({ isAside }) => !isAside).length;
   entry.dataset.expected = line.at(-1).then ?? "";
   settle();
-  tell();
+  showUnderway();
   markUnsaved(true, { isLate: true });
   work();
 }

@@ -21,16 +21,16 @@ form.addEventListener("submit", (event) => {
 
 async function send(fields) {
   const answer = await post(form.getAttribute("action"), fields);
-  if (!answer) return tell(dialog.dataset.awayText, "wrong");
+  if (!answer) return showAnswer(dialog.dataset.awayText, "wrong");
   if (answer.kind === "done" && fields.get("do") === "announcement") {
     form.elements.text.value = "";
     dialog.close();
   }
-  tell(answer.notice, answer.kind === "done" ? "done" : "wrong");
+  showAnswer(answer.notice, answer.kind === "done" ? "done" : "wrong");
   if (answer.revision) await reach(answer.revision);
 }
 
-function tell(sentence, kind) {
+function showAnswer(sentence, kind) {
   said.textContent = dialog.open ? sentence : "";
   if (!dialog.open) say(sentence, kind);
 }

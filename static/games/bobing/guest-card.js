@@ -24,8 +24,8 @@ function show(article, facts) {
   if (line.textContent !== text) line.textContent = text;
   if (kind !== article.dataset.kind) {
     article.dataset.kind = kind;
-    if (["now", "rolloff", "next"].includes(kind)) tell(article, `${article.querySelector("bdi").textContent}: ${text}`);
-    else if (article === heardOf) tell(null, "");
+    if (["now", "rolloff", "next"].includes(kind)) announce(article, `${article.querySelector("bdi").textContent}: ${text}`);
+    else if (article === heardOf) announce(null, "");
   }
   article.querySelector(".me__table")?.toggleAttribute("hidden", kind !== "gone"); // at another one, of a hall
   showLead(article.querySelector(".me__lead"), facts, number);
@@ -164,7 +164,7 @@ document.addEventListener("moonbowl:thrown", ({ detail }) => {
   }
 });
 
-function tell(article, text) { // heard only: the page shows it anyway
+function announce(article, text) { // heard only: the page shows it anyway
   heardOf = article;
   document.getElementById("me-tell").textContent = text;
 }
@@ -183,7 +183,7 @@ me.addEventListener("submit", async (event) => {
     const body = new URLSearchParams(new FormData(form));
     const headers = { Accept: "application/json" };
     const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.headers.get("Content-Type")?.startsWith("application/json")) hear(article, await answer.json());
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) showAnswer(article, await answer.json());
     else location.reload(); // the page is too old
   } catch {
     showDice(article, "");
@@ -194,7 +194,7 @@ me.addEventListener("submit", async (event) => {
 });
 
 // What the dice brought is said when they have landed; what was refused, at once.
-function hear(article, { kind, notice }) {
+function showAnswer(article, { kind, notice }) {
   unsaid = notice;
   const isTold = Number(document.getElementById("facts").dataset.version) >= answered;
   if (kind !== "done") showDice(article, "");

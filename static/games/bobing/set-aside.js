@@ -21,7 +21,7 @@ function kept() {
   }
 }
 
-function keep() {
+function store() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ aside, typed: { dice: faces(), turn: typedFor() } }));
   } catch {
@@ -96,7 +96,7 @@ function show() {
     then.querySelector("span").textContent = fill(card.dataset.forText, { name: first.turn.name });
     then.hidden = isOn(first.turn) || !seat(first.turn);
   }
-  keep();
+  store();
 }
 
 now.addEventListener("click", () => {

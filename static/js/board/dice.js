@@ -34,8 +34,8 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   const isNew = seq > seen;
   seen = Math.max(seen, seq);
   if (!isNew || !last.dataset.thrown || document.hidden) return;
-  tell("thrown", last.dataset);
-  if (calm.matches) tell("landed", { tier: Number(last.dataset.tier ?? 0) });
+  dispatch("thrown", last.dataset);
+  if (calm.matches) dispatch("landed", { tier: Number(last.dataset.tier ?? 0) });
   else roll(last);
 });
 
@@ -57,7 +57,7 @@ async function land(last) {
   if (Number(seq) !== seen || !root.dataset.dice) return; // another throw, or none
   const trays = traysOf(last).map((tray) => [...tray.querySelectorAll(".die:not([data-held])")]);
   root.dataset.dice = "tumbling";
-  tell("tumble", { count: trays[0].length, each: APART, after: TUMBLING });
+  dispatch("tumble", { count: trays[0].length, each: APART, after: TUMBLING });
   await Promise.allSettled(trays.flatMap((dice) => dice.flatMap(tumble)).map((move) => move.finished));
   for (const die of trays.flat()) {
     delete die.dataset.turns;
@@ -67,7 +67,7 @@ async function land(last) {
   delete root.dataset.dice;
   shownFirst = null;
   showWaiting(document.querySelector(FLYING) ? PLACES : []);
-  tell("landed", { tier: Number(tier ?? 0) });
+  dispatch("landed", { tier: Number(tier ?? 0) });
 }
 
 // Seen from above, a die that rolls shows one face after the other, within its own round corners
@@ -107,6 +107,6 @@ function passing(front, place) {
   return faces;
 }
 
-function tell(what, detail) {
+function dispatch(what, detail) {
   document.dispatchEvent(new CustomEvent(`moonbowl:${what}`, { detail }));
 }

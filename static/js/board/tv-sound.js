@@ -34,7 +34,7 @@ function show(state, stays = false) {
   if (!stays) fading = setTimeout(() => (say.hidden = true), SHOWN);
 }
 
-function keep() {
+function store() {
   try {
     localStorage.setItem(KEPT, JSON.stringify({ volume: loudness, muted: isMuted }));
   } catch {
@@ -52,7 +52,7 @@ async function unlock() {
 }
 
 function change() {
-  keep();
+  store();
   if (!isMuted) clink();
   show(isMuted ? "off" : "on");
 }
@@ -92,6 +92,6 @@ function strike() {
   return isNew;
 }
 
-keep();
+store();
 if (isMuted) show("off");
 else show("locked", true);

@@ -135,7 +135,7 @@ function connect() {
   called = now();
   const mine = new WebSocket(address);
   socket = mine;
-  mine.onmessage = ({ data }) => mine === socket && hear(JSON.parse(data));
+  mine.onmessage = ({ data }) => mine === socket && receive(JSON.parse(data));
   mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
 }
 
@@ -146,7 +146,7 @@ export function cheer() {
   return true;
 }
 
-function hear(message) {
+function receive(message) {
   tries = 0;
   heard = now();
   if (message.type === "cheers") {

@@ -9,7 +9,7 @@ export const silence = () => ({ kind: "silent", notice: banner.dataset.silentTex
 
 export function hold(answer, press) {
   presses.add(press);
-  tell(answer);
+  showBanner(answer);
 }
 
 // A press is answered. What holds another one up is still to be read.
@@ -18,7 +18,7 @@ export function release(press) {
   if (!presses.size) hide();
 }
 
-function tell({ notice, restore, cause }) {
+function showBanner({ notice, restore, cause }) {
   const line = banner.querySelector("span");
   if (line.textContent !== notice) line.textContent = notice;
   banner.toggleAttribute("data-restore", restore);
@@ -33,6 +33,6 @@ function hide() {
 }
 
 document.addEventListener("moonbowl:beat", ({ detail }) => {
-  if (detail.held) tell({ ...detail, notice: detail.held });
+  if (detail.held) showBanner({ ...detail, notice: detail.held });
   else if (!presses.size) hide();
 });

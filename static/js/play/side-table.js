@@ -35,12 +35,12 @@ document.addEventListener("submit", (event) => {
 function takeUp(press) {
   begun = revision;
   waiting.push(press);
-  keep();
+  store();
   line = line.finally(() => carryOut(press));
 }
 
 // A page that is loaded anew sends them on as they were.
-function keep() {
+function store() {
   const sent = waiting.filter(({ fields }) => fields);
   keepLine(sent.map(({ id, action, fields, typed, isGiven }) => ({ id, action, fields: String(fields), typed, isGiven })));
 }
@@ -54,7 +54,7 @@ async function carryOut(press) {
     say([answer.notice, lost].filter(Boolean).join(" "), isDone && !lost ? "done" : "wrong");
   } finally {
     waiting.shift();
-    keep();
+    store();
     if (!waiting.length) {
       underway = [];
       markUnsaved(unanswered !== null, { isLate: true });

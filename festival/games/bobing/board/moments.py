@@ -101,7 +101,7 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
     awarded = {event.prize for event in events if isinstance(event, e.PrizeAwarded)}
     emptied = [row for row in tiers if not row.left and any(t.id in awarded for t in row.tiles)]
     rank = rank_of(events)
-    headline, rest = _told(line, events, naming)
+    headline, rest = _headline_and_rest(line, events, naming)
     return Moment(
         line=line,
         dice=dice_of(record.state.book, line),
@@ -116,7 +116,7 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
     )
 
 
-def _told(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str, str]:
+def _headline_and_rest(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str, str]:
     """The headline of a throw, and the rest of its outcome: what it wins is told by its cakes."""
     if line.names:
         won = [naming.name(prize(x.prize)) for x in events if isinstance(x, e.PrizeAwarded)]

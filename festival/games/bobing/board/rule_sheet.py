@@ -35,7 +35,7 @@ GROUPED = frozenset(key for _, keys in GROUPS for key in keys)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class SheetThrow:
     """A throw that wins, drawn with an example: the dice it asks for and those it leaves open.
 
     names: roman is "" where the book has none. notes: how equals are compared, what comes with it.
@@ -56,7 +56,7 @@ class SheetTier:
     it by now; more: kinds for which there is no room."""
 
     row: TierRow
-    lines: tuple[Line, ...]
+    lines: tuple[SheetThrow, ...]
     prizes: tuple[str, ...]
     more: int
 
@@ -143,10 +143,10 @@ def _matches(row: Row, rolls: Sequence[tuple[int, ...]]) -> tuple[Match, ...]:
     return tuple(match for faces in rolls if (match := row.pattern.match(faces)) is not None)
 
 
-def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Line:
+def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> SheetThrow:
     row, example = one.row, min(one.matches, key=lambda match: _oddness(one.row, match))
     compared = comparison(row, book, is_alone=len(one.rolls) == 1)
-    return Line(
+    return SheetThrow(
         names=_titles(_names(row, book)),
         asked=_asked(example),
         open=tuple(reversed(example.open)),

@@ -30,7 +30,7 @@ def _seat(state: State, number: int, naming: Naming) -> Seat:
         calls=refusal(there, Call(number)) is None,
         prizes=sum(holder == number for holder in state.holdings.values()),
     )
-    return replace(seat, note=_note(state, seat, naming))
+    return replace(seat, note=_seat_note(state, seat, naming))
 
 
 def _state_of(state: State, number: int) -> str:
@@ -45,7 +45,7 @@ def _state_of(state: State, number: int) -> str:
     return "rolled" if number in state.acted else "to_roll"
 
 
-def _note(state: State, seat: Seat, naming: Naming) -> str:
+def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
     if seat.can_come_back:
         sentence = gettext("{name} left. Press Enter to bring them back; their turn comes later.")
         if seat.calls:

@@ -22,7 +22,7 @@ from festival.games.bobing.board.moments import (
     rank_of,
 )
 from festival.games.bobing.board.roll_off import Duel, duel_of
-from festival.games.bobing.board.rule_sheet import Line, sheet_of
+from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
 from festival.games.bobing.board.scenes import champion_of, scene_of
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
@@ -85,7 +85,7 @@ class Stage:
     page: int = 1
     pages: int = 1
     row: TierRow | None = None
-    line: Line | None = None
+    line: SheetThrow | None = None
     prizes: tuple[PrizeCount, ...] = ()
     people: tuple[Person, ...] = ()
     rungs: tuple[Rung, ...] = ()
@@ -208,7 +208,7 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
             return stage
 
 
-def _rule_pages(table: Table, board: Board) -> list[tuple[TierRow, Line]]:
+def _rule_pages(table: Table, board: Board) -> list[tuple[TierRow, SheetThrow]]:
     tiers = sheet_of(table, board.tiers).tiers
     return [(tier.row, line) for tier in tiers for line in tier.lines]
 

@@ -47,7 +47,7 @@ class Stray(Press):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class EqualPrizes:
     """Equal prizes of one person. numbers: those on their labels.
 
     to_give: the prizes that are still to be handed out. last: the newest press by which some were.
@@ -83,7 +83,7 @@ class Collector:
     are whoever is looked for; None: not at all."""
 
     person: Person
-    lines: tuple[Line, ...]
+    lines: tuple[EqualPrizes, ...]
     owed: tuple[Stray, ...]
     total: int
     is_away: bool
@@ -307,7 +307,7 @@ def _since(who: Collector) -> float:
     return who.since.timestamp() if who.since else 0.0
 
 
-def _fit(person: Person, lines: Iterable[Line], text: str) -> Fit | None:
+def _fit(person: Person, lines: Iterable[EqualPrizes], text: str) -> Fit | None:
     if text == str(person.number):
         return Fit.EXACT
     found = fit(text, plain(person.name))
@@ -337,7 +337,7 @@ def _lines(
     ticks: Mapping[int, HandOut],
     naming: Naming,
     takeable: Container[int],
-) -> Iterable[Line]:
+) -> Iterable[EqualPrizes]:
     """Equal prizes in one line; what somebody else has stands by itself."""
     groups: dict[tuple[int, str, str, int], list[Holding]] = {}
     for each in own:
@@ -349,7 +349,7 @@ def _lines(
         first = equals[0]
         given = [ticks[each.id] for each in equals if each.id in ticks]
         press = _press(_of_one_press(given), equals, naming) if given else None
-        yield Line(
+        yield EqualPrizes(
             id=first.id,
             names=first.names,
             name=first.name,

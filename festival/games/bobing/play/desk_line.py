@@ -9,11 +9,11 @@ from festival.games.bobing.play.desk import desk_of
 from festival.games.bobing.play.hand_outs import DeskRefused
 from festival.models import Player
 from festival.play.write_path import lock_table, touch_table
-from rules.wording import Wording, gettext_noop, player
+from rules.wording import Wording, player
 
-NOT_IN_LINE = Wording("desk.not_in_line", gettext_noop("{player} is no longer in line; look again"))
+NOT_IN_LINE = Wording("desk.not_in_line", "{player} is no longer in line; look again")
 NOTHING_TO_COLLECT = Wording(
-    "desk.nothing_to_collect", gettext_noop("there is nothing to collect for {player} now")
+    "desk.nothing_to_collect", "there is nothing to collect for {player} now"
 )
 NOBODY = ""  # of the desk: not in the line, not called, and not gone home
 

@@ -11,25 +11,23 @@ from festival.games.bobing.board.stage import pages_of
 from festival.models import Screen, Table
 from festival.play.write_path import lock_table, touch, touch_table
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_SCREENS = 12
 
-NO_SCREEN = Wording("direction.no_screen", gettext_noop("no screen has that name"))
-FULL = Wording("direction.full", gettext_noop("at most {most} screens fit"))
-TAKEN = Wording("direction.taken", gettext_noop("another screen has that name"))
+NO_SCREEN = Wording("direction.no_screen", "no screen has that name")
+FULL = Wording("direction.full", "at most {most} screens fit")
+TAKEN = Wording("direction.taken", "another screen has that name")
 NO_PAGES = Wording(
     "direction.no_pages",
-    gettext_noop("only the rules and the prizes have pages. Show one of them first"),
+    "only the rules and the prizes have pages. Show one of them first",
 )
 NOTHING_TO_PIN = Wording(
     "direction.nothing_to_pin",
-    gettext_noop("the board always stays. Show another scene first"),
+    "the board always stays. Show another scene first",
 )
-KEPT = Wording(
-    "direction.kept", gettext_noop("the emcee keeps every screen as it is; ask the emcee")
-)
-STAYS = Wording("direction.stays", gettext_noop("the first screen cannot be removed"))
+KEPT = Wording("direction.kept", "the emcee keeps every screen as it is; ask the emcee")
+STAYS = Wording("direction.stays", "the first screen cannot be removed")
 
 
 class DirectionRefused(RulesError):

@@ -16,15 +16,11 @@ from festival.play.write_path import lock_table, touch_table
 from festival.record.record import table_record
 from festival.web.sessions.devices import current
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop, player, prize
+from rules.wording import Wording, player, prize
 
-NO_PRIZE = Wording("desk.no_prize", gettext_noop("that prize belongs to another festival"))
-NOT_THEIRS = Wording(
-    "desk.not_theirs", gettext_noop("{prize} no longer belongs to {player}; look again")
-)
-HANDED_OUT = Wording(
-    "desk.handed_out", gettext_noop("{prize} was handed to {player}; take that back first")
-)
+NO_PRIZE = Wording("desk.no_prize", "that prize belongs to another festival")
+NOT_THEIRS = Wording("desk.not_theirs", "{prize} no longer belongs to {player}; look again")
+HANDED_OUT = Wording("desk.handed_out", "{prize} was handed to {player}; take that back first")
 
 
 class DeskRefused(RulesError):

@@ -27,18 +27,16 @@ from rules.bobing.game.commands import (
 )
 from rules.bobing.game.state import Phase
 from rules.errors import IllegalCommand, RulesError
-from rules.wording import Wording, gettext_noop, player
+from rules.wording import Wording, player
 
 CHANGED_SINCE = Wording(
     "service.changed_since",
-    gettext_noop("the players or prizes changed meanwhile; start the game again"),
+    "the players or prizes changed meanwhile; start the game again",
 )
-GUEST_GONE = Wording(
-    "service.guest_gone", gettext_noop("{player} is no longer waiting to be let in")
-)
+GUEST_GONE = Wording("service.guest_gone", "{player} is no longer waiting to be let in")
 RUNNING = Wording(
     "setup.running",
-    gettext_noop("the game is running, so players, prizes and rules stay as they are"),
+    "the game is running, so players, prizes and rules stay as they are",
 )
 SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
 TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)

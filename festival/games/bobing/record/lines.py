@@ -161,7 +161,7 @@ def outcome_of(entry: Act, state: State, naming: Naming) -> str:
     """What came of it, in a few words."""
     actor = actor_of(entry)
     events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
-    said = list(_told(events, state, naming, actor))
+    said = list(_sentences(events, state, naming, actor))
     fruits = [event for event in events if isinstance(event, FRUITS) and event.player == actor]
     if isinstance(entry.command, c.Throw) and not fruits:
         said.insert(0, gettext("no prize"))
@@ -175,7 +175,7 @@ def _is_of_no_tier(event: e.Event, state: State) -> bool:
     return isinstance(event, e.TierFoundEmpty) and not state.prizes_of(event.tier)
 
 
-def _told(events: Events, state: State, naming: Naming, actor: int | None) -> Iterator[str]:
+def _sentences(events: Events, state: State, naming: Naming, actor: int | None) -> Iterator[str]:
     for winner, group in groupby(events, key=_winner):
         if winner is not None:
             won = [str(naming.name(prize(x.prize))) for x in group if isinstance(x, e.PrizeAwarded)]

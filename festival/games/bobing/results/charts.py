@@ -48,7 +48,7 @@ class Claim:
 
 
 @dataclass
-class Told:
+class DiceStatistics:
     """What a log tells of the dice, as it counts now. starts: with which throw each round began.
     won_in: the round of each prize that is somebody's, in which it left the table. dealt: those
     that were given away at the end, which nobody won by rolling."""
@@ -62,7 +62,7 @@ class Told:
     dealt: frozenset[int] = frozenset()
     rounds: int = 0
 
-    def hear(self, event: e.Event, state: State) -> None:
+    def add_event(self, event: e.Event, state: State) -> None:
         """state: after the event."""
         self.rounds = state.thrown_round
         match event:
@@ -97,7 +97,7 @@ def _renamed(claim: Claim, player: int, into: int) -> Claim:
     return replace(claim, player=mine, leader=into if claim.leader == player else claim.leader)
 
 
-def _claim(player: int, roll: Roll, state: State, before: Told) -> Claim:
+def _claim(player: int, roll: Roll, state: State, before: DiceStatistics) -> Claim:
     """state: with the throw on the ladder, before any prize changed hands by it."""
     standing, newest = state.standing(), state.candidates[-1]
     first = standing[0]
@@ -127,12 +127,12 @@ def _news(state: State, standing: Sequence[Candidate], leader: int | None) -> st
     return "kept" if is_kept else "behind"
 
 
-def told(record: Record) -> Told:
-    found, state = Told(), opening(record.state.book)
+def dice_statistics(record: Record) -> DiceStatistics:
+    found, state = DiceStatistics(), opening(record.state.book)
     for act in record.log.done:
         for event in act.events:
             state = apply(state, event)
-            found.hear(event, state)
+            found.add_event(event, state)
     return found
 
 
@@ -164,7 +164,7 @@ class Rounds:
     dealt: int
 
 
-def rounds_of(found: Told) -> Rounds:
+def rounds_of(found: DiceStatistics) -> Rounds:
     won = {prize: number for prize, number in found.won_in.items() if prize not in found.dealt}
     prizes = Counter(won.values())
     most = max(prizes.values(), default=0)
@@ -215,7 +215,7 @@ class LuckChart:
     players: tuple[Luck, ...]
 
 
-def luck_of(found: Told, book: Rulebook, naming: Naming) -> LuckChart:
+def luck_of(found: DiceStatistics, book: Rulebook, naming: Naming) -> LuckChart:
     """The luckiest first, without players who have not thrown."""
     chance = chance_of_winning(book)
     throws = {player: count for player, count in found.throws.items() if count}

@@ -85,11 +85,11 @@ def dots_of(chart: LuckChart) -> LuckDots:
         radius=radius,
         even=x_of(0),
         height=height,
-        told=in_a_row(_told(*each) for each in sorted(heights.items())),
+        told=in_a_row(_height_sentence(*each) for each in sorted(heights.items())),
     )
 
 
-def _told(difference: int, count: int) -> str:
+def _height_sentence(difference: int, count: int) -> str:
     people = ngettext("{difference}: {count} person", "{difference}: {count} people", count)
     return people.format(difference=_signed(difference), count=count)
 

@@ -10,7 +10,14 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record import roll_offs
 from festival.games.bobing.record.lines import throw_name
-from festival.games.bobing.results.charts import BELOW, EDGE, NARROWEST, WIDTH, Claim, Told
+from festival.games.bobing.results.charts import (
+    BELOW,
+    EDGE,
+    NARROWEST,
+    WIDTH,
+    Claim,
+    DiceStatistics,
+)
 from festival.record.log_lines import Person, person_of
 from festival.web.fit import pieces
 from festival.web.text import JOINER
@@ -119,7 +126,7 @@ class Race:
         return len(self.throws) > 1
 
 
-def race_of(found: Told, state: State, naming: Naming) -> Race:
+def race_of(found: DiceStatistics, state: State, naming: Naming) -> Race:
     rows = sorted({claim.lead for claim in found.claims}, reverse=True)
     heights = {rank: TOP + ROW * place for place, rank in enumerate(rows)}
     floor = max(heights.values(), default=0) + BELOW

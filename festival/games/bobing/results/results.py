@@ -10,7 +10,13 @@ from itertools import groupby
 
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.lines import found_by_words
-from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of, told
+from festival.games.bobing.results.charts import (
+    LuckChart,
+    Rounds,
+    dice_statistics,
+    luck_of,
+    rounds_of,
+)
 from festival.games.bobing.results.dots import LuckDots, dots_of
 from festival.games.bobing.results.people import Found, PersonResult, found_in
 from festival.games.bobing.results.race import Race, race_of
@@ -125,7 +131,7 @@ def results_of(table: Table) -> Results:
     record = table_record(table)
     state = record.state
     naming = naming_of(table, state)
-    found, won = told(record), winner_list(table)
+    found, won = dice_statistics(record), winner_list(table)
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     luck = luck_of(found, state.book, naming)

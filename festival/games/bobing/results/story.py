@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from festival.games.bobing.record.lines import throw_name
 from festival.games.bobing.results import story_words as words
 from festival.games.bobing.results.charts import Luck, LuckChart
-from festival.games.bobing.results.turning_points import KINDS, Hearing, Point, heard
+from festival.games.bobing.results.turning_points import KINDS, Point, TurningPoints, turning_points
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -67,7 +67,7 @@ class Story:
 
 
 def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
-    told, state = heard(record), record.state
+    told, state = turning_points(record), record.state
     points = told.all_points(is_over=state.phase is Phase.ENDED)
     decided = _roll_off_of(points)
     return Story(
@@ -109,7 +109,7 @@ def _chapters(
 
 
 def _crowns(
-    state: State, points: Sequence[Point], told: Hearing, naming: Naming
+    state: State, points: Sequence[Point], told: TurningPoints, naming: Naming
 ) -> Iterator[Crown]:
     grabbed = next((point for point in points if point.kind == "grab"), None)
     if grabbed is not None and grabbed.roll is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext
 
 from festival.games.bobing.record.lines import throw_name
 from festival.games.bobing.results.turning_points import Point
@@ -16,53 +16,49 @@ from rules.wording import Ref, Wording, player, prize
 
 FEW = 4  # so many names stand in a title, so many throws in a sentence
 
-FIRST = Wording("story.first", gettext_noop("{player} strikes first"))
-TO_BEAT = Wording("story.to_beat", gettext_noop("{throw} is the throw to beat."))
-ONLY = Wording("story.only", gettext_noop("{player} throws for the champion’s prize"))
-ONLY_ONE = Wording("story.only_one", gettext_noop("{throw}, the only champion throw of the game."))
-LEAD = Wording("story.lead", gettext_noop("{player} takes the lead from {other}"))
-BEATS = Wording("story.beats", gettext_noop("{throw} beats {lesser}."))
-HIGHER = Wording("story.higher", gettext_noop("{throw} too, but a better one."))
-LEVEL = Wording("story.level", gettext_noop("{player} draws level with {other}"))
-BOTH = Wording("story.both", gettext_noop("Both have {throw}, equally high."))
-ROLL_OFF = Wording("story.roll_off", gettext_noop("A roll-off between {players}"))
-ROLL_OFF_OF_MANY = Wording("story.roll_off_many", gettext_noop("A roll-off of {count} players"))
-FOURS = Wording("story.fours", gettext_noop("4s thrown: {counts}."))
-WINS_IT = Wording("story.wins_it", gettext_noop("{player} wins it."))
-AGAIN = Wording("story.again", gettext_noop("Tied again: they roll once more."))
-LAST = Wording("story.last", gettext_noop("The last prize below the champion’s goes to {player}"))
-LAST_OF_ALL = Wording("story.last_of_all", gettext_noop("The last prize goes to {player}"))
+FIRST = Wording("story.first", "{player} strikes first")
+TO_BEAT = Wording("story.to_beat", "{throw} is the throw to beat.")
+ONLY = Wording("story.only", "{player} throws for the champion’s prize")
+ONLY_ONE = Wording("story.only_one", "{throw}, the only champion throw of the game.")
+LEAD = Wording("story.lead", "{player} takes the lead from {other}")
+BEATS = Wording("story.beats", "{throw} beats {lesser}.")
+HIGHER = Wording("story.higher", "{throw} too, but a better one.")
+LEVEL = Wording("story.level", "{player} draws level with {other}")
+BOTH = Wording("story.both", "Both have {throw}, equally high.")
+ROLL_OFF = Wording("story.roll_off", "A roll-off between {players}")
+ROLL_OFF_OF_MANY = Wording("story.roll_off_many", "A roll-off of {count} players")
+FOURS = Wording("story.fours", "4s thrown: {counts}.")
+WINS_IT = Wording("story.wins_it", "{player} wins it.")
+AGAIN = Wording("story.again", "Tied again: they roll once more.")
+LAST = Wording("story.last", "The last prize below the champion’s goes to {player}")
+LAST_OF_ALL = Wording("story.last_of_all", "The last prize goes to {player}")
 LAST_TITLE = {True: LAST_OF_ALL, False: LAST}  # by whether the champion’s prize is gone as well
-EMPTY = Wording("story.empty", gettext_noop("{prize}; only the champion’s prize is left."))
-BARE = Wording("story.bare", gettext_noop("{prize}; the table is empty."))
+EMPTY = Wording("story.empty", "{prize}; only the champion’s prize is left.")
+BARE = Wording("story.bare", "{prize}; the table is empty.")
 LAST_LEFT = {True: BARE, False: EMPTY}  # by whether the champion’s prize is gone as well
-LAST_OF_TIER = Wording("story.last_of_tier", gettext_noop("{player} takes the last {tier}"))
-TAKEN = Wording("story.taken", gettext_noop("{player} takes {prize} from {other}"))
-PASSED_ON = Wording("story.passed_on", gettext_noop("{prize} goes from hand to hand"))
-ONE_IN = Wording("story.one_in", gettext_noop("One throw in {odds} is that good."))
-THROW_OF = Wording("story.throw_of", gettext_noop("{throw}, with throw {number} of {throws}."))
-WON_ROLL_OFF = Wording("story.won_roll_off", gettext_noop("Won in a roll-off against {others}."))
-PARTED = Wording(
-    "story.parted", gettext_noop("Only a roll-off separated {players}. 4s thrown: {counts}.")
-)
+LAST_OF_TIER = Wording("story.last_of_tier", "{player} takes the last {tier}")
+TAKEN = Wording("story.taken", "{player} takes {prize} from {other}")
+PASSED_ON = Wording("story.passed_on", "{prize} goes from hand to hand")
+ONE_IN = Wording("story.one_in", "One throw in {odds} is that good.")
+THROW_OF = Wording("story.throw_of", "{throw}, with throw {number} of {throws}.")
+WON_ROLL_OFF = Wording("story.won_roll_off", "Won in a roll-off against {others}.")
+PARTED = Wording("story.parted", "Only a roll-off separated {players}. 4s thrown: {counts}.")
 AS_HIGH = Wording(
     "story.as_high",
-    gettext_noop("{player} had {throw} too, just as high; whoever threw first won."),
+    "{player} had {throw} too, just as high; whoever threw first won.",
 )
 LUCKY = Wording(
     "story.lucky",
-    gettext_noop("{players}: {winning} of {throws} throws won. About one in {odds} is that lucky."),
+    "{players}: {winning} of {throws} throws won. About one in {odds} is that lucky.",
 )
 UNLUCKY = Wording(
     "story.unlucky",
-    gettext_noop(
-        "{players}: {winning} of {throws} throws won. About one in {odds} is that unlucky."
-    ),
+    "{players}: {winning} of {throws} throws won. About one in {odds} is that unlucky.",
 )
 LUCK = {True: LUCKY, False: UNLUCKY}
 USUAL = Wording(
     "story.usual",
-    gettext_noop("{winning} of {throws} throws won; the odds say {expected}."),
+    "{winning} of {throws} throws won; the odds say {expected}.",
 )
 
 

@@ -41,7 +41,7 @@ class Point:
 
 
 @dataclass
-class Hearing:
+class TurningPoints:
     """What a log tells, event by event.
 
     number, roll: of the last throw. taken: of each prize that was taken from somebody; last: of
@@ -58,7 +58,7 @@ class Hearing:
     thrown: dict[tuple[int, Roll], int] = field(default_factory=dict)
     same: dict[int, int] = field(default_factory=dict)
 
-    def hear(self, event: e.Event, before: State, after: State) -> None:
+    def add_event(self, event: e.Event, before: State, after: State) -> None:
         match event:
             case e.Rolled(_, roll):
                 self.number, self.roll = self.number + 1, roll
@@ -98,11 +98,11 @@ class Hearing:
             player = self.same[player]
         return player
 
-    def _told(self, point: Point, state: State) -> Point:
+    def _at(self, point: Point, state: State) -> Point:
         return replace(point, round=max(state.thrown_round, 1), number=self.number)
 
     def _add(self, point: Point, state: State) -> None:
-        self.points.append(self._told(point, state))
+        self.points.append(self._at(point, state))
 
     def _champion_throw(self, event: e.CandidateRecorded, before: State, after: State) -> None:
         """A throw that leads, or that is equal with the leader's."""
@@ -130,7 +130,7 @@ class Hearing:
         kind = "last" if is_last else "last_of_tier"
         told = Point(kind=kind, player=player, roll=self.roll, prize=prize, tier=tier)
         told = replace(told, is_bare=not after.free(1))
-        self.last[tier] = self._told(told, after)
+        self.last[tier] = self._at(told, after)
 
     def _taken(self, prize: int, giver: int, player: int, after: State) -> None:
         known = self.taken.get(prize)
@@ -138,7 +138,7 @@ class Hearing:
         told = Point(
             kind="taken", player=player, other=giver, roll=self.roll, prize=prize, hands=hands
         )
-        self.taken[prize] = self._told(told, after)
+        self.taken[prize] = self._at(told, after)
 
     def _roll_off(self, event: e.Event, after: State) -> None:
         match event:
@@ -151,10 +151,10 @@ class Hearing:
                 self.fours = {**self.fours, player: -1 if roll is None else roll.count(4)}
 
 
-def heard(record: Record) -> Hearing:
-    found, state = Hearing(), opening(record.state.book)
+def turning_points(record: Record) -> TurningPoints:
+    found, state = TurningPoints(), opening(record.state.book)
     for act in record.log.done:
         for event in act.events:
             before, state = state, apply(state, event)
-            found.hear(event, before, state)
+            found.add_event(event, before, state)
     return found

@@ -85,7 +85,7 @@ class _Causes:
     rolled: dict[int, tuple[int, Roll | None]] = field(default_factory=dict)
     candidates: dict[tuple[int, Roll], int] = field(default_factory=dict)
 
-    def hear(self, seq: int, event: e.Event, before: State, after: State) -> None:
+    def add_event(self, seq: int, event: e.Event, before: State, after: State) -> None:
         match event:
             case e.Rolled(player, roll):
                 self.rolled[player] = (seq, roll)
@@ -149,7 +149,7 @@ def won_by(
     for act in record.log.done:
         for event in act.events:
             before, now = now, apply(now, event)
-            causes.hear(act.seq, event, before, now)
+            causes.add_event(act.seq, event, before, now)
     times = dict(table.entries.values_list("seq", "at"))
     return {
         prize: _throw(state, causes.found[origin], times)

@@ -9,7 +9,7 @@ from django.test import Client
 
 from festival.games.bobing.board.board import Opening
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.moments import _told
+from festival.games.bobing.board.moments import _headline_and_rest
 from festival.games.bobing.board.stage import Stage, stage_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record.lines import BETWEEN
@@ -176,7 +176,7 @@ def test_outcome_of_many_parts_is_cut_where_the_wall_has_no_room() -> None:
     naming = naming_at(stored(festival).table)
 
     told = [
-        _told(replace(moment.line, outcome=BETWEEN.join(parts)), (), naming)
+        _headline_and_rest(replace(moment.line, outcome=BETWEEN.join(parts)), (), naming)
         for parts in ("abc", "abcd")
     ]
 

@@ -10,7 +10,7 @@ from django.test import Client
 from festival.games.bobing.board.build_board import board_of, console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of, roll_offs
-from festival.games.bobing.results.charts import told
+from festival.games.bobing.results.charts import dice_statistics
 from festival.games.bobing.results.race import Race, race_of
 from festival.models import Festival
 from festival.play import write_path
@@ -53,7 +53,7 @@ def rungs(festival: Festival) -> list[tuple[int, str, str]]:
 
 def race(festival: Festival) -> Race:
     record = table_record(stored(festival).table)
-    return race_of(told(record), record.state, naming_of(festival.table, record.state))
+    return race_of(dice_statistics(record), record.state, naming_of(festival.table, record.state))
 
 
 def said(festival: Festival) -> list[tuple[str, str]]:

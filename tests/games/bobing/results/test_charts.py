@@ -12,12 +12,12 @@ import pytest
 from festival.games.bobing.play import player_list
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.charts import (
+    DiceStatistics,
     LuckChart,
     Rounds,
-    Told,
     chance_of_winning,
+    dice_statistics,
     luck_of,
-    told,
 )
 from festival.games.bobing.results.charts import rounds_of as drawn_rounds
 from festival.games.bobing.results.dots import dots_of
@@ -57,17 +57,19 @@ def wins(faces: tuple[int, ...]) -> bool:
 
 
 def rounds_of(festival: Festival) -> Rounds:
-    return drawn_rounds(told(table_record(stored(festival).table)))
+    return drawn_rounds(dice_statistics(table_record(stored(festival).table)))
 
 
 def luck(festival: Festival) -> LuckChart:
     record = table_record(stored(festival).table)
-    return luck_of(told(record), record.state.book, naming_of(festival.table, record.state))
+    return luck_of(
+        dice_statistics(record), record.state.book, naming_of(festival.table, record.state)
+    )
 
 
 def drawn_race(festival: Festival) -> Race:
     record = table_record(stored(festival).table)
-    return race_of(told(record), record.state, naming_of(festival.table, record.state))
+    return race_of(dice_statistics(record), record.state, naming_of(festival.table, record.state))
 
 
 def by_round(festival: Festival) -> list[tuple[int, int]]:
@@ -110,9 +112,9 @@ def test_each_prize_counts_in_the_round_in_which_it_left_the_table() -> None:
 
 
 def test_bars_leave_out_what_was_given_away_without_rolling() -> None:
-    festival, found = started(), Told(won_in={1: 1})
+    festival, found = started(), DiceStatistics(won_in={1: 1})
     state = replace(state_of(festival), thrown_round=3, holdings={1: 1, 2: 1, 3: 2})
-    found.hear(PrizesDealt(((2, 1), (3, 2)), Dealing.RAFFLE), state)
+    found.add_event(PrizesDealt(((2, 1), (3, 2)), Dealing.RAFFLE), state)
 
     rounds = drawn_rounds(found)
 

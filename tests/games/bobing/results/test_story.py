@@ -12,7 +12,7 @@ import pytest
 
 from festival.games.bobing.play import commands, player_list
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.results.charts import luck_of, told
+from festival.games.bobing.results.charts import dice_statistics, luck_of
 from festival.games.bobing.results.results import results_of
 from festival.games.bobing.results.story import Story, as_good, story_of, tail
 from festival.models import Festival
@@ -47,7 +47,7 @@ def story(festival: Festival) -> Story:
     table = stored(festival).table
     record = table_record(table)
     naming = naming_of(table, record.state)
-    return story_of(record, luck_of(told(record), record.state.book, naming), naming)
+    return story_of(record, luck_of(dice_statistics(record), record.state.book, naming), naming)
 
 
 def pair_of(*rolls: str, **changes: Any) -> Festival:
