@@ -79,8 +79,8 @@ def at(node: ast.Call, name: str) -> Iterator[tuple[Wording, set[str], str]]:
     values = {keyword.arg or "**" for keyword in node.keywords}
     for wording in wordings_in(named_by(node.func, module)):
         yield wording, values, place
-    is_note = isinstance(node.func, ast.Attribute) and node.func.attr == "note"
-    if is_note and len(node.args) == 2:
+    is_report = isinstance(node.func, ast.Attribute) and node.func.attr == "report"
+    if is_report and len(node.args) == 2:
         wording_node, _ = node.args  # the place of a mistake is told with each
         for wording in wordings_in(named_by(wording_node, module)):
             yield wording, {"place", *values}, place
