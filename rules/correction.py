@@ -19,8 +19,7 @@ E = TypeVar("E")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 NOT_CORRECTABLE = Wording(
-    "correction.not_correctable",
-    "this entry cannot be corrected in this way",
+    "correction.not_correctable", "this entry cannot be corrected in this way"
 )
 NO_CHANGE = Wording("correction.no_change", "the log already says so")
 

@@ -17,8 +17,7 @@ DICE = 6
 TOTAL = len(FACES) ** DICE
 
 NO_DIGITS = Wording(
-    "roll.digits",
-    "type six digits from 1 to 6, such as 144263 (you typed “{text}”)",
+    "roll.digits", "type six digits from 1 to 6, such as 144263 (you typed “{text}”)"
 )
 WRONG_FACE = Wording("roll.face", "type faces from 1 to 6 (die {position} says {face})")
 WRONG_COUNT = Wording("roll.count", "type six dice (you typed {count}: “{text}”)")

@@ -18,8 +18,7 @@ SLASH = "/"
 
 COUNT = Wording("arrangement.count", "a hand has 13 cards ({count} came)")
 ROWS = Wording(
-    "arrangement.rows",
-    "set 3 cards in front, 5 in the middle and 5 at the back (you set {counts})",
+    "arrangement.rows", "set 3 cards in front, 5 in the middle and 5 at the back (you set {counts})"
 )
 FRONT_BEATS_MIDDLE = Wording(
     "arrangement.front",
@@ -30,8 +29,7 @@ MIDDLE_BEATS_BACK = Wording(
     "the middle ({middle}) beats the back ({back}); the back must beat the middle",
 )
 MIDDLE_IS_BACK = Wording(
-    "arrangement.equal",
-    "the middle and the back are equal ({back}); the back must be better",
+    "arrangement.equal", "the middle and the back are equal ({back}); the back must be better"
 )
 
 

@@ -23,12 +23,10 @@ from rules.wording import Sentence, Wording, player
 MOST_PLAYERS = 4
 
 MANY_PLAYERS = Wording(
-    "chinese_poker.many_players",
-    "at most {most} players: 52 cards give 13 each ({count} came)",
+    "chinese_poker.many_players", "at most {most} players: 52 cards give 13 each ({count} came)"
 )
 TABLE_FULL = Wording(
-    "chinese_poker.table_full",
-    "{most} players are already here; one has to leave first",
+    "chinese_poker.table_full", "{most} players are already here; one has to leave first"
 )
 CARDS_LIE = Wording("chinese_poker.cards_lie", "the cards of deal {number} are already dealt")
 WRONG_HANDS = Wording(
@@ -42,8 +40,7 @@ NO_CHIPS = Wording("chinese_poker.no_chips", "this table plays without chips")
 WRONG_CHIPS = Wording("chinese_poker.chips", "choose 1 to {most} chips (you typed {count})")
 IS_DEALER = Wording("chinese_poker.is_dealer", "{player} already deals next")
 UNCONFIRMED_END = Wording(
-    "chinese_poker.unconfirmed_end",
-    "deal {number} is not settled; confirm that it is not played",
+    "chinese_poker.unconfirmed_end", "deal {number} is not settled; confirm that it is not played"
 )
 
 

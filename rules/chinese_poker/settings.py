@@ -23,8 +23,7 @@ WRONG_POINT = Wording(
     "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “{value}”)",
 )
 WRONG_NUMBER = Wording(
-    "settings.from_zero",
-    "{key}: type a number from 0 to {most} (you typed “{value}”)",
+    "settings.from_zero", "{key}: type a number from 0 to {most} (you typed “{value}”)"
 )
 
 

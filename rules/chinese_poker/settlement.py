@@ -41,8 +41,7 @@ Declared = Mapping[int, tuple[str, str]]
 
 WRONG_SEATS = Wording("settlement.seats", "the hands of 2 to 4 players are needed ({count} came)")
 NO_HAND = Wording(
-    "settlement.no_hand",
-    "seat {seat}: a setting, a special hand or a surrender is needed",
+    "settlement.no_hand", "seat {seat}: a setting, a special hand or a surrender is needed"
 )
 NOT_PLAYED = Wording("settlement.not_played", "this variation does not play {special}")
 NOT_SPECIAL = Wording("settlement.not_special", "these 13 cards are no {special}")

@@ -76,32 +76,20 @@ class SpecialRow:
 
 GENERAL = (
     Rule("Two to four players; everybody gets 13 cards of a pack of 52.", CP),
-    Rule(
-        "They are set in three rows: 3 in front, 5 in the middle, 5 at the back.",
-        CP,
-    ),
+    Rule("They are set in three rows: 3 in front, 5 in the middle, 5 at the back.", CP),
     Rule("The back must beat the middle, and the middle the front.", CP),
     Rule("Straights and flushes count for nothing in front. Suits have no order.", CP),
 )
 PAIRS = (
-    Rule(
-        "All show at once. Each two players compare front, middle and back.",
-        CP,
-    ),
+    Rule("All show at once. Each two players compare front, middle and back.", CP),
     Rule("The better row wins; equal rows pay nothing.", CP),
 )
 AGAINST_BANK = (
-    Rule(
-        "All show at once. Each compares front, middle and back with the bank only.",
-        CP,
-    ),
+    Rule("All show at once. Each compares front, middle and back with the bank only.", CP),
     Rule("The better row wins; equal rows go to the bank.", CP),
 )
 FROM_POOL = (
-    Rule(
-        "All show at once. The best front, middle and back each win from the pool.",
-        CP,
-    ),
+    Rule("All show at once. The best front, middle and back each win from the pool.", CP),
     Rule("Equal rows share the win.", CP),
 )
 DECLARING = (Rule("A special hand is declared before the cards are shown. Nobody has to.", CP),)

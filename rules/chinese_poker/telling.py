@@ -40,8 +40,7 @@ BY_ITEM = {
     "two_of_three": Wording("settlement.two_of_three", "two of three rows: {units} to {player}"),
     "all_three": Wording("settlement.all_three", "all three rows: {units} to {player}"),
     "all_of_all": Wording(
-        "settlement.all_of_all",
-        "all three rows against everybody: {units} to {player}",
+        "settlement.all_of_all", "all three rows against everybody: {units} to {player}"
     ),
     "times_one": Wording(
         "settlement.times_one", "all three rows pay more: {units} more to {player}"
@@ -53,8 +52,7 @@ BY_ITEM = {
     "sweep": Wording("settlement.sweep", "sweep, all three rows: {units} to {player}"),
     "overall": Wording("settlement.overall", "the overall point: {units} to {player}"),
     "single": Wording(
-        "settlement.single",
-        "beats everybody in two of three rows: {units} to {player}",
+        "settlement.single", "beats everybody in two of three rows: {units} to {player}"
     ),
     "pool_sweep": Wording("settlement.pool_sweep", "best in all three rows: {units} to {player}"),
     "ace_of_spades": Wording("settlement.ace_of_spades", "the ace of spades: {units} to {player}"),

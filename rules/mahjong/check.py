@@ -22,8 +22,7 @@ UNCONFIRMED_END = Wording(
     "hand {number} is not over yet; confirm that the game ends without it",
 )
 NO_PAYER = Wording(
-    "mahjong.no_payer",
-    "choose who discarded the winning tile, or mark it self-drawn",
+    "mahjong.no_payer", "choose who discarded the winning tile, or mark it self-drawn"
 )
 DRAWN_AND_PAID = Wording(
     "mahjong.drawn_and_paid", "all three pay a self-drawn win, not {player} alone"

@@ -27,8 +27,7 @@ WHOLE = 3 * SETS + 2  # tiles of a hand; a kong counts as three
 
 NO_MELD = Wording("mahjong.meld", "type a chow, a pung or a kong (you typed “{typed}”)")
 TOO_MANY = Wording(
-    "mahjong.too_many",
-    "there are only four of each tile (you have {count} of {tile})",
+    "mahjong.too_many", "there are only four of each tile (you have {count} of {tile})"
 )
 FLOWER_TWICE = Wording("mahjong.flower_twice", "there is only one {tile} (you have two)")
 NO_FLOWER = Wording("mahjong.flower", "type f1 to f4 or s1 to s4 (you typed “{typed}”)")

@@ -15,8 +15,7 @@ from rules.wording import Wording, shorten
 MOST = 1_000  # tai of a row, or points of anything else that is set
 KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # of the rows' values in the data
 WRONG_NUMBER = Wording(
-    "mahjong.number",
-    "{key}: type a number from {least} to {most} (you typed {value})",
+    "mahjong.number", "{key}: type a number from {least} to {most} (you typed {value})"
 )
 
 

@@ -18,30 +18,17 @@ VALUES = gettext_noop("What each row is worth; 0 where it is not played")
 RULES = (
     Rule("Four players; a hand is five sets and a pair: 17 tiles.", TM),
     Rule("A kong counts as a set of three; flowers lie beside the hand.", TM),
+    Rule("If tiles can be read in several ways, the reading with the most tai counts.", TM),
+    Rule("A pung that a discard completes is not concealed; a chow still is closed.", HOUSE),
     Rule(
-        "If tiles can be read in several ways, the reading with the most tai counts.",
-        TM,
-    ),
-    Rule(
-        "A pung that a discard completes is not concealed; a chow still is closed.",
-        HOUSE,
-    ),
-    Rule(
-        "A hand below the minimum is no win; the dealer’s extra does not count towards it.",
-        HOUSE,
+        "A hand below the minimum is no win; the dealer’s extra does not count towards it.", HOUSE
     ),
     Rule("All three pay a self-drawn win, the discarder alone pays another.", TM),
     Rule("Several winners on one discard are each paid in full.", TM),
     Rule("A payment to or from the dealer is 1 tai higher, and 2 for each repeat.", TM),
-    Rule(
-        "Of a ladder only the top rung counts: pungs, winds, straights, discards.",
-        HOUSE,
-    ),
+    Rule("Of a ladder only the top rung counts: pungs, winds, straights, discards.", HOUSE),
     Rule("Fully concealed stands in place of self-drawn.", M1),
-    Rule(
-        "A heavenly or earthly hand stands in place of all else on how it went out.",
-        HOUSE,
-    ),
+    Rule("A heavenly or earthly hand stands in place of all else on how it went out.", HOUSE),
     Rule("The dealer who wins deals again; else the next seat deals.", M4),
     Rule("When all four have dealt, the next wind blows.", M4),
 )

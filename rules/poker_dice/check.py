@@ -33,8 +33,7 @@ NOTHING_TO_HOLD = Wording("poker_dice.nothing_to_hold", "the first throw is of a
 WRONG_HELD = Wording("poker_dice.held", "hold dice 1 to 5, each at most once (you typed “{held}”)")
 ALL_HELD = Wording("poker_dice.all_held", "let at least one die go, or stand")
 HELD_CHANGED = Wording(
-    "poker_dice.held_changed",
-    "die {position} was held at {before} (you typed {face})",
+    "poker_dice.held_changed", "die {position} was held at {before} (you typed {face})"
 )
 
 

@@ -15,12 +15,10 @@ from rules.wording import Ref, Sentence, Wording, shorten
 CARDS = "9TJQKA"  # what stands for the faces 1 to 6
 
 WRONG_HAND = Wording(
-    "hand.text",
-    "type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “{text}”)",
+    "hand.text", "type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “{text}”)"
 )
 WRONG_THROWN = Wording(
-    "hand.thrown",
-    "type {count} dice, such as 4 2 6 or A K 9 (you typed “{text}”)",
+    "hand.thrown", "type {count} dice, such as 4 2 6 or A K 9 (you typed “{text}”)"
 )
 FIVE = Wording("hand.five", "five {face}s")
 FOUR = Wording("hand.four", "four {face}s")

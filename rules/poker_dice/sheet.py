@@ -61,10 +61,7 @@ RULES = (
     Rule("A die that was held may be thrown again later.", HOUSE),
     Rule("The best hand wins the round.", CP),
     Rule("A better category wins, whatever the dice show.", D1),
-    Rule(
-        "In one category the larger group of equal dice counts first, then the rest.",
-        HOUSE,
-    ),
+    Rule("In one category the larger group of equal dice counts first, then the rest.", HOUSE),
     Rule("Players with equal best hands throw one more round.", HOUSE),
     Rule("The player after the first one begins the next round.", HOUSE),
     Rule("A player who is skipped or leaves has no hand in that round.", HOUSE),
@@ -79,8 +76,7 @@ SWITCHES = (
         (
             Choice(Straight.BUST, "A bust: only its dice count, high to low"),
             Choice(
-                Straight.BETWEEN_FOUR_AND_FULL,
-                "Better than a full house, less than four of a kind",
+                Straight.BETWEEN_FOUR_AND_FULL, "Better than a full house, less than four of a kind"
             ),
         ),
     ),

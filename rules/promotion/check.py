@@ -17,20 +17,15 @@ NOBODY_IN_TURN = Wording(
     "promotion.nobody_in_turn", "nobody here is still on the way to the palace"
 )
 AT_HOME = Wording(
-    "promotion.at_home",
-    "{player} is in the palace; play on for the next place, or end the game",
+    "promotion.at_home", "{player} is in the palace; play on for the next place, or end the game"
 )
 NOT_WON = Wording("promotion.not_won", "nobody has reached the palace just now")
-NO_RACE = Wording(
-    "promotion.no_race",
-    "only one player is still on the way, so the race is over",
-)
+NO_RACE = Wording("promotion.no_race", "only one player is still on the way, so the race is over")
 CHOOSE_FIRST = Wording("promotion.choose_first", "{player} has to choose first")
 NOTHING_TO_CHOOSE = Wording("promotion.nothing_to_choose", "{player} has nothing to choose now")
 NO_OPTION = Wording("promotion.no_option", "choose one of {options} (“{option}” came)")
 UNCONFIRMED_END = Wording(
-    "promotion.unconfirmed_end",
-    "the race is not over yet; confirm that the game ends without it",
+    "promotion.unconfirmed_end", "the race is not over yet; confirm that the game ends without it"
 )
 
 

@@ -12,8 +12,7 @@ from rules.wording import Wording
 MOST_TURNS = 1000
 
 WRONG_LIMIT = Wording(
-    "promotion.limit",
-    "type 1 to {most} turns each, or 0 for no limit (you typed {turns})",
+    "promotion.limit", "type 1 to {most} turns each, or 0 for no limit (you typed {turns})"
 )
 
 

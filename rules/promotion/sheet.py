@@ -9,14 +9,7 @@ from rules.names import Names
 from rules.promotion.book import Action, Book
 from rules.promotion.odds import chance_of
 from rules.promotion.sentences import TERMS
-from rules.promotion.settings import (
-    MOST_TURNS,
-    Order,
-    Pairs,
-    Settings,
-    StartChoice,
-    StraightStart,
-)
+from rules.promotion.settings import MOST_TURNS, Order, Pairs, Settings, StartChoice, StraightStart
 from rules.sheet import HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
@@ -65,10 +58,7 @@ RULES = (
     Rule("Exact counts: three 1s are not two 1s.", HOUSE),
     Rule("From then on each pair of the throw is used as often as it can be.", SQT),
     Rule("First all Te, then all Cung, then all Chang.", HOUSE),
-    Rule(
-        "Chang leads to 28 or 29; only Te leads out again, back to the space before.",
-        SQT,
-    ),
+    Rule("Chang leads to 28 or 29; only Te leads out again, back to the space before.", SQT),
     Rule("More Te of the same throw lead on from there.", HOUSE),
     Rule("The first player in the palace wins; the round is not finished.", SQT),
     Rule("You can play on for the next place.", HOUSE),

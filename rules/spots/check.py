@@ -12,8 +12,7 @@ from rules.wording import Sentence, Wording, player
 
 NO_GUESS = Wording("spots.no_guess", "nobody has guessed yet")
 ONE_NOT_GUESSED = Wording(
-    "spots.one_not_guessed",
-    "{player} has not guessed; confirm that they sit this one out",
+    "spots.one_not_guessed", "{player} has not guessed; confirm that they sit this one out"
 )
 TWO_NOT_GUESSED = Wording(
     "spots.two_not_guessed",
@@ -24,8 +23,7 @@ SOME_NOT_GUESSED = Wording(
     "{player}, {other} and others have not guessed yet; confirm that they sit this out",
 )
 UNCONFIRMED_END = Wording(
-    "spots.unconfirmed_end",
-    "there are open guesses; confirm that the game ends without them",
+    "spots.unconfirmed_end", "there are open guesses; confirm that the game ends without them"
 )
 
 

@@ -9,12 +9,10 @@ from rules.wording import Ref, Wording, gettext_noop, shorten
 
 NOT_TOML = Wording("rulebook.toml", "this is not TOML: {mistake}")
 LONG_LINE = Wording(
-    "rulebook.long_line",
-    "line {line}: write at most {most} characters (it has {count})",
+    "rulebook.long_line", "line {line}: write at most {most} characters (it has {count})"
 )
 BASE = Wording(
-    "rulebook.base",
-    "{place}: name a book that comes with the program, {known} (it says {got})",
+    "rulebook.base", "{place}: name a book that comes with the program, {known} (it says {got})"
 )
 FIELD = Wording("rulebook.field", "{place}: use one of the fields {known}")
 TABLE = Wording("rulebook.table", "{place}: write a table (it says {got})")
@@ -26,8 +24,7 @@ TEXT = Wording("rulebook.text", "{place}: write a text (it says {got})")
 LONG = Wording("rulebook.long", "{place}: write at most {most} characters (it has {count})")
 UNSEEN = Wording("rulebook.unseen", "{place}: write one readable line (it says {got})")
 KEY = Wording(
-    "rulebook.key",
-    "{place}: write a key of small letters, digits, {signs} (it says {got})",
+    "rulebook.key", "{place}: write a key of small letters, digits, {signs} (it says {got})"
 )
 WORD = Wording("rulebook.word", "{place}: write one of {known} (it says {got})")
 WORDS = Wording("rulebook.words", "{place}: write a list of some of {known} (it says {got})")
@@ -36,32 +33,27 @@ FLAG = Wording("rulebook.flag", "{place}: write true or false (it says {got})")
 NUMBER = Wording("rulebook.number", "{place}: write {expected} (it says {got})")
 
 COUNT = Wording(
-    "rulebook.count",
-    "{place}: write a number of prizes from 0 to {most} (it says {got})",
+    "rulebook.count", "{place}: write a number of prizes from 0 to {most} (it says {got})"
 )
 COUNTS = Wording("rulebook.counts", "{place}: write six numbers of prizes (it says {got})")
 TIERS = Wording("rulebook.tiers", "{place}: write six tiers (it has {count})")
 RULE = Wording("rulebook.rule", "{place}: write the house rule {key} (it says {got})")
 TIER = Wording("rulebook.tier", "{place}: write a tier from 1 to 6 (it says {got})")
 SIGNS = Wording(
-    "rulebook.signs",
-    "{place}: write six signs, each 1 to 6, a small letter or * (it says {got})",
+    "rulebook.signs", "{place}: write six signs, each 1 to 6, a small letter or * (it says {got})"
 )
 CHAMPION_ONLY = Wording(
-    "rulebook.champion_only",
-    "{place}: only tier 1 may have this (here it is tier {tier})",
+    "rulebook.champion_only", "{place}: only tier 1 may have this (here it is tier {tier})"
 )
 RANK = Wording(
-    "rulebook.rank",
-    "{place}: {rank} needs a pattern with such dice (it says {pattern})",
+    "rulebook.rank", "{place}: {rank} needs a pattern with such dice (it says {pattern})"
 )
 CARRIES = Wording(
     "rulebook.carries",
     "{place}: write a number of 4s and a tier from 2 to 6, such as {{ 1 = 6 }} (it says {got})",
 )
 OPEN_DICE = Wording(
-    "rulebook.open_dice",
-    "{place}: the pattern needs {count} open dice (it says {pattern})",
+    "rulebook.open_dice", "{place}: the pattern needs {count} open dice (it says {pattern})"
 )
 BETWEEN = Wording(
     "rulebook.between",

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.book.switches import (
-    LAST_ROUND,
-    End,
-    FirstPlayer,
-    StopLeftover,
-    TurnOrder,
-)
+from rules.bobing.book.switches import LAST_ROUND, End, FirstPlayer, StopLeftover, TurnOrder
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
@@ -31,13 +25,9 @@ BAD_PRIZE = Wording(
     "game.bad_prize",
     "each prize needs its own number and a tier of the book (prize {id} is in tier {tier})",
 )
-NO_ELDER = Wording(
-    "game.no_elder",
-    "choose the eldest and type their two dice, each 1 to 6",
-)
+NO_ELDER = Wording("game.no_elder", "choose the eldest and type their two dice, each 1 to 6")
 NEEDLESS_ELDER = Wording(
-    "game.needless_elder",
-    "this rulebook does not use the eldest’s dice; leave them out",
+    "game.needless_elder", "this rulebook does not use the eldest’s dice; leave them out"
 )
 UNKNOWN_PLAYER = Wording("game.unknown_player", "{player} is not playing here")
 OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
@@ -51,25 +41,18 @@ UNCONFIRMED_END = Wording(
 )
 NO_FIRST = Wording("game.no_first", "choose the player whose lot was drawn")
 NEEDLESS_FIRST = Wording(
-    "game.needless_first",
-    "this rulebook decides who rolls first; leave the lot out",
+    "game.needless_first", "this rulebook decides who rolls first; leave the lot out"
 )
-NO_MINUTES = Wording(
-    "game.no_minutes",
-    "type the minutes of play: the clock ends this game",
-)
+NO_MINUTES = Wording("game.no_minutes", "type the minutes of play: the clock ends this game")
 NO_CHAMPION_PRIZE = Wording(
-    "game.no_champion_prize",
-    "add a champion’s prize: the champion ends this game",
+    "game.no_champion_prize", "add a champion’s prize: the champion ends this game"
 )
 NOT_BY_FOURS = Wording(
-    "game.not_by_fours",
-    "4s are counted only where the best throw of a round wins",
+    "game.not_by_fours", "4s are counted only where the best throw of a round wins"
 )
 NO_LOTS = Wording("game.no_lots", "each player needs a lot: the prizes that are left are raffled")
 NO_LOT_FOR_ALL = Wording(
-    "game.no_lot_for_all",
-    "each player needs a lot: lots may choose the champion",
+    "game.no_lot_for_all", "each player needs a lot: lots may choose the champion"
 )
 TO_CHOOSE = Wording("game.to_choose", "first choose from whom {player} takes the prize")
 NOT_TO_CHOOSE = Wording("game.not_to_choose", "nobody takes a prize from another player now")

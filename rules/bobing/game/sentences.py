@@ -60,8 +60,7 @@ LAST_ROUND = Wording("event.last_round", "the evening ends after this round")
 STOPPED = {
     ChampionBy.ROLL_OFF: Wording("event.stopped", "the emcee ends the evening"),
     ChampionBy.BEST_THROW: Wording(
-        "event.stopped_best",
-        "the emcee ends the evening; the best throw so far is champion",
+        "event.stopped_best", "the emcee ends the evening; the best throw so far is champion"
     ),
     ChampionBy.LOTS: Wording(
         "event.stopped_lots", "the emcee ends the evening; lots choose the champion"
@@ -70,18 +69,15 @@ STOPPED = {
         "event.stopped_nobody", "the emcee ends the evening without a champion"
     ),
     ChampionBy.MOST_FOURS: Wording(
-        "event.stopped_fours",
-        "the emcee ends the evening; the most 4s so far is champion",
+        "event.stopped_fours", "the emcee ends the evening; the most 4s so far is champion"
     ),
 }
 ROLL_OFF = Wording("event.roll_off", "tied for the lead: a roll-off, most 4s win")
 ROLL_OFF_OF_ALL = Wording(
-    "event.roll_off_of_all",
-    "nobody has a champion throw: each rolls once, most 4s win",
+    "event.roll_off_of_all", "nobody has a champion throw: each rolls once, most 4s win"
 )
 ROLL_OFF_OF_OTHERS = Wording(
-    "event.roll_off_of_others",
-    "nobody else has a champion throw: each rolls once, most 4s win",
+    "event.roll_off_of_others", "nobody else has a champion throw: each rolls once, most 4s win"
 )
 ROLL_OFF_FOURS = Wording("event.roll_off_fours", "{fours} in the roll-off")
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", "does not roll in the roll-off")

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import (
-    LAST_ROUND,
-    ChampionAward,
-    Chase,
-    End,
-    StopLeftover,
-)
+from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, StopLeftover
 from rules.bobing.game import events as e
 from rules.bobing.game import hands
 from rules.bobing.game.commands import ChampionBy, Prize

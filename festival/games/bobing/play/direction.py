@@ -19,12 +19,10 @@ NO_SCREEN = Wording("direction.no_screen", "no screen has that name")
 FULL = Wording("direction.full", "at most {most} screens fit")
 TAKEN = Wording("direction.taken", "another screen has that name")
 NO_PAGES = Wording(
-    "direction.no_pages",
-    "only the rules and the prizes have pages. Show one of them first",
+    "direction.no_pages", "only the rules and the prizes have pages. Show one of them first"
 )
 NOTHING_TO_PIN = Wording(
-    "direction.nothing_to_pin",
-    "the board always stays. Show another scene first",
+    "direction.nothing_to_pin", "the board always stays. Show another scene first"
 )
 KEPT = Wording("direction.kept", "the emcee keeps every screen as it is; ask the emcee")
 STAYS = Wording("direction.stays", "the first screen cannot be removed")

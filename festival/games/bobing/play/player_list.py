@@ -30,13 +30,11 @@ from rules.errors import IllegalCommand, RulesError
 from rules.wording import Wording, player
 
 CHANGED_SINCE = Wording(
-    "service.changed_since",
-    "the players or prizes changed meanwhile; start the game again",
+    "service.changed_since", "the players or prizes changed meanwhile; start the game again"
 )
 GUEST_GONE = Wording("service.guest_gone", "{player} is no longer waiting to be let in")
 RUNNING = Wording(
-    "setup.running",
-    "the game is running, so players, prizes and rules stay as they are",
+    "setup.running", "the game is running, so players, prizes and rules stay as they are"
 )
 SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
 TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)

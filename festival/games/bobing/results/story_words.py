@@ -44,22 +44,17 @@ THROW_OF = Wording("story.throw_of", "{throw}, with throw {number} of {throws}."
 WON_ROLL_OFF = Wording("story.won_roll_off", "Won in a roll-off against {others}.")
 PARTED = Wording("story.parted", "Only a roll-off separated {players}. 4s thrown: {counts}.")
 AS_HIGH = Wording(
-    "story.as_high",
-    "{player} had {throw} too, just as high; whoever threw first won.",
+    "story.as_high", "{player} had {throw} too, just as high; whoever threw first won."
 )
 LUCKY = Wording(
-    "story.lucky",
-    "{players}: {winning} of {throws} throws won. About one in {odds} is that lucky.",
+    "story.lucky", "{players}: {winning} of {throws} throws won. About one in {odds} is that lucky."
 )
 UNLUCKY = Wording(
     "story.unlucky",
     "{players}: {winning} of {throws} throws won. About one in {odds} is that unlucky.",
 )
 LUCK = {True: LUCKY, False: UNLUCKY}
-USUAL = Wording(
-    "story.usual",
-    "{winning} of {throws} throws won; the odds say {expected}.",
-)
+USUAL = Wording("story.usual", "{winning} of {throws} throws won; the odds say {expected}.")
 
 
 def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
