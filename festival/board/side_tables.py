@@ -1,18 +1,17 @@
-"""What the screens of side tables have in common, as frozen values and parts.
+"""What the screens of side tables have in common, as frozen values.
 
-A kind adds its own fields to `SideBoard` and `SideConsole`, and its own parts to these.
+A kind adds its own fields to `SideBoard` and `SideConsole`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import capfirst
 
 from festival.board.dice_commitment import DicePromise, promise_of
-from festival.board.parts import Part
 from festival.kinds import side_kind_of
 from festival.models import Table
 from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
@@ -25,9 +24,6 @@ from rules.seats import ComeBack, Join, Leave
 
 TICKER = 8
 LOG = 12
-ON_BOARDS = ("header", "ticker", "join")
-ON_CONSOLES = ("header", "undo", "seats", "log")
-TO_WATCHERS = ("header", "log")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +52,20 @@ class SideBoard:
     results_qr: str
     promise: DicePromise | None  # before the game begins
     has_dice: bool  # that the program throws, or cards that it deals
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """What fills the screen for a while: somebody has won something, or the game is over.
+
+    kind: a word of the game. seq: of the entry that brought it.
+    """
+
+    kind: str
+    title: str
+    people: tuple[Person, ...]
+    note: str
+    seq: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,56 +181,3 @@ def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
             person = Person(number=player.number, name=player.name)
             is_free = can_join and refusal(state, Join(player.number)) is None
             yield SideSeat(person=person, state="elsewhere", verb="join" if is_free else "")
-
-
-def board_parts_of(table: Table, board: SideBoard, names: Iterable[str]) -> Iterator[Part]:
-    """What phones and walls have in common. names: of the game's own parts."""
-    context = {"table": table, "board": board}
-    for name in ON_BOARDS:
-        yield Part(name, f"board/side_table/_{name}.html", context)
-    for name in names:
-        yield Part(name, f"games/{table.kind}/board/_{name}.html", context)
-
-
-def console_ids(names: Iterable[str]) -> tuple[str, ...]:
-    """Of the parts of a console. names: of the game's own."""
-    return tuple(f"c-{name}" for name in (*ON_CONSOLES, *names))
-
-
-def watch_ids(names: Iterable[str]) -> tuple[str, ...]:
-    """Of the parts that somebody sees who may do nothing there."""
-    return tuple(f"c-{name}" for name in (*TO_WATCHERS, *names))
-
-
-def console_parts_of(table: Table, console: SideConsole, names: Iterable[str]) -> Iterator[Part]:
-    yield from _of_console(table, console, (ON_CONSOLES, names), is_watched=False)
-
-
-def watch_parts_of(table: Table, console: SideConsole, names: Iterable[str]) -> Iterator[Part]:
-    yield from _of_console(table, console, (TO_WATCHERS, names), is_watched=True)
-
-
-def _of_console(
-    table: Table,
-    console: SideConsole,
-    names: tuple[Iterable[str], Iterable[str]],
-    *,
-    is_watched: bool,
-) -> Iterator[Part]:
-    context = {
-        "table": table,
-        "console": console,
-        "board": console.board,
-        "is_watched": is_watched,
-    }
-    folders = ("play/side_table", f"games/{table.kind}/play")
-    for folder, own in zip(folders, names, strict=True):
-        for name in own:
-            yield Part(f"c-{name}", f"{folder}/_{name}.html", context)
-
-
-def own_part(
-    table: Table, board: SideBoard, own: Sequence[Person], device: str
-) -> tuple[str, dict[str, object]]:
-    """What a guest's own phone is told: who of the players holds it."""
-    return "board/side_table/_own.html", {"mine": [person.number for person in own]}

@@ -45,7 +45,8 @@ class PlayKind(Generic[S, C]):
     come.
 
     correction_form: what should have stood in the log; it takes what was typed, what stands there,
-    and the state before it. corrected: the command that the form stands for; raises RulesError.
+    and the state before it. corrected: the command that the form stands for, or, of an entry that
+    cannot be corrected, its own, for the rules to refuse; raises RulesError.
     ways: how it can be put in the place of an entry, judged by the rules alone first; raises
     RulesError. confirmed: the command as one that is meant, where it was refused only for that;
     None otherwise.
@@ -65,7 +66,7 @@ class PlayKind(Generic[S, C]):
     confirmation: Callable[[Record, RulesError, Data, Naming], str]
     verdict: Callable[[Record, Naming, Mapping[str, str]], str | dict[str, str]]
     correction_form: Callable[[Data | None, Act | None, S, Naming], forms.Form]
-    corrected: Callable[[Act, Data], C]
+    corrected: Callable[[Act, Data], C | None]
     ways: Callable[[Table, Record, int, C], tuple[Way, ...]]
     confirmed: Callable[[Any, RulesError], C | None]
     hands: Callable[[S, S, Naming], tuple[str, ...]]

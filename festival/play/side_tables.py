@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from django import forms
-
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.correction_ways import Way, only_way
@@ -19,7 +17,7 @@ from festival.play.write_path import Entry, Post, Written, acted, append, perfor
 from festival.record.queries import seated
 from festival.record.record import Record
 from festival.words.sentences import Naming
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RulesError
 from rules.seats import ComeBack, Join, Leave
 from rules.wording import Wording, gettext_noop, player
 
@@ -32,16 +30,6 @@ NOT_LISTED = Wording(
 )
 S = TypeVar("S")
 C = TypeVar("C")
-
-
-class CommandForm(forms.Form):
-    """What every command posts: who saw which version, and the press it belongs to."""
-
-    version = forms.IntegerField(min_value=0, max_value=2**31)
-    key = forms.CharField(max_length=64)
-    player = forms.IntegerField(required=False, min_value=1, max_value=2**31)
-    confirmed = forms.BooleanField(required=False)
-    seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
 
 
 def timed(command: C) -> C:
@@ -132,6 +120,22 @@ def no_question(record: Record, verb: str, data: Data, naming: Naming) -> str:
     return ""
 
 
+def before_its_end(
+    unconfirmed: Wording, ask: Callable[[S], str]
+) -> Callable[[Record, RulesError, Data, Naming], str]:
+    """The question whether a game shall end in the middle of something; "" for any other refusal.
+    unconfirmed: how the rules refuse it. ask: the question in a state."""
+
+    def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+        return ask(record.state) if error.sentence.code == unconfirmed.code else ""
+
+    return confirmation
+
+
+def never_confirmed(command: object, error: RulesError) -> None:
+    """Nothing that is put right ends the game."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SidePlay(PlayKind[S, C]):
     """What a side table's game gives, where it has nothing of its own."""
@@ -143,3 +147,4 @@ class SidePlay(PlayKind[S, C]):
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
     question: Callable[[Record, str, Data, Naming], str] = no_question
     ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = ways
+    confirmed: Callable[[Any, RulesError], C | None] = never_confirmed

@@ -171,8 +171,10 @@ def test_boards_show_it_to_everybody_and_files_say_who_was_best(
         kind: desk.get(played.address("winners_file", "person", kind)) for kind in ("csv", "json")
     }
     rows = list(csv.reader(io.StringIO(got["csv"].content.decode("utf-8-sig"))))
-    assert rows == [["Name", "Face"], ["Cora", "2"], ["Ana", "5"]]
-    assert json.loads(got["json"].content) == {"people": {"Cora": 2, "Ana": 5}}
+    heading = ["Place", "No.", "Name", "Face"]
+    assert rows == [heading, ["1", "1", "Ana", "5"], ["2", "3", "Cora", "2"]]
+    people = json.loads(got["json"].content)["people"]
+    assert [(each["name"], each["face"]) for each in people] == [("Ana", 5), ("Cora", 2)]
     answer = guest.post(played.address("command", "undo"), {"version": 3, "key": "guest"})
     assert answer["Location"].startswith("/sign-in/")
     assert stored(played).version == 3

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.kind import BoardKind
+from festival.board.side_kind import side_board
 from festival.games.chinese_poker import record, results
-from festival.games.chinese_poker.board import build, parts, rule_sheet
+from festival.games.chinese_poker.board import build, rule_sheet
 from festival.games.chinese_poker.play import changes, command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
-from festival.record.kind import RecordKind
-from festival.results.kind import ResultsKind
+from festival.record.side_tables import side_record
+from festival.results.side_tables import side_results
 from rules.chinese_poker import game, sheet
 from rules.chinese_poker.check import refusal
 from rules.chinese_poker.commands import Command, End, Start
@@ -29,42 +29,28 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    record=RecordKind(
-        opening=record.opening,
-        naming_of=record.naming_of,
-        line_of=record.line_of,
-        drawn=record.drawn,
-    ),
-    board=BoardKind(
-        console_ids=parts.CONSOLE_IDS,
-        watch_ids=parts.WATCH_IDS,
+    record=side_record(game, Settings, naming_of=record.naming_of, drawn=record.drawn),
+    board=side_board(
+        on_boards=("deal", "hand_overs", "standing", "next"),
+        on_consoles=("turn", "hands", "deal", "standing"),
+        to_watchers=("watch", "deal", "standing"),
+        on_phones=("reasons",),
+        own="games/chinese_poker/board/_own.html",
         board_of=build.board_of,
         console_of=build.console_of,
-        board_parts=parts.board_parts,
-        phone_parts=parts.phone_parts,
-        wall_parts=parts.wall_parts,
-        console_parts=parts.console_parts,
-        watch_parts=parts.watch_parts,
-        own_part=parts.own_part,
-        rules_context=rule_sheet.rules_context,
+        sheet_of=rule_sheet.sheet_of,
     ),
     play=SidePlay(
         verbs=verbs.VERBS,
         command_form=command_forms.CommandForm,
-        question=verbs.question,
         confirmation=verbs.confirmation,
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        confirmed=corrections.confirmed,
         hands=changes.hands,
         news=changes.news,
     ),
-    results=ResultsKind(
-        by=results.BY,
-        results_context=results.results_context,
-        winners_context=results.winners_context,
-        rows_of=results.rows_of,
-        data_of=results.data_of,
+    results=side_results(
+        results_of=results.results_of, columns=results.columns, data_of=results.data_of
     ),
 )

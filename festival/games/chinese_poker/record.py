@@ -1,4 +1,4 @@
-"""Reading an evening of Chinese poker: its opening, its log as lines, its deals explained."""
+"""Reading an evening of Chinese poker: its names, its draws, its deals explained."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from festival.models import Table
-from festival.record.log_lines import Act, LogLine
-from festival.record.public_log_lines import told_line
 from festival.record.queries import players_called
 from festival.words.sentences import Naming
 from rules.cards import read_cards
-from rules.chinese_poker import Settlement, game
+from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import settle_shown
 from rules.chinese_poker.commands import DealCards
@@ -20,18 +18,9 @@ from rules.chinese_poker.state import State
 from rules.promised_dice import Draw, Drawn
 
 
-def opening(table: Table, *, has_begun: bool) -> State:
-    """The state before the first entry."""
-    return game.opening(Settings.from_dict(table.settings))
-
-
 def naming_of(table: Table, state: State) -> Naming:
     """What the sentences of this game call its players."""
     return replace(players_called(table.festival), currency=table.festival.currency)
-
-
-def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    return told_line(game, entry, naming, mark=mark)
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -14,29 +13,24 @@ from festival.games.chinese_poker.board.build import standing_of
 from festival.games.chinese_poker.board.matrix import hand_overs
 from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
-from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.results.files import Cell, Count, Rows
-from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.results.files import Count
+from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
 from rules.chinese_poker.sentences import signed
-from rules.chinese_poker.state import Phase, State
-
-BY = ("person",)
+from rules.chinese_poker.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """A player. place: 1 for the most points, the same for equals. deals: played, and won
-    with more points than anybody. best: most points of one deal, said; best_units: the number.
-    amount: what the points are worth in money."""
+class Row(SideRow):
+    """units: points, by which they have their place. deals: played, and won with more points than
+    anybody. best: most points of one deal, said; best_units: the number. amount: what the points
+    are worth in money."""
 
-    place: int
-    person: Person
     units: int
     standing: Standing
     deals: int
@@ -65,11 +59,9 @@ class Deal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Results:
-    """phase: "waiting" | "running" | "ended". hand_overs: who gives what to whom at the end."""
+class Results(SideResults):
+    """hand_overs: who gives what to whom at the end."""
 
-    phase: str
-    first: tuple[Person, ...]
     rows: tuple[Row, ...]
     deals: tuple[Deal, ...]
     hand_overs: tuple[HandOver, ...]
@@ -77,14 +69,14 @@ class Results:
 
 
 def results_of(table: Table) -> Results:
-    state: State = table_record(table).state
-    naming = naming_at(table)
+    record, naming = table_record(table), naming_at(table)
+    state: State = record.state
     prices = Prices.at(table, state.settings)
     rows = tuple(_rows(state, naming, prices))
-    phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     players = state.seats.players
     return Results(
-        phase=phases.get(state.phase, "running"),
+        phase=phase_of(record),
+        title=gettext("Most points"),
         first=tuple(row.person for row in rows if row.place == 1 and row.standing.is_first),
         rows=rows,
         deals=tuple(_deal(deal, naming) for deal in state.deals),
@@ -131,68 +123,36 @@ def _deal(deal: e.DealSettled, naming: Naming) -> Deal:
     )
 
 
-def results_context(table: Table, language: str) -> dict[str, Any]:
-    """What everybody may know. language: the one that is active."""
-    return {"results": results_of(table), "game": table.name or kind_of(table).name}
-
-
-def winners_context(table: Table) -> dict[str, Any]:
-    """What the organiser takes home."""
-    address = f"{guest_host()}{table.public_address('results')}"
-    return {
-        "results": results_of(table),
-        "share_text": address,
-        "share_qr": qr_image(with_scheme(address)),
-    }
-
-
-def rows_of(table: Table, by: str) -> Rows:
-    """The standing under a heading. by: one of `BY`."""
-    results = results_of(table)
-    heading: list[Cell] = [
-        gettext("Place"),
-        gettext("No."),
-        gettext("Name"),
+def columns(results: Results) -> Iterator[Column]:
+    rows = results.rows
+    yield Column(
         gettext("Points"),
-        *([gettext("In money")] if results.has_money else []),
-        gettext("Deals"),
-        gettext("Deals won"),
-        gettext("Best deal"),
-    ]
-    return [heading, *(list(_cells(row, results)) for row in results.rows)]
-
-
-def _cells(row: Row, results: Results) -> Iterator[Cell]:
-    yield from (row.place, row.person.number, row.person.name, Count(row.units))
+        [Count(row.units) for row in rows],
+        [row.standing.points for row in rows],
+    )
     if results.has_money:
-        yield row.amount
-    yield from (Count(row.deals), Count(row.won), row.best_units)
+        money = [row.standing.money for row in rows]
+        yield Column(gettext("In money"), [row.amount for row in rows], money)
+    yield Column(gettext("Deals"), [Count(row.deals) for row in rows])
+    yield Column(gettext("Deals won"), [Count(row.won) for row in rows])
+    yield Column(gettext("Best deal"), [row.best_units for row in rows], [row.best for row in rows])
 
 
-def data_of(table: Table, by: str) -> dict[str, Any]:
-    """The same for another program, with the same keys in every language."""
-    results = results_of(table)
+def data_of(table: Table, results: Results) -> dict[str, object]:
     state: State = table_record(table).state
     return {
-        "festival": table.festival.name,
-        "date": table.festival.date.isoformat(),
-        "table": table.side_number,
-        "game": table.kind,
         "variation": state.settings.variation,
         "house_rules": state.settings.own(),
         "currency": table.festival.currency,
         "point_is_worth": str(state.settings.money),
-        "is_final": results.phase == "ended",
         "people": [_person_data(row) for row in results.rows],
         "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
     }
 
 
-def _person_data(row: Row) -> dict[str, Any]:
+def _person_data(row: Row) -> dict[str, object]:
     return {
-        "place": row.place,
-        "number": row.person.number,
-        "name": row.person.name,
+        **row.data,
         "points": row.units,
         "money": str(row.amount),
         "deals": row.deals,
@@ -200,7 +160,7 @@ def _person_data(row: Row) -> dict[str, Any]:
     }
 
 
-def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, Any]:
+def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, object]:
     settlement = settlement_of(state.settings, deal)
     return {
         "deal": deal.number,

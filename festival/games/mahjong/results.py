@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
 from festival.games.mahjong.board.board import Chart, Win, signed
 from festival.games.mahjong.board.chart import chart_of
 from festival.games.mahjong.board.hands import win_of
-from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.files import Cell, Count, Rows
-from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong import events as e
 from rules.mahjong.sentences import ROUNDS
-from rules.mahjong.state import Phase, State, apply
-
-BY = ("person", "hand")
+from rules.mahjong.state import State, apply
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """A player. place: 1 for the most points, the same for equals. hands: how many they
-    won. best: their dearest."""
+class Row(SideRow):
+    """points: by which they have their place. hands: how many they won. best: their dearest."""
 
-    place: int
-    person: Person
     points: int
     hands: int
     best: Win | None
@@ -59,11 +52,7 @@ class HandRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Results:
-    """phase: "waiting" | "running" | "ended". first: who has most."""
-
-    phase: str
-    first: tuple[Person, ...]
+class Results(SideResults):
     rows: tuple[Row, ...]
     hands: tuple[HandRow, ...]
     chart: Chart | None
@@ -73,9 +62,9 @@ def results_of(table: Table) -> Results:
     record, naming = table_record(table), naming_at(table)
     hands = tuple(_hands(record, naming))
     rows = tuple(_rows(record.state, hands, naming))
-    phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     return Results(
-        phase=phases.get(record.state.phase, "running"),
+        phase=phase_of(record),
+        title=gettext("Most points"),
         first=tuple(row.person for row in rows if row.place == 1 and row.points > 0),
         rows=rows,
         hands=hands,
@@ -125,43 +114,17 @@ def _hand(then: State, wins: tuple[e.Won, ...], naming: Naming) -> HandRow:
     )
 
 
-def results_context(table: Table, language: str) -> dict[str, Any]:
-    """What everybody may know. language: the one that is active."""
-    return {"results": results_of(table), "game": table.name or kind_of(table).name}
+def columns(results: Results) -> tuple[Column, ...]:
+    rows = results.rows
+    return (
+        Column(gettext("Points"), [Count(row.points) for row in rows], [row.text for row in rows]),
+        Column(gettext("Hands won"), [Count(row.hands) for row in rows]),
+        Column(gettext("Most tai"), [Count(row.best.tai) if row.best else "" for row in rows]),
+    )
 
 
-def winners_context(table: Table) -> dict[str, Any]:
-    """What the organiser takes home."""
-    address = f"{guest_host()}{table.public_address('results')}"
-    return {
-        "results": results_of(table),
-        "share_text": address,
-        "share_qr": qr_image(with_scheme(address)),
-    }
-
-
-def rows_of(table: Table, by: str) -> Rows:
-    """A list under a heading. by: one of `BY`."""
-    results = results_of(table)
-    if by == "hand":
-        return _hand_rows(results)
-    heading: list[Cell] = [
-        gettext("Place"),
-        gettext("No."),
-        gettext("Name"),
-        gettext("Points"),
-        gettext("Hands won"),
-        gettext("Most tai"),
-    ]
-    return [heading, *(list(_cells(row)) for row in results.rows)]
-
-
-def _cells(row: Row) -> Iterator[Cell]:
-    yield from (row.place, row.person.number, row.person.name, Count(row.points), Count(row.hands))
-    yield Count(row.best.tai) if row.best else ""
-
-
-def _hand_rows(results: Results) -> Rows:
+def hand_rows(results: Results) -> Rows:
+    """A list of all hands under a heading."""
     names = [row.person for row in sorted(results.rows, key=lambda row: row.person.number)]
     heading: list[Cell] = [
         gettext("Hand"),
@@ -205,30 +168,16 @@ def _paid(win: Win) -> Iterator[str]:
         yield win.why
 
 
-def data_of(table: Table, by: str) -> dict[str, Any]:
-    """The same for another program, with the same keys in every language."""
-    results = results_of(table)
+def data_of(table: Table, results: Results) -> dict[str, object]:
     return {
-        "festival": table.festival.name,
-        "date": table.festival.date.isoformat(),
-        "table": table.side_number,
-        "game": table.kind,
-        "is_final": results.phase == "ended",
         "people": [
-            {
-                "place": row.place,
-                "number": row.person.number,
-                "name": row.person.name,
-                "points": row.points,
-                "hands_won": row.hands,
-            }
-            for row in results.rows
+            {**row.data, "points": row.points, "hands_won": row.hands} for row in results.rows
         ],
         "hands": [_hand_data(hand) for hand in results.hands],
     }
 
 
-def _hand_data(hand: HandRow) -> dict[str, Any]:
+def _hand_data(hand: HandRow) -> dict[str, object]:
     return {
         "hand": hand.number,
         "dealer": hand.dealer.number,

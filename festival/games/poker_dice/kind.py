@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board import side_tables as side_board
-from festival.board.kind import BoardKind
+from festival.board.side_kind import side_board
 from festival.games.poker_dice import record, results
-from festival.games.poker_dice.board import build, parts, rule_sheet
+from festival.games.poker_dice.board import build, rule_sheet
 from festival.games.poker_dice.play import changes, command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
-from festival.record.kind import RecordKind
-from festival.results.kind import ResultsKind
+from festival.record.side_tables import side_record
+from festival.results.side_tables import side_results
 from rules.poker_dice import game, sheet
 from rules.poker_dice.check import refusal
 from rules.poker_dice.commands import Command, End, Start
@@ -30,42 +29,32 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    record=RecordKind(
-        opening=record.opening,
+    record=side_record(
+        game,
+        Settings,
         naming_of=record.naming_of,
         line_of=record.line_of,
         drawn=record.drawn,
     ),
-    board=BoardKind(
-        console_ids=parts.CONSOLE_IDS,
-        watch_ids=parts.WATCH_IDS,
+    board=side_board(
+        on_boards=("turn", "last", "round", "standing", "scene"),
+        on_consoles=("turn", "fields", "round", "standing"),
+        to_watchers=("watch", "round", "standing"),
         board_of=build.board_of,
         console_of=build.console_of,
-        board_parts=parts.board_parts,
-        phone_parts=parts.phone_parts,
-        wall_parts=parts.wall_parts,
-        console_parts=parts.console_parts,
-        watch_parts=parts.watch_parts,
-        own_part=side_board.own_part,
-        rules_context=rule_sheet.rules_context,
+        sheet_of=rule_sheet.sheet_of,
     ),
     play=SidePlay(
         verbs=verbs.VERBS,
         command_form=command_forms.CommandForm,
-        question=verbs.question,
         confirmation=verbs.confirmation,
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        confirmed=corrections.confirmed,
         hands=changes.hands,
         news=changes.news,
     ),
-    results=ResultsKind(
-        by=results.BY,
-        results_context=results.results_context,
-        winners_context=results.winners_context,
-        rows_of=results.rows_of,
-        data_of=results.data_of,
+    results=side_results(
+        results_of=results.results_of, columns=results.columns, data_of=results.data_of
     ),
 )

@@ -13,14 +13,8 @@ from rules.dice import FACES
 from rules.poker_dice import game
 from rules.poker_dice.commands import Throw
 from rules.poker_dice.hand import face_name
-from rules.poker_dice.settings import Settings
 from rules.poker_dice.state import State
 from rules.promised_dice import Draw, Drawn
-
-
-def opening(table: Table, *, has_begun: bool) -> State:
-    """The state before the first entry."""
-    return game.opening(Settings.from_dict(table.settings))
 
 
 def naming_of(table: Table, state: State) -> Naming:

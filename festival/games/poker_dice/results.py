@@ -4,34 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
 from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
-from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import Cell, Count, Rows
-from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.results.files import Count
+from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand
-from rules.poker_dice.state import Phase, State
-
-BY = ("person",)
+from rules.poker_dice.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """A player. place: 1 for the most rounds won, the same for equals. best: their best
-    hand of the game."""
+class Row(SideRow):
+    """won: rounds, by which they have their place. best: their best hand of the game."""
 
-    place: int
-    person: Person
     won: int
     best: Made | None
 
@@ -47,13 +40,9 @@ class Round:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Results:
-    """phase: "waiting" | "running" | "ended". first: who has won most rounds."""
-
-    phase: str
-    is_cards: bool
-    first: tuple[Person, ...]
+class Results(SideResults):
     rows: tuple[Row, ...]
+    is_cards: bool
     rounds: tuple[Round, ...]
 
 
@@ -61,9 +50,9 @@ def results_of(table: Table) -> Results:
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     rows = tuple(_rows(record, naming))
-    phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     return Results(
-        phase=phases.get(state.phase, "running"),
+        phase=phase_of(record),
+        title=gettext("Most rounds won"),
         is_cards=state.settings.faces == "cards",
         first=tuple(row.person for row in rows if row.place == 1 and row.won),
         rows=rows,
@@ -114,63 +103,30 @@ def _events(record: Record) -> Iterator[e.Event]:
         yield from act.events
 
 
-def results_context(table: Table, language: str) -> dict[str, Any]:
-    """What everybody may know. language: the one that is active."""
-    return {"results": results_of(table), "game": table.name or kind_of(table).name}
+def columns(results: Results) -> tuple[Column, ...]:
+    hands = [(row.best.name, row.best.why) if row.best else () for row in results.rows]
+    return (
+        Column(gettext("Rounds won"), [Count(row.won) for row in results.rows]),
+        Column(
+            gettext("Best hand"),
+            [*map(in_a_row, hands)],
+            [*map(" · ".join, hands)],
+            is_number=False,
+        ),
+    )
 
 
-def winners_context(table: Table) -> dict[str, Any]:
-    """What the organiser takes home."""
-    address = f"{guest_host()}{table.public_address('results')}"
+def data_of(table: Table, results: Results) -> dict[str, object]:
     return {
-        "results": results_of(table),
-        "share_text": address,
-        "share_qr": qr_image(with_scheme(address)),
-    }
-
-
-def rows_of(table: Table, by: str) -> Rows:
-    """The standing under a heading. by: one of `BY`."""
-    heading: list[Cell] = [
-        gettext("Place"),
-        gettext("No."),
-        gettext("Name"),
-        gettext("Rounds won"),
-        gettext("Best hand"),
-    ]
-    return [heading, *(list(_cells(row)) for row in results_of(table).rows)]
-
-
-def _cells(row: Row) -> Iterator[Cell]:
-    yield from (row.place, row.person.number, row.person.name, Count(row.won))
-    yield in_a_row((row.best.name, row.best.why)) if row.best else ""
-
-
-def data_of(table: Table, by: str) -> dict[str, Any]:
-    """The same for another program, with the same keys in every language."""
-    results = results_of(table)
-    return {
-        "festival": table.festival.name,
-        "date": table.festival.date.isoformat(),
-        "table": table.side_number,
-        "game": table.kind,
-        "is_final": results.phase == "ended",
-        "people": [_person_data(row) for row in results.rows],
+        "people": [
+            {**row.data, "rounds_won": row.won, "best_hand": row.best and _dice(row.best)}
+            for row in results.rows
+        ],
         "rounds": [_round_data(each) for each in results.rounds],
     }
 
 
-def _person_data(row: Row) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "number": row.person.number,
-        "name": row.person.name,
-        "rounds_won": row.won,
-        "best_hand": row.best and _dice(row.best),
-    }
-
-
-def _round_data(each: Round) -> dict[str, Any]:
+def _round_data(each: Round) -> dict[str, object]:
     winner = each.winner
     return {
         "round": each.number,

@@ -5,33 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
-from festival.kinds import kind_of
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import Cell, Count, Rows
-from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.results.files import Cell, Count
+from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e
 from rules.promotion.book import PALACE, Action
-from rules.promotion.state import Phase, State
-
-BY = ("person",)
+from rules.promotion.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """A player. place: 1 for the first, the same for equals; None without a piece. space: None for
-    the palace, and without a piece. throws: how often they threw. disgraces: how often Chang sent
-    them out. way: all spaces that they came to, one after the other."""
+class Row(SideRow):
+    """place: None without a piece. space: None for the palace, and without a piece. throws: how
+    often they threw. disgraces: how often Chang sent them out. way: all spaces that they came to,
+    one after the other."""
 
-    place: int | None
-    person: Person
     is_home: bool
     space: int | None
     to_go: int | None
@@ -41,20 +35,16 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Results:
-    """phase: "waiting" | "running" | "ended". first: who has won."""
-
-    phase: str
-    first: tuple[Person, ...]
+class Results(SideResults):
     rows: tuple[Row, ...]
 
 
 def results_of(table: Table) -> Results:
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
-    phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     return Results(
-        phase=phases.get(state.phase, "running"),
+        phase=phase_of(record),
+        title=gettext("The winner"),
         first=tuple(person_of(number, naming) for number in state.winners()),
         rows=tuple(_rows(record, naming)),
     )
@@ -89,62 +79,29 @@ def _rows(record: Record, naming: Naming) -> Iterator[Row]:
         )
 
 
-def results_context(table: Table, language: str) -> dict[str, Any]:
-    """What everybody may know. language: the one that is active."""
-    return {"results": results_of(table), "game": table.name or kind_of(table).name}
-
-
-def winners_context(table: Table) -> dict[str, Any]:
-    """What the organiser takes home."""
-    address = f"{guest_host()}{table.public_address('results')}"
-    return {
-        "results": results_of(table),
-        "share_text": address,
-        "share_qr": qr_image(with_scheme(address)),
-    }
-
-
-def rows_of(table: Table, by: str) -> Rows:
-    """The standing under a heading. by: one of `BY`."""
-    heading: list[Cell] = [
-        gettext("Place"),
-        gettext("No."),
-        gettext("Name"),
-        gettext("Space"),
-        gettext("Te to go"),
-        gettext("Throws"),
-        gettext("Disgraces"),
-        gettext("The way"),
+def columns(results: Results) -> tuple[Column, ...]:
+    rows, palace = results.rows, gettext("palace")
+    spaces: list[Cell] = [
+        palace if row.is_home else "" if row.space is None else row.space for row in rows
     ]
-    return [heading, *(list(_cells(row)) for row in results_of(table).rows)]
+    to_go: list[Cell] = ["" if row.to_go is None else Count(row.to_go) for row in rows]
+    ways = [(*map(str, row.way), *([palace] if row.is_home else [])) for row in rows]
+    return (
+        Column(gettext("Space"), spaces, is_number=False),
+        Column(gettext("Te to go"), to_go),
+        Column(gettext("Throws"), [Count(row.throws) for row in rows]),
+        Column(gettext("Disgraces"), [Count(row.disgraces) for row in rows]),
+        Column(gettext("The way"), [" → ".join(way) for way in ways], is_on_page=False),
+    )
 
 
-def _cells(row: Row) -> Iterator[Cell]:
-    space: Cell = gettext("palace") if row.is_home else "" if row.space is None else row.space
-    yield from (row.place or "", row.person.number, row.person.name, space)
-    yield "" if row.to_go is None else Count(row.to_go)
-    way = (*map(str, row.way), *([gettext("palace")] if row.is_home else []))
-    yield from (Count(row.throws), Count(row.disgraces), " → ".join(way))
+def data_of(table: Table, results: Results) -> dict[str, object]:
+    return {"people": [_person_data(row) for row in results.rows]}
 
 
-def data_of(table: Table, by: str) -> dict[str, Any]:
-    """The same for another program, with the same keys in every language."""
-    results = results_of(table)
+def _person_data(row: Row) -> dict[str, object]:
     return {
-        "festival": table.festival.name,
-        "date": table.festival.date.isoformat(),
-        "table": table.side_number,
-        "game": table.kind,
-        "is_final": results.phase == "ended",
-        "people": [_person_data(row) for row in results.rows],
-    }
-
-
-def _person_data(row: Row) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "number": row.person.number,
-        "name": row.person.name,
+        **row.data,
         "is_in_palace": row.is_home,
         "space": row.space,
         "te_to_go": row.to_go,

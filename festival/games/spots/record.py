@@ -9,15 +9,12 @@ from fractions import Fraction
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.record.public_log_lines import told_line
-from festival.record.queries import players_called
 from festival.record.record import Record
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
 from rules.log import Kind
-from rules.promised_dice import Draw, Drawn
 from rules.spots import game
 from rules.spots.commands import Lift
 from rules.spots.events import ForfeitPaid
@@ -39,16 +36,6 @@ class Tally:
     guesses: int
     right: int
     expected: Fraction
-
-
-def opening(table: Table, *, has_begun: bool) -> State:
-    """The state before the first entry."""
-    return game.opening(Settings.from_dict(table.settings))
-
-
-def naming_of(table: Table, state: State) -> Naming:
-    """What the sentences of this game call its players."""
-    return players_called(table.festival)
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
@@ -109,10 +96,3 @@ def _tally(number: int, forfeits: int, lifted: list[Lifting], settings: Settings
 
 def _place(row: Tally, rows: list[Tally]) -> int:
     return 1 + sum(other.forfeits < row.forfeits for other in rows)
-
-
-def drawn(command: object) -> Draw | None:
-    """The dice under the cup."""
-    if not isinstance(command, Lift) or not command.is_simulated:
-        return None
-    return Draw(Drawn.DICE, command.faces)

@@ -282,7 +282,7 @@ def test_whoever_never_threw_has_no_place() -> None:
 def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> None:
     found = spots.results_of(cups(is_over=False))
 
-    assert (found.phase, [person.name for person in found.best]) == ("running", ["Ben"])
+    assert (found.phase, [person.name for person in found.first]) == ("running", ["Ben"])
     assert [(cup.number, cup.total) for cup in found.cups] == [(2, 2), (1, 7)]
     first = [(each.person.name, each.guess, each.is_right) for each in found.cups[1].guesses]
     assert first == [("Ana", "8", False), ("Ben", "7", True)]

@@ -11,10 +11,9 @@ from festival.games.chinese_poker.board.board import Board, DealShown
 from festival.games.chinese_poker.board.build import board_of, console_of
 from festival.games.chinese_poker.board.rule_sheet import sheet_of
 from festival.models import Table
-from rules.chinese_poker.settings import Settings
 from rules.seats import Leave
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, stored, undo
+from tests.festival.side_tables import do, lay_table, stored, undo
 from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
 from tests.rules.chinese_poker.hands import EAST, NORTH, SOUTH, WEST
 
@@ -156,7 +155,7 @@ def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
 
 
 def test_rule_sheet_is_made_from_the_variation() -> None:
-    sheet = sheet_of(Settings(variation="malayan", one_suit="39"))
+    sheet = sheet_of(lay_table("chinese_poker", variation="malayan", one_suit="39"))
 
     assert sheet.variation == "Malayan"
     assert {row.name: row.units for row in sheet.specials}["One suit"] == 39

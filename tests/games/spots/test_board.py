@@ -11,8 +11,8 @@ from django.test import Client
 
 from festival.games.spots.board.board import Board
 from festival.games.spots.board.build import board_of, console_of
-from festival.games.spots.board.parts import CONSOLE_IDS, WATCH_IDS
-from festival.games.spots.board.phone import rules_context
+from festival.games.spots.board.rule_sheet import sheet_of
+from festival.games.spots.kind import KIND
 from festival.games.spots.record import tallies
 from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic, snapshot
 from festival.models import Table
@@ -117,7 +117,7 @@ def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
     table = begun_table("spots")
 
-    sheet = rules_context(table, board(table))["sheet"]
+    sheet = sheet_of(table)
 
     best = [chance for chance in sheet.chances if chance.is_best]
     assert [(chance.guess, chance.exact, chance.width) for chance in best] == [("7", "1/6", 100)]
@@ -131,8 +131,8 @@ def test_parts_that_travel_are_those_of_the_page(desk: Client, audience: str) ->
     table = cup(begun_table("spots"), (3, 4), 7, 8)
     viewer = browser(new_helper(table.festival, "viewer"))
     pages = {
-        CONSOLE: (desk, table.address("console"), CONSOLE_IDS),
-        WATCH: (viewer, table.address("console"), WATCH_IDS),
+        CONSOLE: (desk, table.address("console"), KIND.board.console_ids),
+        WATCH: (viewer, table.address("console"), KIND.board.watch_ids),
         BOARD: (Client(), table.public_address("board"), None),
     }
     client, address, ids = pages[audience]

@@ -131,7 +131,7 @@ def test_dice_that_somebody_typed_are_no_longer_the_machines() -> None:
     kept = corrected(act, {"faces": (3, 4)})
     other = corrected(act, {"faces": (4, 4)})
 
-    assert (kept.is_simulated, other.is_simulated) == (True, False)
+    assert (kept, other) == (Lift((3, 4), is_simulated=True), Lift((4, 4)))
 
 
 def test_dice_are_told_before_the_cup_is_lifted(desk: Client) -> None:

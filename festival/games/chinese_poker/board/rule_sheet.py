@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.chinese_poker.board.board import Board, CardShown
+from festival.board.side_kind import HouseRule, SideSheet, house_rules, said
+from festival.games.chinese_poker.board.board import CardShown
 from festival.games.chinese_poker.board.cards import cards_shown
 from festival.games.chinese_poker.board.prices import Prices
 from festival.models import Table
@@ -18,7 +18,6 @@ from rules.cards import read_cards
 from rules.chinese_poker.data import NOBODY, preset, switches
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
-from rules.chinese_poker.state import Phase, State
 from rules.names import Names
 from rules.sheet import Switch
 
@@ -41,16 +40,7 @@ class SpecialRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseRule:
-    """is_own: another than the variation has it."""
-
-    meaning: str
-    value: str
-    is_own: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleSheet:
+class RuleSheet(SideSheet):
     """also: what else the game is called. has_extras: the units are paid beside one a row, win or
     lose. is_majority: two of three rows are paid, and the units beside that. price: of a point, ""
     where it has none."""
@@ -65,12 +55,11 @@ class RuleSheet:
     is_majority: bool
     rows: tuple[Row, ...]
     specials: tuple[SpecialRow, ...]
-    rules: tuple[str, ...]
-    house_rules: tuple[HouseRule, ...]
 
 
-def sheet_of(settings: Settings, price: str = "") -> RuleSheet:
+def sheet_of(table: Table) -> RuleSheet:
     """In the current language."""
+    settings: Settings = table_record(table).state.settings
     book, variation = preset(settings.variation), settings.loaded()
     title, meaning = str(book["english"]), str(book["meaning"])
     return RuleSheet(
@@ -81,7 +70,7 @@ def sheet_of(settings: Settings, price: str = "") -> RuleSheet:
             for roman, hanzi in ALSO_CALLED
         ),
         meaning=gettext(meaning),
-        price=price,
+        price=Prices.at(table, settings).each,
         has_bank=variation.bank != NOBODY,
         has_extras=variation.has_extras,
         is_majority=variation.is_majority,
@@ -102,12 +91,8 @@ def sheet_of(settings: Settings, price: str = "") -> RuleSheet:
             )
             for row in special_rows(settings)
         ),
-        rules=tuple(gettext(rule.text) for rule in rules_of(settings)),
-        house_rules=tuple(
-            _house_rule(switch, settings)
-            for switch in SWITCHES
-            if switch.key in switches() and _is_told(switch, settings)
-        ),
+        rules=said(rules_of(settings)),
+        house_rules=tuple(_house_rules(settings)),
     )
 
 
@@ -120,18 +105,8 @@ def _is_told(switch: Switch, settings: Settings) -> bool:
     )
 
 
-def _house_rule(switch: Switch, settings: Settings) -> HouseRule:
-    value = settings.loaded().switches[switch.key]
-    meaning = next((each.meaning for each in switch.choices if each.value == value), value)
-    return HouseRule(
-        meaning=gettext(switch.meaning),
-        value=capfirst(gettext(meaning)),
-        is_own=switch.key in settings.own(),
-    )
-
-
-def rules_context(table: Table, board: Board) -> dict[str, Any]:
-    """is_live: before the start the house rules may change, and the line brings nothing of them."""
-    state: State = table_record(table).state
-    price = Prices.at(table, state.settings).each
-    return {"sheet": sheet_of(state.settings, price), "is_live": board.phase != Phase.WAITING}
+def _house_rules(settings: Settings) -> Iterator[HouseRule]:
+    """is_own: another than the variation has it."""
+    played = [each for each in SWITCHES if each.key in switches() and _is_told(each, settings)]
+    for switch, rule in zip(played, house_rules(played, settings.loaded().switches), strict=True):
+        yield replace(rule, is_own=switch.key in settings.own())

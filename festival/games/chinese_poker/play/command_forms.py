@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.chinese_poker.board.build import SURRENDER
-from festival.play import side_tables
+from festival.play import side_forms
+from festival.play.side_forms import CorrectionForm
+from festival.play.side_tables import Data
 from rules.chinese_poker.check import MOST_PLAYERS
 from rules.chinese_poker.commands import Shown
 
@@ -17,7 +18,7 @@ FIELDS = range(1, MOST_PLAYERS + 1)
 LONGEST = 200  # signs of 13 cards, however they are spaced
 
 
-class CommandForm(side_tables.CommandForm):
+class CommandForm(side_forms.CommandForm):
     """hand_1 to hand_4: the cards of each player who is here, as they sit. special_1 to special_4:
     what is declared with them, or a surrender. chips: how many are bought."""
 
@@ -32,34 +33,29 @@ class CommandForm(side_tables.CommandForm):
     special_4 = forms.CharField(required=False, max_length=40)
 
 
-def shown_in(data: Mapping[str, Any], count: int) -> tuple[Shown, ...]:
+def shown_in(data: Data, count: int) -> tuple[Shown, ...]:
     """What so many players show, as they sit."""
     return tuple(shown_at(data, place) for place in range(1, count + 1))
 
 
-def shown_at(data: Mapping[str, Any], place: int) -> Shown:
+def shown_at(data: Data, place: int) -> Shown:
     """What one of them shows. No card at all is a hand that is refused, and no surrender."""
     cards, special = data.get(f"hand_{place}") or " ", data.get(f"special_{place}") or ""
     return Shown("") if special == SURRENDER else Shown(cards, special)
 
 
-class CorrectionForm(forms.Form):
+class ShowdownForm(CorrectionForm):
     """What should have been shown in a deal: the fields of each player, by who they are."""
-
-    confirmed = forms.BooleanField(required=False)
-    version = forms.IntegerField(
-        required=False, min_value=0, max_value=2**31, widget=forms.HiddenInput
-    )
-    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     def __init__(
         self,
-        *args: Any,
+        data: Data | None,
+        initial: dict[str, object],
+        *,
         people: Sequence[str],
         specials: Sequence[tuple[str, str]],
-        **kwargs: Any,
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data, initial=initial)
         choices = [("", _("Set in three rows")), *specials]
         for place, name in enumerate(people, start=1):
             self.fields[f"hand_{place}"] = forms.CharField(

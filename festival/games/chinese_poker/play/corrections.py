@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.build import SURRENDER, special_field
-from festival.games.chinese_poker.play.command_forms import CorrectionForm, shown_in
+from festival.games.chinese_poker.play.command_forms import ShowdownForm, shown_in
+from festival.play.side_tables import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import State
-from rules.errors import RulesError
 
 
 def correction_form(
-    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
-) -> CorrectionForm:
+    data: Data | None, act: Act | None, then: State, naming: Naming
+) -> ShowdownForm:
     """act: as it counts now; None when it does not. then: the state in which it was written."""
     command = act.command if act else None
     shown = command.hands if isinstance(command, c.Showdown) else ()
-    initial = {}
+    initial: dict[str, object] = {}
     for place, each in enumerate(shown, start=1):
         initial[f"hand_{place}"] = each.cards
         initial[f"special_{place}"] = special_field(each)
     players = then.seats.present() if shown else ()
-    return CorrectionForm(
+    return ShowdownForm(
         data,
-        initial=initial,
+        initial,
         people=[person_of(number, naming).name for number in players],
         specials=_specials(then),
     )
@@ -45,14 +42,9 @@ def _specials(state: State) -> list[tuple[str, str]]:
     return [*played, (SURRENDER, gettext("surrenders"))] if can_surrender else played
 
 
-def corrected(act: Act, data: Mapping[str, Any]) -> Any:
+def corrected(act: Act, data: Data) -> c.Command | None:
     """What should have been written."""
     was = act.command
     if not isinstance(was, c.Showdown):
         return was  # for the rules to refuse
     return c.Showdown(shown_in(data, len(was.hands)))
-
-
-def confirmed(command: c.Showdown, error: RulesError) -> c.Showdown | None:
-    """No deal ends the game."""
-    return None

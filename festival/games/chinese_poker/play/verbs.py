@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.utils.translation import gettext
 
 from festival.games.chinese_poker.play.command_forms import shown_in
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.side_tables import player_of
+from festival.play.side_tables import Data, before_its_end, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
 from rules.cards import PACK
 from rules.chinese_poker import check
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import HAND
-from rules.errors import RulesError
+from rules.chinese_poker.state import State
 from rules.promised_dice import deal
-
-Data = Mapping[str, Any]
 
 
 def _settle(post: Post, data: Data) -> Written:
@@ -64,14 +60,9 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing is asked before it is tried."""
-    return ""
-
-
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """Whether the evening shall end with cards on the table; "" for any other refusal."""
-    if error.sentence.code != check.UNCONFIRMED_END.code:
-        return ""
+def _ask(state: State) -> str:
     sentence = gettext("Deal {number} is not settled. End the game without it?")
-    return sentence.format(number=record.state.number)
+    return sentence.format(number=state.number)
+
+
+confirmation = before_its_end(check.UNCONFIRMED_END, _ask)

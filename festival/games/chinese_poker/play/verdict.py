@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import SystemRandom
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.formats import localize
@@ -88,11 +87,11 @@ def _cards_of(shown: Shown) -> tuple[Card, ...]:
         return ()
 
 
-def _rendered(name: str, context: dict[str, Any]) -> str:
+def _rendered(name: str, context: dict[str, object]) -> str:
     return render_to_string(f"games/chinese_poker/play/_{name}.html", context)
 
 
-def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[str, Any]:
+def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[str, object]:
     """What the hand is, or why it may not be shown and how it may be set instead."""
     variation = state.settings.loaded()
     if shown.surrenders:
@@ -104,7 +103,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     if len(cards) < HAND:
         return {"left": HAND - len(cards)} if cards else _dealt(state, number)
     reason = refuse_hand(state, number, shown)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "error": "" if reason is None else sentence_of(IllegalCommand(reason), naming),
         "specials": [
             {
@@ -122,8 +121,8 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
             arrangement = Arrangement.parse(shown.cards)
         except RulesError:
             return context
-        context["rows"] = rows_shown(arrangement, variation, naming)
-        context["names"] = "|".join(map(_with_worth, context["rows"]))
+        rows = rows_shown(arrangement, variation, naming)
+        context |= {"rows": rows, "names": "|".join(map(_with_worth, rows))}
         if variation.refusal(arrangement) is not None:
             context["repair"] = str(nearest_legal(variation, arrangement))
             context["is_allowed"] = reason is None
@@ -132,7 +131,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     return context
 
 
-def _dealt(state: State, number: int) -> dict[str, Any]:
+def _dealt(state: State, number: int) -> dict[str, object]:
     """The cards that the program dealt, of which none is set yet."""
     cards = read_cards(state.dealt.get(number, ""))
     return {"dealt": cards_shown(in_order(cards))} if cards else {}
@@ -150,7 +149,7 @@ def _best(
     hands: Sequence[Shown],
     complete: Sequence[bool],
     naming: Naming,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The best setting: against the others where all of them are known, else in expectation."""
     variation = state.settings.loaded()
     try:
@@ -186,7 +185,7 @@ def _against(
     seat: int,
     hands: Sequence[Shown],
     naming: Naming,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     others = [place for place in range(len(hands)) if place != seat]
     try:
         found = best_against(
@@ -223,7 +222,7 @@ def _dealer_seat(state: State) -> int:
 
 def _pairs(
     state: State, hands: Sequence[Shown], ready: Sequence[int], naming: Naming
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What the hands that are complete come to so far, or all of them together."""
     players = state.seats.present()
     if len(ready) == len(hands):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -14,9 +12,10 @@ from festival.games.mahjong.board.board import Group
 from festival.games.mahjong.board.build import FLAGS
 from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
 from festival.games.mahjong.play.entry import LONGEST, draft_of
-from festival.play import side_tables
-from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, full_stop, say
+from festival.play import side_forms
+from festival.play.side_forms import CorrectionForm, one_of, typed_line
+from festival.play.side_tables import Data
+from festival.record.log_lines import Person
 from rules.errors import RulesError
 
 WON, DRAWN = "won", "nobody"
@@ -25,7 +24,7 @@ FLAG_LABELS = {name: gettext_lazy(label) for name, (label, _hanzi) in FLAGS.item
 DISCARDS = _("Discards on the table, if few of them count")
 
 
-class CommandForm(side_tables.CommandForm):
+class CommandForm(side_forms.CommandForm):
     """tiles: as `Draft` reads them, the winning one last. take: one more by a tap. payer: who pays
     alone; 0 or nothing for a win that all pay."""
 
@@ -41,16 +40,13 @@ class CommandForm(side_tables.CommandForm):
     robs_eighth_flower = forms.BooleanField(required=False)
 
 
-class CorrectionForm(forms.Form):
-    """What should have stood in the log in the place of how a hand came out."""
+class ResultForm(CorrectionForm):
+    """In the place of how a hand came out."""
 
     styles = "mahjong-tiles"  # that its page needs
 
-    what = forms.ChoiceField(
-        label=_("What happened"),
-        choices=WHAT_HAPPENED,
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("choose one of these two (“%(value)s” came)")},
+    what = one_of(
+        _("What happened"), _("choose one of these two (“%(value)s” came)"), WHAT_HAPPENED
     )
     winner = forms.TypedChoiceField(
         label=_("Who won"), coerce=int, required=False, empty_value=None
@@ -58,14 +54,8 @@ class CorrectionForm(forms.Form):
     payer = forms.TypedChoiceField(
         label=_("Who pays"), coerce=int, required=False, empty_value=None
     )
-    tiles = forms.CharField(
-        label=_("The hand, the winning tile last"),
-        required=False,
-        max_length=LONGEST,
-        strip=False,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "placeholder": "pe1 f1 c2344566899 c7"}
-        ),
+    tiles = typed_line(
+        _("The hand, the winning tile last"), most=LONGEST, placeholder="pe1 f1 c2344566899 c7"
     )
     robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
     last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
@@ -74,19 +64,14 @@ class CorrectionForm(forms.Form):
     earth = forms.BooleanField(label=FLAG_LABELS["earth"], required=False)
     robs_eighth_flower = forms.BooleanField(label=FLAG_LABELS["robs_eighth_flower"], required=False)
     discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
-    confirmed = forms.BooleanField(required=False)
-    version = forms.IntegerField(
-        required=False, min_value=0, max_value=2**31, widget=forms.HiddenInput
-    )
-    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, players: tuple[int, ...] = (), naming: Naming | None = None, **about: Any
+        self, data: Data | None, initial: dict[str, object], people: Iterable[Person]
     ) -> None:
-        super().__init__(*args, **about)
-        named = [(n, person_of(n, naming or Naming()).name) for n in players]
-        self.fields["winner"].choices = named  # type: ignore[attr-defined]
-        self.fields["payer"].choices = [(0, _("all three, self-drawn")), *named]  # type: ignore[attr-defined]
+        super().__init__(data, initial=initial)
+        named = [(person.number, person.name) for person in people]
+        self.choose_from("winner", named)
+        self.choose_from("payer", [(0, _("all three, self-drawn")), *named])
 
     def flags(self) -> list[forms.BoundField]:
         return [self[name] for name in FLAG_LABELS]
@@ -108,10 +93,4 @@ class CorrectionForm(forms.Form):
         if not data.get("winner"):
             self.add_error("winner", _("choose who won"))
         if "tiles" in data:
-            self._clean_tiles(data)
-
-    def _clean_tiles(self, data: Mapping[str, Any]) -> None:
-        try:
-            draft_of(data)
-        except RulesError as error:
-            self.add_error("tiles", full_stop(capfirst(say(error.sentence))))
+            self.read("tiles", lambda _: draft_of(data))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from festival.play.side_tables import Data
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
@@ -13,21 +11,21 @@ FLAGS = ("last_tile", "robbing_kong", "ready_hand", "heaven", "earth", "robs_eig
 LONGEST = 200  # signs of what is typed
 
 
-def draft_of(data: Mapping[str, Any]) -> Draft:
+def draft_of(data: Data) -> Draft:
     """What is typed, with the tile that is taken by a tap. Raises InvalidHand."""
     typed = str(data.get("tiles") or "")[:LONGEST]
     return Draft.parse(f"{typed} {data.get('take') or ''}")
 
 
-def payer_of(data: Mapping[str, Any]) -> int | None:
+def payer_of(data: Data) -> int | None:
     """Who pays alone; None for a win that all pay."""
     return int(data.get("payer") or 0) or None
 
 
-def hand_of(draft: Draft, data: Mapping[str, Any]) -> Hand:
+def hand_of(draft: Draft, data: Data) -> Hand:
     """The hand, won with the tile that was typed last. Raises InvalidHand."""
     payer, discards = payer_of(data), data.get("discards")
-    about: dict[str, Any] = {flag: bool(data.get(flag)) for flag in FLAGS}
+    about = {flag: bool(data.get(flag)) for flag in FLAGS}
     flowers = " ".join(draft.flowers)
     tiles, win = draft.tiles, ""
     is_by_flowers = len(draft.flowers) == 8 or about["robs_eighth_flower"]

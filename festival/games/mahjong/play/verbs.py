@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.utils.translation import gettext
 
 from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
 from festival.play import side_tables
-from festival.play.side_tables import player_of
+from festival.play.side_tables import Data, before_its_end, player_of
 from festival.play.write_path import Post, Written, perform
-from festival.record.record import Record
-from festival.words.sentences import Naming
-from rules.errors import IllegalCommand, RulesError
+from rules.errors import IllegalCommand
 from rules.mahjong import check
 from rules.mahjong import commands as c
+from rules.mahjong.state import State
 from rules.wording import Wording, gettext_noop
 
-Data = Mapping[str, Any]
 NO_WINNER = Wording("mahjong.no_winner", gettext_noop("choose who won"))
 
 
@@ -39,14 +36,9 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing is asked before it is tried."""
-    return ""
-
-
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """Whether the game shall end in the middle of a hand; "" for any other refusal."""
-    if error.sentence.code != check.UNCONFIRMED_END.code:
-        return ""
+def _ask(state: State) -> str:
     sentence = gettext("Hand {number} is not over. End the game without it?")
-    return sentence.format(number=record.state.deal.number)
+    return sentence.format(number=state.deal.number)
+
+
+confirmation = before_its_end(check.UNCONFIRMED_END, _ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from django.template.loader import render_to_string
 from django.utils.text import capfirst
@@ -32,13 +32,14 @@ from rules.mahjong.advice import Discard, Wait, discards, waiting
 from rules.mahjong.check import PAYS_SELF, refusal
 from rules.mahjong.decide import decide
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import WHOLE
+from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.wording import player
 
 MOST_DISCARDS = 3  # that are proposed
 Asked = Mapping[str, str]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +95,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         return _rendered({"error": sentence_of(error, naming)}, {}, "")
     waits = waiting(House(state.settings), draft) if draft.count == WHOLE - 1 else ()
     score = _score(state, draft, waits, naming, asked)
-    tray = {
+    tray: dict[str, object] = {
         "settle": score if "win" in score else None,
         "lying": _lying(draft),
         "draft": draft,
@@ -116,7 +117,7 @@ def _plain(asked: Asked) -> dict[str, str]:
     return plain
 
 
-def _rendered(tray: dict[str, Any], score: dict[str, Any], used: str) -> dict[str, str]:
+def _rendered(tray: dict[str, object], score: dict[str, object], used: str) -> dict[str, str]:
     return {
         "tray": render_to_string("games/mahjong/play/_tray.html", {**tray, "used": used}),
         "score": render_to_string("games/mahjong/play/_score.html", score),
@@ -166,7 +167,7 @@ def _whole(group: Group, then: str) -> Lying:
     return Lying(group=group, thens=(then,) * len(group.tiles))
 
 
-def _without(things: tuple[Any, ...], place: int) -> tuple[Any, ...]:
+def _without(things: tuple[T, ...], place: int) -> tuple[T, ...]:
     return things[:place] + things[place + 1 :]
 
 
@@ -184,7 +185,7 @@ def _waiting(draft: Draft, wait: Wait, asked: Asked) -> Waiting:
     )
 
 
-def _why_not(draft: Draft, score: Mapping[str, Any]) -> str:
+def _why_not(draft: Draft, score: Mapping[str, object]) -> str:
     """Why a whole hand cannot be settled; "" where it can be, or is not whole."""
     reasons = (str(score.get(name, "")) for name in ("error", "refused", "asks"))
     return next(filter(None, reasons), "") if draft.is_whole else ""
@@ -219,7 +220,7 @@ def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> 
 
 def _score(
     state: State, draft: Draft, waits: tuple[Wait, ...], naming: Naming, asked: Asked
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What the hand is worth; with the only tile it waits for, where that is still missing."""
     take = NAMES[waits[0].tile] if len(waits) == 1 else ""
     data = {**asked, "take": take}
@@ -236,7 +237,7 @@ def _score(
             "discards": list(_best(house, draft)),
             "is_whole": draft.is_whole,
         }
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "tai": score.tai,
         "least": state.settings.min_tai,
         "is_win": score.is_win,
@@ -252,7 +253,7 @@ def _score(
     return context | _settled(state, hand, naming, asked)
 
 
-def _own_payer(asked: Asked, naming: Naming) -> dict[str, Any]:
+def _own_payer(asked: Asked, naming: Naming) -> dict[str, object]:
     """That nobody pays themselves, also where the hand is no win yet."""
     winner = int(asked.get("player") or 0)
     if not winner or winner != payer_of(asked):
@@ -264,7 +265,7 @@ def _said(score: Score, naming: Naming) -> str:
     return full_stop(capfirst(say(score.refusal, naming))) if score.refusal else ""
 
 
-def _settled(state: State, hand: Any, naming: Naming, asked: Asked) -> dict[str, Any]:
+def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str, object]:
     """Who pays, and who deals next; or why it cannot be settled yet."""
     winner = int(asked.get("player") or 0)
     if winner not in state.seats.players:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from festival.board import side_tables
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
 
@@ -77,18 +78,10 @@ class Standing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
-    """What fills the screen for a while: a round is won, or the game is over.
+class Moment(side_tables.Moment):
+    """kind: "won" | "nobody" | "ended". made: the hand that won."""
 
-    kind: "won" | "nobody" | "ended". seq: of the entry that brought it. made: the hand that won.
-    """
-
-    kind: str
-    title: str
-    people: tuple[Person, ...]
-    made: Made | None
-    note: str
-    seq: int
+    made: Made | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

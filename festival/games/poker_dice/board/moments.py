@@ -54,7 +54,7 @@ def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: i
     if state.winner is None:
         title = gettext("Round {round} goes to nobody").format(round=state.round)
         note = gettext("Nobody has a hand.")
-        return Moment(kind="nobody", title=title, people=(), made=None, note=note, seq=seq)
+        return Moment(kind="nobody", title=title, people=(), note=note, seq=seq)
     winner = next(each for each in contestants if each.is_winner)
     won = state.won[state.winner]
     note = ngettext("{count} round won so far", "{count} rounds won so far", won)
@@ -76,7 +76,6 @@ def _ended(state: State, naming: Naming, seq: int) -> Moment:
         kind="ended",
         title=gettext("The game is over"),
         people=tuple(person_of(number, naming) for number in first),
-        made=None,
         note=note if first else gettext("Nobody has won a round."),
         seq=seq,
     )

@@ -1,14 +1,13 @@
-"""The rule sheet of poker dice by the settings of a table, and what its pages are told besides."""
+"""The rule sheet of poker dice by the settings of a table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.poker_dice.board.board import Board, Made
+from festival.board.side_kind import SideSheet, house_rules, said
+from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
 from festival.models import Table
 from festival.record.queries import naming_at
@@ -16,8 +15,7 @@ from festival.record.record import table_record
 from festival.words.chances import percent
 from rules.poker_dice.odds import WAYS
 from rules.poker_dice.sheet import RULES, SWITCHES, rows
-from rules.poker_dice.state import Phase, State
-from rules.sheet import Switch
+from rules.poker_dice.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,19 +30,8 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseRule:
-    """is_own: another than as a rule."""
-
-    meaning: str
-    value: str
-    is_own: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleSheet:
+class RuleSheet(SideSheet):
     rows: tuple[Row, ...]
-    rules: tuple[str, ...]
-    house_rules: tuple[HouseRule, ...]
     ways: int
 
 
@@ -52,7 +39,6 @@ def sheet_of(table: Table) -> RuleSheet:
     """In the current language."""
     state: State = table_record(table).state
     naming, settings = naming_at(table), state.settings
-    values = settings.to_dict()
     return RuleSheet(
         rows=tuple(
             Row(
@@ -64,21 +50,7 @@ def sheet_of(table: Table) -> RuleSheet:
             )
             for row in rows(settings)
         ),
-        rules=tuple(gettext(rule.text) for rule in RULES),
-        house_rules=tuple(_house_rule(switch, values[switch.key]) for switch in SWITCHES),
+        rules=said(RULES),
+        house_rules=house_rules(SWITCHES, settings.to_dict()),
         ways=WAYS,
     )
-
-
-def _house_rule(switch: Switch, value: Any) -> HouseRule:
-    chosen = next(choice for choice in switch.choices if choice.value == value)
-    return HouseRule(
-        meaning=gettext(switch.meaning),
-        value=capfirst(gettext(chosen.meaning)),
-        is_own=value != switch.default,
-    )
-
-
-def rules_context(table: Table, board: Board) -> dict[str, Any]:
-    """is_live: before the start the house rules may change, and the line brings nothing of them."""
-    return {"sheet": sheet_of(table), "is_live": board.phase != Phase.WAITING}

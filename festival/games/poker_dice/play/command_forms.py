@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from festival.play import side_tables
-from festival.words.sentences import full_stop, say
-from rules.errors import InvalidRoll
+from festival.play import side_forms
+from festival.play.side_forms import CorrectionForm, one_of, typed_line
+from festival.play.side_tables import Data
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import DICE
 
@@ -26,7 +23,7 @@ WHAT_HAPPENED = (
 )
 
 
-class CommandForm(side_tables.CommandForm):
+class CommandForm(side_forms.CommandForm):
     """roll: the faces of the dice that were thrown, in their order. held_1 to held_5: which were
     not. simulate: let the machine throw."""
 
@@ -39,47 +36,23 @@ class CommandForm(side_tables.CommandForm):
     held_5 = forms.BooleanField(required=False)
 
 
-def held_in(data: Mapping[str, Any]) -> tuple[int, ...]:
+def held_in(data: Data) -> tuple[int, ...]:
     """The places of the dice that are held, from 0 to 4, of what a `CommandForm` read."""
     return tuple(place for place in PLACES if data.get(f"held_{place + 1}"))
 
 
-class CorrectionForm(forms.Form):
-    """What should have stood in the log in the place of a turn's throw or end."""
+class ThrowForm(CorrectionForm):
+    """In the place of a turn's throw or end."""
 
-    what = forms.ChoiceField(
-        label=_("What happened"),
-        choices=WHAT_HAPPENED,
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("choose one of these three (“%(value)s” came)")},
+    what = one_of(
+        _("What happened"), _("choose one of these three (“%(value)s” came)"), WHAT_HAPPENED
     )
-    roll = forms.CharField(
-        label=_("All five dice after the throw"),
-        required=False,
-        max_length=1000,
-        strip=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "4 4 4 2 6"}),
-    )
-    held = forms.CharField(
-        label=_("Which of them were held, counted from 1"),
-        required=False,
-        max_length=100,
-        strip=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "1 2 3"}),
-    )
-    confirmed = forms.BooleanField(required=False)
-    version = forms.IntegerField(
-        required=False, min_value=0, max_value=2**31, widget=forms.HiddenInput
-    )
-    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    roll = typed_line(_("All five dice after the throw"), placeholder="4 4 4 2 6")
+    held = typed_line(_("Which of them were held, counted from 1"), most=100, placeholder="1 2 3")
 
     def clean(self) -> None:
-        if self.cleaned_data.get("what") != DICE_THROWN or "roll" not in self.cleaned_data:
-            return
-        try:
-            Hand.parse(self.cleaned_data["roll"])
-        except InvalidRoll as error:
-            self.add_error("roll", full_stop(capfirst(say(error.sentence))))
+        if self.cleaned_data.get("what") == DICE_THROWN and "roll" in self.cleaned_data:
+            self.read("roll", Hand.parse)
 
     def clean_held(self) -> tuple[int, ...]:
         """The places, from 0 to 4."""

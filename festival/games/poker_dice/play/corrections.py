@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from festival.games.poker_dice.play.command_forms import AWAY, DICE_THROWN, STOOD, CorrectionForm
+from festival.games.poker_dice.play.command_forms import AWAY, DICE_THROWN, STOOD, ThrowForm
+from festival.play.side_tables import Data
 from festival.record.log_lines import Act
 from festival.words.sentences import Naming
-from rules.errors import RulesError
 from rules.poker_dice import commands as c
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.state import State
 
 
-def correction_form(
-    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
-) -> CorrectionForm:
+def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ThrowForm:
     """act: as it counts now; None when it does not. then: the state in which it was written."""
-    return CorrectionForm(data, initial=_as_it_stands(act, then))
+    return ThrowForm(data, initial=_as_it_stands(act, then))
 
 
-def _as_it_stands(act: Act | None, then: State) -> dict[str, Any]:
+def _as_it_stands(act: Act | None, then: State) -> dict[str, str]:
     match act.command if act else None:
         case c.Throw(_, faces, held):
             shown = " ".join(face_name(face, then.settings.faces) for face in faces)
@@ -35,7 +30,7 @@ def _as_it_stands(act: Act | None, then: State) -> dict[str, Any]:
             return {}
 
 
-def corrected(act: Act, data: Mapping[str, Any]) -> Any:
+def corrected(act: Act, data: Data) -> c.Command | None:
     """What should have been written. The turn stays whose it was, and dice that stay as they were
     stay who threw them."""
     was = act.command
@@ -50,8 +45,3 @@ def corrected(act: Act, data: Mapping[str, Any]) -> Any:
             faces = Hand.parse(data["roll"]).faces
             is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
             return c.Throw(was.player, faces, data["held"], is_simulated)
-
-
-def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
-    """No turn ends the game."""
-    return None

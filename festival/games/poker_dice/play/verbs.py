@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.utils.translation import gettext
 
 from festival.games.poker_dice.play.command_forms import PLACES, held_in
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.side_tables import player_of
+from festival.play.side_tables import Data, before_its_end, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
-from rules.errors import RulesError
 from rules.poker_dice import check
 from rules.poker_dice import commands as c
 from rules.poker_dice.hand import read_thrown
 from rules.poker_dice.settings import DICE
 from rules.poker_dice.state import State
 from rules.random_dice import simulate_dice
-
-Data = Mapping[str, Any]
 
 
 def thrown(state: State, data: Data) -> c.Throw:
@@ -81,14 +76,9 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing is asked before it is tried."""
-    return ""
-
-
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """Whether the game shall end in the middle of a round; "" for any other refusal."""
-    if error.sentence.code != check.UNCONFIRMED_END.code:
-        return ""
+def _ask(state: State) -> str:
     sentence = gettext("Round {round} is not over. End the game without it?")
-    return sentence.format(round=record.state.round)
+    return sentence.format(round=state.round)
+
+
+confirmation = before_its_end(check.UNCONFIRMED_END, _ask)

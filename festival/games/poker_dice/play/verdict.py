@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -27,7 +26,7 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
         throw = thrown(state, data)
         check(state, throw)
     except RulesError as error:
-        context: dict[str, Any] = {"error": sentence_of(error, naming)}
+        context: dict[str, object] = {"error": sentence_of(error, naming)}
     else:
         left = state.limit - state.thrown - 1
         hand = Hand(throw.faces, state.settings.straight)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.side_tables import SideBoard, SideConsole
+from festival.board.side_tables import Moment, SideBoard, SideConsole
 from festival.games.promotion.board.drawing import Map
 from festival.record.log_lines import Person
 from rules.names import Names
@@ -138,23 +138,11 @@ class Outlook:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
-    """What fills the screen for a while: somebody is in the palace, or the game is over.
-
-    kind: "won" | "ended" | "open", where it ended without a winner."""
-
-    kind: str
-    title: str
-    people: tuple[Person, ...]
-    note: str
-    seq: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
     """Everything a public screen shows.
 
-    phase: "waiting" | "throwing" | "choosing" | "won" | "ended".
+    phase: "waiting" | "throwing" | "choosing" | "won" | "ended". moment: it is "won", "ended", or
+    "open" where it ended without a winner.
     """
 
     agenda: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from festival.games.promotion.board.board import Moment
+from festival.board.side_tables import Moment
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.formats import localize
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.promotion.board.board import Board
+from festival.board.side_kind import SideSheet, house_rules, said
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.chances import percent
@@ -19,8 +17,7 @@ from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
 from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
 from rules.promotion.sheet import RULES, SWITCHES, rows, unreachable
-from rules.promotion.state import Phase, State
-from rules.sheet import Switch
+from rules.promotion.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,22 +44,11 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseRule:
-    """is_own: another than as a rule."""
-
-    meaning: str
-    value: str
-    is_own: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleSheet:
+class RuleSheet(SideSheet):
     """turns: from the placement to the palace, on average. unreachable: offices, in a row.
     has_choices: the house rules leave something to the player."""
 
     rows: tuple[Row, ...]
-    rules: tuple[str, ...]
-    house_rules: tuple[HouseRule, ...]
     turns: str
     unreachable: str
     has_choices: bool
@@ -73,7 +59,6 @@ def sheet_of(table: Table) -> RuleSheet:
     """In the current language."""
     state: State = table_record(table).state
     settings = state.settings
-    values = settings.to_dict()
     return RuleSheet(
         rows=tuple(
             Row(
@@ -84,8 +69,8 @@ def sheet_of(table: Table) -> RuleSheet:
             )
             for row in rows(settings)
         ),
-        rules=tuple(gettext(rule.text) for rule in RULES),
-        house_rules=tuple(_house_rule(switch, values[switch.key]) for switch in SWITCHES),
+        rules=said(RULES),
+        house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
         turns=localize(round(float(expected_from_placement(state.book)), 1)),
         unreachable=in_a_row(map(str, unreachable(settings))),
         has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
@@ -110,16 +95,3 @@ def _end(what: Action, end: int | None) -> str:
     if end is None:
         return gettext("back")
     return gettext("palace") if end == PALACE else str(end)
-
-
-def _house_rule(switch: Switch, value: Any) -> HouseRule:
-    meanings = {choice.value: gettext(choice.meaning) for choice in switch.choices}
-    said = meanings.get(value) or str(value or gettext("no limit"))
-    return HouseRule(
-        meaning=gettext(switch.meaning), value=capfirst(said), is_own=value != switch.default
-    )
-
-
-def rules_context(table: Table, board: Board) -> dict[str, Any]:
-    """is_live: before the start the house rules may change, and the line brings nothing of them."""
-    return {"sheet": sheet_of(table), "is_live": board.phase != Phase.WAITING}

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from festival.games.promotion.board.walks import choices_of
 from festival.games.promotion.play.command_forms import (
     AWAY,
     DICE_THROWN,
     ChoiceForm,
-    CorrectionForm,
     ThrowForm,
 )
+from festival.play.side_forms import CorrectionForm
+from festival.play.side_tables import Data
 from festival.record.log_lines import Act
 from festival.words.sentences import Naming, one_by_one
 from rules.dice import Roll
-from rules.errors import RulesError
 from rules.promotion import commands as c
 from rules.promotion.state import State
 
 
 def correction_form(
-    data: Mapping[str, Any] | None, act: Act | None, then: State, naming: Naming
+    data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
     """act: as it counts now; None when it does not. then: the state in which it was written."""
     match act.command if act else None:
         case c.Choose(_, option):
             options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
-            return ChoiceForm(data, initial={"what": option}, options=options)
+            return ChoiceForm(data, options, option)
         case c.Throw(_, faces):
             shown = " ".join(map(str, faces))
             return ThrowForm(data, initial={"what": DICE_THROWN, "roll": shown})
@@ -38,7 +35,7 @@ def correction_form(
             return ThrowForm(data)
 
 
-def corrected(act: Act, data: Mapping[str, Any]) -> Any:
+def corrected(act: Act, data: Data) -> c.Command | None:
     """What should have been written. The turn stays whose it was, and dice that stay as they were
     stay who threw them."""
     was = act.command
@@ -51,8 +48,3 @@ def corrected(act: Act, data: Mapping[str, Any]) -> Any:
     faces = Roll.parse(data["roll"]).faces
     is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
     return c.Throw(was.player, faces, is_simulated)
-
-
-def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
-    """No turn ends the game."""
-    return None

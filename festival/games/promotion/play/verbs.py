@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.utils.translation import gettext
 
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.side_tables import player_of
+from festival.play.side_tables import Data, before_its_end, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
 from rules.dice import Roll
-from rules.errors import RulesError
 from rules.promotion import check
 from rules.promotion import commands as c
 from rules.random_dice import simulate_roll
-
-Data = Mapping[str, Any]
 
 
 def _throw(post: Post, data: Data) -> Written:
@@ -51,13 +46,7 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing is asked before it is tried."""
-    return ""
-
-
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """Whether the game shall end in the middle of the race; "" for any other refusal."""
-    if error.sentence.code != check.UNCONFIRMED_END.code:
-        return ""
-    return gettext("The race is not over. End the game as it stands?")
+confirmation = before_its_end(
+    check.UNCONFIRMED_END,
+    lambda _: gettext("The race is not over. End the game as it stands?"),
+)

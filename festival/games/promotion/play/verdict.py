@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.template.loader import render_to_string
 
@@ -27,13 +26,13 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
         roll = Roll.parse(asked.get("roll", "")[:1000])
         check(state, c.Throw(state.turn or 0, roll.faces))
     except RulesError as error:
-        context: dict[str, Any] = {"error": sentence_of(error, naming)}
+        context: dict[str, object] = {"error": sentence_of(error, naming)}
     else:
         context = _verdict(state, roll, naming)
     return render_to_string("games/promotion/play/_verdict.html", context)
 
 
-def _verdict(state: State, roll: Roll, naming: Naming) -> dict[str, Any]:
+def _verdict(state: State, roll: Roll, naming: Naming) -> dict[str, object]:
     turn = state.turn
     assert turn is not None, "a throw passed the check while nobody is in turn"
     options = state.options(roll.faces)

@@ -8,9 +8,10 @@ from django.utils.translation import gettext, ngettext
 
 from festival.board.side_tables import TICKER, common_board, common_console
 from festival.games.spots.board.board import Board, Choice, Console, Place
-from festival.games.spots.record import Tally, forfeit_name, guess_name, naming_of, tallies
+from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
 from festival.models import Table
 from festival.record.log_lines import LogLine, Person, person_of
+from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift
@@ -25,7 +26,7 @@ def board_of(table: Table) -> Board:
     """What every guest may see of the table, in the current language."""
     record = table_record(table)
     state: State = record.state
-    naming = naming_of(table, state)
+    naming = naming_at(table)
     common = common_board(table)
     found = {tally.number: tally for tally in tallies(record)}
     places = [_place(person, state, found, naming) for person in common["players"]]
@@ -137,7 +138,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     return Console(
         **common_console(table, key, board),
         turn=board.missing[0] if board.missing else None,
-        choices=_choices(state, naming_of(table, state)),
+        choices=_choices(state, naming_at(table)),
         cue=_cue(board),
     )
 

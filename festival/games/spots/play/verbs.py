@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
-from festival.play import side_tables
-from festival.play.side_tables import player_of
+from festival.play import side_forms, side_tables
+from festival.play.side_tables import Data, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record, table_record
@@ -21,10 +20,9 @@ from rules.errors import RulesError
 from rules.random_dice import simulate_dice
 from rules.spots import check
 from rules.spots import commands as c
-from rules.spots.guesses import Call
+from rules.spots.guesses import Call, Guess
 from rules.wording import player
 
-Data = Mapping[str, Any]
 SITTING_OUT = (
     check.ONE_NOT_GUESSED.code,
     check.TWO_NOT_GUESSED.code,
@@ -33,19 +31,21 @@ SITTING_OUT = (
 MOST_NAMED = 6  # in one question
 
 
-class CommandForm(side_tables.CommandForm):
+class CommandForm(side_forms.CommandForm):
     """guess: a total, or the word for a guess that is none. faces: of the dice under the cup."""
 
     guess = forms.CharField(required=False, max_length=20)
     faces = forms.CharField(required=False, max_length=1000, strip=False)
 
 
-def guess_of(text: str) -> Any:
+def guess_of(text: str) -> Guess:
     """What was guessed; a text that is no guess as it is, for the rules to refuse."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
     if plain.isascii() and plain.isdigit():
         return int(plain)
-    return Call(plain) if plain in {call.value for call in Call} else plain
+    if plain in {call.value for call in Call}:
+        return Call(plain)
+    return plain  # type: ignore[return-value]
 
 
 def _lift(post: Post, data: Data) -> Written:
@@ -76,11 +76,6 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "simulate": _simulate,
     "end": lambda post, data: perform(post, c.End(is_confirmed=data["confirmed"])),
 }
-
-
-def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing is asked before it is tried: the rules say what has to be confirmed."""
-    return ""
 
 
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.template.loader import render_to_string
 
@@ -22,7 +21,7 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
     try:
         faces = read_faces(asked.get("faces", ""), dice)
     except RulesError as error:
-        context: dict[str, Any] = {"error": sentence_of(error, naming)}
+        context: dict[str, object] = {"error": sentence_of(error, naming)}
     else:
         right = [
             number for number in state.guesses if is_right(state.guesses[number], sum(faces), dice)

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
-from festival.board.parts import Part
-from festival.board.side_tables import (
-    SideBoard,
-    SideConsole,
-    board_parts_of,
-    common_board,
-    common_console,
-    console_ids,
-    console_parts_of,
-    watch_ids,
-    watch_parts_of,
-)
-from festival.models import Screen, Table
+from festival.board.side_kind import SideSheet, said
+from festival.board.side_tables import SideBoard, SideConsole, common_board, common_console
+from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-
-CONSOLE_IDS = console_ids(["die"])
-WATCH_IDS = watch_ids(["die"])
+from tests.high_die.rules.high_die.sheet import RULES
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,31 +34,5 @@ def console_of(table: Table, key: str, board: Board | None = None) -> SideConsol
     return SideConsole(**common_console(table, key, board or board_of(table)))
 
 
-def board_parts(table: Table, board: Board) -> Iterator[Part]:
-    yield from board_parts_of(table, board, ["best"])
-
-
-def phone_parts(table: Table, board: Board) -> Iterator[Part]:
-    yield from ()
-
-
-def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
-    yield from ()
-
-
-def console_parts(table: Table, console: SideConsole) -> Iterator[Part]:
-    yield from console_parts_of(table, console, ["die"])
-
-
-def watch_parts(table: Table, console: SideConsole) -> Iterator[Part]:
-    yield from watch_parts_of(table, console, ["die"])
-
-
-def own_part(
-    table: Table, board: Board, own: Sequence[Person], device: str
-) -> tuple[str, dict[str, Any]]:
-    return "board/side_table/_own.html", {"mine": [person.number for person in own]}
-
-
-def rules_context(table: Table, board: Board) -> dict[str, Any]:
-    return {}
+def sheet_of(table: Table) -> SideSheet:
+    return SideSheet(rules=said(RULES), house_rules=())

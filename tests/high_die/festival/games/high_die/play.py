@@ -8,8 +8,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.play import side_tables
+from festival.play import side_forms, side_tables
 from festival.play.kind import Data
+from festival.play.side_forms import CorrectionForm
 from festival.play.side_tables import player_of
 from festival.play.write_path import perform
 from festival.record.log_lines import Act
@@ -20,14 +21,12 @@ from tests.high_die.rules.high_die.commands import Throw
 from tests.high_die.rules.high_die.state import State
 
 
-class CommandForm(side_tables.CommandForm):
+class CommandForm(side_forms.CommandForm):
     face = forms.IntegerField(required=False)
 
 
-class CorrectionForm(forms.Form):
+class FaceForm(CorrectionForm):
     face = forms.IntegerField(label=_("Face"))
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    key = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 VERBS = {
@@ -45,16 +44,12 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> forms.Form:
-    return CorrectionForm(data)
+    return FaceForm(data)
 
 
 def corrected(act: Act, data: Data) -> Throw:
     assert isinstance(act.command, Throw)
     return Throw(act.command.player, (data["face"],))
-
-
-def confirmed(command: Throw, error: RulesError) -> None:
-    return None
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:

@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from festival.models import Table
+from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.results.files import Rows
-
-BY = ("person",)
-BY_FACE = itemgetter(1)
+from festival.results.files import Count
+from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 
 
-def standing(table: Table) -> list[tuple[str, int]]:
-    players = naming_at(table).players
-    thrown: dict[int, int] = table_record(table).state.thrown
-    return sorted(((players[number], face) for number, face in thrown.items()), key=BY_FACE)
+@dataclass(frozen=True, kw_only=True)
+class Row(SideRow):
+    face: int
 
 
-def results_context(table: Table, language: str) -> dict[str, Any]:
-    return {"standing": standing(table)}
+@dataclass(frozen=True, kw_only=True)
+class Results(SideResults):
+    rows: tuple[Row, ...]
 
 
-def winners_context(table: Table) -> dict[str, Any]:
-    return {"standing": standing(table)}
+def results_of(table: Table) -> Results:
+    record, naming = table_record(table), naming_at(table)
+    thrown: dict[int, int] = record.state.thrown
+    rows = tuple(
+        Row(
+            place=1 + sum(other > face for other in thrown.values()),
+            person=person_of(number, naming),
+            face=face,
+        )
+        for number, face in sorted(thrown.items(), key=lambda item: -item[1])
+    )
+    first = tuple(row.person for row in rows if row.place == 1)
+    return Results(phase=phase_of(record), title="", first=first, rows=rows)
 
 
-def rows_of(table: Table, by: str) -> Rows:
-    rows: Rows = [[gettext("Name"), gettext("Face")]]
-    rows += [[name, face] for name, face in standing(table)]
-    return rows
+def columns(results: Results) -> list[Column]:
+    return [Column(gettext("Face"), [Count(row.face) for row in results.rows])]
 
 
-def data_of(table: Table, by: str) -> dict[str, Any]:
-    return {"people": dict(standing(table))}
+def data_of(table: Table, results: Results) -> dict[str, object]:
+    return {"people": [{**row.data, "face": row.face} for row in results.rows]}

@@ -1,23 +1,21 @@
-"""What a guest's own phone is told beyond the board, and the sheet of the rules."""
+"""The rule sheet of guess-the-spots by the settings of a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.spots.board.board import Board
-from festival.games.spots.record import forfeit_name, guess_name, naming_of
+from festival.board.side_kind import HouseRule, SideSheet, house_rules, said
+from festival.games.spots.record import forfeit_name, guess_name
 from festival.models import Table
+from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.words.sentences import Naming
 from rules.spots.settings import GuessOf, Settings
 from rules.spots.sheet import RULES, SWITCHES, Row, rows
-from rules.spots.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,38 +30,22 @@ class Chance:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseRule:
-    """is_own: another than as a rule."""
-
-    meaning: str
-    value: str
-    is_own: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleSheet:
+class RuleSheet(SideSheet):
     """neither: how often every guess is wrong, as a fraction; "" for never."""
 
-    rules: tuple[str, ...]
-    house_rules: tuple[HouseRule, ...]
     chances: tuple[Chance, ...]
     neither: str
 
 
-def rules_context(table: Table, board: Board) -> dict[str, Any]:
-    """is_live: before the start the rules may change, and the line brings nothing of them."""
-    state = table_record(table).state
-    return {"sheet": sheet_of(state, naming_of(table, state)), "is_live": board.phase != "waiting"}
-
-
-def sheet_of(state: State, naming: Naming) -> RuleSheet:
+def sheet_of(table: Table) -> RuleSheet:
     """In the current language."""
-    settings = state.settings
+    settings: Settings = table_record(table).state.settings
+    naming = naming_at(table)
     found = rows(settings)
     best = max(row.chance for row in found)
     return RuleSheet(
-        rules=tuple(gettext(rule.text) for rule in RULES),
-        house_rules=tuple(_house_rules(settings, naming)),
+        rules=said(RULES),
+        house_rules=_house_rules(settings, naming),
         chances=tuple(_chance(row, best, naming) for row in found),
         neither=_neither(settings, sum((row.chance for row in found), Fraction(0))),
     )
@@ -79,23 +61,15 @@ def _chance(row: Row, best: Fraction, naming: Naming) -> Chance:
     )
 
 
-def _house_rules(settings: Settings, naming: Naming) -> Iterator[HouseRule]:
+def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
     """What can be set, and how it is. The two switches of the forfeit are one question."""
-    values = settings.to_dict()
-    for switch in SWITCHES:
-        if switch.key in ("dice", "guess"):
-            value = values[switch.key]
-            meaning = next(each.meaning for each in switch.choices if each.value == value)
-            yield HouseRule(
-                meaning=gettext(switch.meaning),
-                value=capfirst(gettext(meaning)),
-                is_own=value != switch.default,
-            )
-    yield HouseRule(
+    switches = (switch for switch in SWITCHES if switch.key in ("dice", "guess"))
+    pays = HouseRule(
         meaning=gettext("What a wrong guess pays"),
         value=capfirst(forfeit_name(settings, naming)),
         is_own=bool(settings.forfeit or settings.is_dry),
     )
+    return (*house_rules(switches, settings.to_dict()), pays)
 
 
 def _neither(settings: Settings, covered: Fraction) -> str:

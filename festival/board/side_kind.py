@@ -1,0 +1,127 @@
+"""The screens of a side table, given by the names of their parts, and its rule sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.board.kind import BoardKind, ConsoleOf
+from festival.board.parts import Part
+from festival.board.side_tables import SideBoard, SideConsole
+from festival.models import Screen, Table
+from festival.record.log_lines import Person
+from rules.sheet import Rule, Switch
+
+ON_BOARDS = ("header", "ticker", "join")
+ON_CONSOLES = ("header", "undo", "seats", "log")
+TO_WATCHERS = ("header", "log")
+B = TypeVar("B", bound=SideBoard)
+K = TypeVar("K", bound=SideConsole)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRule:
+    """is_own: another than as a rule."""
+
+    meaning: str
+    value: str
+    is_own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideSheet:
+    """The rule sheet of a game at a side table, in the current language."""
+
+    rules: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
+
+
+def said(rules: Iterable[Rule]) -> tuple[str, ...]:
+    return tuple(gettext(rule.text) for rule in rules)
+
+
+def house_rules(
+    switches: Iterable[Switch], values: Mapping[str, Any], *, zero: str = ""
+) -> tuple[HouseRule, ...]:
+    """values: as the settings have them. zero: what a number is called that is 0."""
+    return tuple(_house_rule(switch, values[switch.key], zero) for switch in switches)
+
+
+def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule:
+    meanings = {choice.value: gettext(choice.meaning) for choice in switch.choices}
+    text = meanings.get(value) or str(value or zero or value)
+    return HouseRule(
+        meaning=gettext(switch.meaning), value=capfirst(text), is_own=value != switch.default
+    )
+
+
+def side_board(
+    *,
+    on_boards: Sequence[str],
+    on_consoles: Sequence[str],
+    to_watchers: Sequence[str],
+    on_phones: Sequence[str] = (),
+    own: str = "board/side_table/_own.html",
+    board_of: Callable[[Table], B],
+    console_of: ConsoleOf[K],
+    sheet_of: Callable[[Table], SideSheet],
+) -> BoardKind[B, K]:
+    """The names are those of the game's own parts: on phones and walls, on the emcee's console, on
+    that of whoever may only watch, on phones alone. Each is a template of its folder: `_name.html`.
+    own: what a phone is told of those who play from it."""
+
+    def board_parts(table: Table, board: B) -> Iterator[Part]:
+        context = {"table": table, "board": board}
+        yield from _parts("", "board/side_table", ON_BOARDS, context)
+        yield from _parts("", f"games/{table.kind}/board", on_boards, context)
+
+    def phone_parts(table: Table, board: B) -> Iterator[Part]:
+        context = {"table": table, "board": board}
+        return _parts("", f"games/{table.kind}/board", on_phones, context)
+
+    def wall_parts(table: Table, board: B, screen: Screen) -> tuple[Part, ...]:
+        return ()
+
+    def parts_for(table: Table, console: SideConsole, *, is_watched: bool) -> Iterator[Part]:
+        context = {
+            "table": table,
+            "console": console,
+            "board": console.board,
+            "is_watched": is_watched,
+        }
+        shared, names = (TO_WATCHERS, to_watchers) if is_watched else (ON_CONSOLES, on_consoles)
+        yield from _parts("c-", "play/side_table", shared, context)
+        yield from _parts("c-", f"games/{table.kind}/play", names, context)
+
+    def own_part(
+        table: Table, board: B, people: Sequence[Person], device: str
+    ) -> tuple[str, dict[str, Any]]:
+        return own, {"mine": [person.number for person in people]}
+
+    def rules_context(table: Table, board: B) -> dict[str, Any]:
+        # Before the start the house rules may change, and the line brings nothing of them.
+        return {"sheet": sheet_of(table), "is_live": board.phase != "waiting"}
+
+    return BoardKind(
+        console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *on_consoles)),
+        watch_ids=tuple(f"c-{name}" for name in (*TO_WATCHERS, *to_watchers)),
+        board_of=board_of,
+        console_of=console_of,
+        board_parts=board_parts,
+        phone_parts=phone_parts,
+        wall_parts=wall_parts,
+        console_parts=lambda table, console: parts_for(table, console, is_watched=False),
+        watch_parts=lambda table, console: parts_for(table, console, is_watched=True),
+        own_part=own_part,
+        rules_context=rules_context,
+    )
+
+
+def _parts(
+    before: str, folder: str, names: Iterable[str], context: dict[str, Any]
+) -> Iterator[Part]:
+    return (Part(f"{before}{name}", f"{folder}/_{name}.html", context) for name in names)

@@ -1,0 +1,51 @@
+"""Reading a game of a side table, where it has nothing of its own to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from festival.kinds import Settings
+from festival.models import Table
+from festival.record.kind import LineOf, RecordKind
+from festival.record.log_lines import Act, LogLine
+from festival.record.public_log_lines import told_line
+from festival.record.queries import players_called
+from festival.words.sentences import Naming
+from rules.game import Game
+from rules.promised_dice import Draw, Drawn
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+def players_at(table: Table, state: object) -> Naming:
+    """What sentences call the players."""
+    return players_called(table.festival)
+
+
+def simulated_dice(command: object) -> Draw | None:
+    """All dice of a throw that the program made."""
+    if not getattr(command, "is_simulated", False):
+        return None
+    return Draw(Drawn.DICE, getattr(command, "faces", ()))
+
+
+def side_record(
+    game: Game[S, C, E],
+    settings: type[Settings],
+    *,
+    naming_of: Callable[[Table, S], Naming] = players_at,
+    line_of: LineOf[S] | None = None,
+    drawn: Callable[[C], Draw | None] = simulated_dice,
+) -> RecordKind[S, C]:
+    """It opens with the house rules of its table. line_of: None for the words of the rules."""
+
+    def opening(table: Table, /, *, has_begun: bool) -> S:
+        return game.opening(settings.from_dict(table.settings))
+
+    def told(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
+        return told_line(game, entry, naming, mark=mark)
+
+    return RecordKind(opening=opening, naming_of=naming_of, line_of=line_of or told, drawn=drawn)

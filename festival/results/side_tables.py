@@ -1,0 +1,127 @@
+"""After a game at a side table: what its pages and its files have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext
+
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.record.log_lines import Person
+from festival.record.record import Record
+from festival.results.files import Cell, Rows
+from festival.results.kind import ResultsKind
+from festival.web.addresses import guest_host, qr_image, with_scheme
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideRow:
+    """A player. place: 1 for the best, the same for equals; None for whoever has none."""
+
+    place: int | None
+    person: Person
+
+    @property
+    def data(self) -> dict[str, object]:
+        """For another program."""
+        return {"place": self.place, "number": self.person.number, "name": self.person.name}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideResults:
+    """phase: "waiting" | "running" | "ended". title: of those who are ahead, `first`. rows: the
+    best first."""
+
+    phase: str
+    title: str
+    first: tuple[Person, ...]
+    rows: Sequence[SideRow]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the list by person. title: in the current language. cells: of each player, as a
+    file has them. shown: as a page has them, where it has them otherwise."""
+
+    title: str
+    cells: Sequence[Cell]
+    shown: Sequence[str] | None = None
+    is_number: bool = True
+    is_on_page: bool = True
+
+    @property
+    def on_page(self) -> Sequence[tuple[Cell, bool]]:
+        """The cells, each with whether it is a number."""
+        return [(cell, self.is_number) for cell in self.shown or self.cells]
+
+
+R = TypeVar("R", bound=SideResults)
+
+
+def phase_of(record: Record) -> str:
+    """As `SideResults` has it."""
+    phase: str = record.state.phase.value
+    return phase if phase in ("waiting", "ended") else "running"
+
+
+def side_results(
+    *,
+    results_of: Callable[[Table], R],
+    columns: Callable[[R], Iterable[Column]],
+    data_of: Callable[[Table, R], Mapping[str, object]],
+    lists: Mapping[str, Callable[[R], Rows]] | None = None,
+) -> ResultsKind:
+    """columns: of the list by person, beside place, number and name. data_of: what the file for
+    other programs has of the game. lists: others that there are as files."""
+    others = lists or {}
+
+    def results_context(table: Table, language: str) -> dict[str, Any]:
+        return {"results": results_of(table), "game": table.name or kind_of(table).name}
+
+    def winners_context(table: Table) -> dict[str, Any]:
+        results = results_of(table)
+        address = f"{guest_host()}{table.public_address('results')}"
+        shown = [column for column in columns(results) if column.is_on_page]
+        cells = zip(*(column.on_page for column in shown), strict=True)
+        return {
+            "results": results,
+            "columns": shown,
+            "lines": list(zip(results.rows, cells, strict=True)),
+            "share_text": address,
+            "share_qr": qr_image(with_scheme(address)),
+        }
+
+    def rows_of(table: Table, by: str) -> Rows:
+        results = results_of(table)
+        if by in others:
+            return others[by](results)
+        found, rows = [*columns(results)], results.rows
+        persons = [[row.place or "", row.person.number, row.person.name] for row in rows]
+        cells = zip(*(column.cells for column in found), strict=True)
+        heading = [gettext("Place"), gettext("No."), gettext("Name")]
+        return [
+            [*heading, *(column.title for column in found)],
+            *([*person, *more] for person, more in zip(persons, cells, strict=True)),
+        ]
+
+    def file_of(table: Table, by: str) -> dict[str, Any]:
+        results = results_of(table)
+        return {
+            "festival": table.festival.name,
+            "date": table.festival.date.isoformat(),
+            "table": table.side_number,
+            "game": table.kind,
+            "is_final": results.phase == "ended",
+            **data_of(table, results),
+        }
+
+    return ResultsKind(
+        by=("person", *others),
+        results_context=results_context,
+        winners_context=winners_context,
+        rows_of=rows_of,
+        data_of=file_of,
+    )
