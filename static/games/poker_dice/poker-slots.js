@@ -1,8 +1,8 @@
 // The five dice on the console: which are held, and what is typed for the others.
-const input = document.getElementById("roll");
+import { fields, input } from "../../js/play/typed-dice.js";
+
 export const shown = input.dataset.faces.split(" "); // how the faces 1 to 6 are typed
 
-export const fields = () => document.getElementById("c-fields");
 export const boxes = () => [...fields().querySelectorAll("[data-place]")];
 export const free = () => boxes().filter((box) => !box.checked);
 

@@ -1,8 +1,7 @@
 // What the typed dice are worth, asked for as soon as all of them are in.
 import { judge } from "../../js/play/judge.js";
+import { form } from "../../js/play/typed-dice.js";
 import { free, typed } from "./poker-slots.js";
-
-const form = document.getElementById("throw");
 
 function ask() {
   const isWhole = typed().length > 0 && typed().length === free().length;
