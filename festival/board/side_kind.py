@@ -40,7 +40,7 @@ class SideSheet:
     house_rules: tuple[HouseRule, ...]
 
 
-def said(rules: Iterable[Rule]) -> tuple[str, ...]:
+def sentences(rules: Iterable[Rule]) -> tuple[str, ...]:
     return tuple(gettext(rule.text) for rule in rules)
 
 

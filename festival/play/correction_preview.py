@@ -138,13 +138,13 @@ def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effec
     before, after = (replay(kind.game, opening, log.done) for log in (was, now))
     counting = {act.seq for act in now.done}
     return Effect(
-        hands=kind.play.hands(before, after, naming),
+        hands=tuple(kind.play.hands(before, after, naming)),
         dropped=tuple(
             kind.record.line_of(act, before, naming, mark="dropped")
             for act in was.done
             if act.seq not in counting
         ),
-        news=kind.play.news(before, after, naming),
+        news=tuple(kind.play.news(before, after, naming)),
     )
 
 
@@ -162,7 +162,7 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         count,
     ).format(count=count, seq=seq)
     then = replay(record.game, record.opening, log.done)
-    hands = record.kind.play.hands(record.state, then, naming)
+    hands = tuple(record.kind.play.hands(record.state, then, naming))
     news = record.kind.play.news(record.state, then, naming)
     return one_by_one((question, _in_short(hands), *news))
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -69,5 +69,5 @@ class PlayKind(Generic[S, C]):
     corrected: Callable[[Act, Data], C | None]
     ways: Callable[[Table, Record, int, C], tuple[Way, ...]]
     confirmed: Callable[[Any, RulesError], C | None]
-    hands: Callable[[S, S, Naming], tuple[str, ...]]
-    news: Callable[[S, S, Naming], tuple[str, ...]]
+    hands: Callable[[S, S, Naming], Iterable[str]]
+    news: Callable[[S, S, Naming], Iterable[str]]

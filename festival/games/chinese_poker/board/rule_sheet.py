@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import HouseRule, SideSheet, house_rules, said
+from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.games.chinese_poker.board.board import CardShown
 from festival.games.chinese_poker.board.cards import cards_shown
 from festival.games.chinese_poker.board.prices import Prices
@@ -91,7 +91,7 @@ def sheet_of(table: Table) -> RuleSheet:
             )
             for row in special_rows(settings)
         ),
-        rules=said(rules_of(settings)),
+        rules=sentences(rules_of(settings)),
         house_rules=tuple(_house_rules(settings)),
     )
 

@@ -34,12 +34,8 @@ def _said(points: int, prices: Prices) -> str:
     return f"{signed(points)} ({money})" if money else signed(points)
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Which deal is next and who deals it, where that is another."""
-    return tuple(_news(before, after, naming))
-
-
-def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     if after.number != before.number:
         yield full_stop(gettext("The next deal is number {number}").format(number=after.number))
     if after.dealer != before.dealer and after.dealer is not None:

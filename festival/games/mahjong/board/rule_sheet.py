@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideSheet, house_rules, said
+from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.sentences import in_a_row, in_characters
@@ -42,7 +42,7 @@ def sheet_of(table: Table) -> RuleSheet:
     rows = sorted(ROWS.values(), key=settings.value)
     return RuleSheet(
         rows=tuple(_row(row, settings) for row in rows),
-        rules=said(RULES),
+        rules=sentences(RULES),
         house_rules=house_rules(
             (switch for switch in SWITCHES if not switch.group), settings.to_dict()
         ),

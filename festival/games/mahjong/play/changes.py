@@ -25,11 +25,7 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     return changed or (gettext("All points stay as they are"),)
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Who deals and how the game goes on by now, where that is another."""
-    return tuple(_news(before, after, naming))
-
-
-def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     if (after.phase, after.deal) != (before.phase, before.deal):
         yield agenda_of(after, naming)

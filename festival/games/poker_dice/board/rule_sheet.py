@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideSheet, house_rules, said
+from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
 from festival.models import Table
@@ -50,7 +50,7 @@ def sheet_of(table: Table) -> RuleSheet:
             )
             for row in rows(settings)
         ),
-        rules=said(RULES),
+        rules=sentences(RULES),
         house_rules=house_rules(SWITCHES, settings.to_dict()),
         ways=WAYS,
     )

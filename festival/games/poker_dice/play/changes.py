@@ -27,12 +27,8 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     return changed or (gettext("The rounds that were won stay as they are"),)
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Who leads, who throws and how the game goes on by now, where that is another."""
-    return tuple(_news(before, after, naming))
-
-
-def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     if after.best() != before.best() and after.best():
         names = [person_of(number, naming).name for number in after.best()]
         yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.formats import localize
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideSheet, house_rules, said
+from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.chances import percent
@@ -69,7 +69,7 @@ def sheet_of(table: Table) -> RuleSheet:
             )
             for row in rows(settings)
         ),
-        rules=said(RULES),
+        rules=sentences(RULES),
         house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
         turns=localize(round(float(expected_from_placement(state.book)), 1)),
         unreachable=in_a_row(map(str, unreachable(settings))),

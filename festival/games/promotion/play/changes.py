@@ -38,12 +38,8 @@ def _stands(piece: Piece | None) -> str:
     return gettext("on {space}, from {before}").format(space=piece.space, before=piece.came_from)
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Who has won, who throws and how the game goes on by now, where that is another."""
-    return tuple(_news(before, after, naming))
-
-
-def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     if after.winners() != before.winners() and after.winners():
         names = [person_of(number, naming).name for number in after.winners()]
         yield full_stop(gettext("The winner now: {players}").format(players=in_a_row(names)))

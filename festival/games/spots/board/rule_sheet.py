@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.side_kind import HouseRule, SideSheet, house_rules, said
+from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.games.spots.record import forfeit_name, guess_name
 from festival.models import Table
 from festival.record.queries import naming_at
@@ -44,7 +44,7 @@ def sheet_of(table: Table) -> RuleSheet:
     found = rows(settings)
     best = max(row.chance for row in found)
     return RuleSheet(
-        rules=said(RULES),
+        rules=sentences(RULES),
         house_rules=_house_rules(settings, naming),
         chances=tuple(_chance(row, best, naming) for row in found),
         neither=_neither(settings, sum((row.chance for row in found), Fraction(0))),

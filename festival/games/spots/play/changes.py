@@ -11,12 +11,8 @@ from rules.spots.state import Phase, State
 from rules.wording import player
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def hands(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Who has paid more or fewer forfeits by it, a sentence each."""
-    return tuple(_hands(before, after, naming))
-
-
-def _hands(before: State, after: State, naming: Naming) -> Iterator[str]:
     players = dict.fromkeys((*before.seats.players, *after.seats.players))
     for number in players:
         was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
@@ -28,12 +24,8 @@ def _hands(before: State, after: State, naming: Naming) -> Iterator[str]:
             ).format(player=naming.name(player(number)), now=now, was=was)
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
     """What the last cup shows by now, and how the game goes on, where that is another."""
-    return tuple(_news(before, after))
-
-
-def _news(before: State, after: State) -> Iterator[str]:
     was, now = before.last, after.last
     if now is not None and was is not None and now.faces != was.faces:
         yield gettext("The last cup has {total} spots now.").format(total=now.total)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideSheet, said
+from festival.board.side_kind import SideSheet, sentences
 from festival.board.side_tables import SideBoard, SideConsole, common_board, common_console
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
@@ -35,4 +35,4 @@ def console_of(table: Table, key: str, board: Board | None = None) -> SideConsol
 
 
 def sheet_of(table: Table) -> SideSheet:
-    return SideSheet(rules=said(RULES), house_rules=())
+    return SideSheet(rules=sentences(RULES), house_rules=())
