@@ -59,43 +59,58 @@ def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class SideParts:
+    """Names of a game's own parts: on phones and walls, on the emcee's console, on that of whoever
+    may only watch, on phones alone. Each is a template of its folder: `_name.html`."""
+
+    on_boards: Sequence[str]
+    on_consoles: Sequence[str]
+    to_watchers: Sequence[str]
+    on_phones: Sequence[str] = ()
+
+    def board_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
+        context = {"table": table, "board": board}
+        yield from _parts("", "board/side_table", ON_BOARDS, context)
+        yield from _parts("", f"games/{table.kind}/board", self.on_boards, context)
+
+    def phone_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
+        context = {"table": table, "board": board}
+        return _parts("", f"games/{table.kind}/board", self.on_phones, context)
+
+    def wall_parts(self, table: Table, board: SideBoard, screen: Screen) -> tuple[Part, ...]:
+        return ()
+
+    def console_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
+        context = _of_console(table, console, is_watched=False)
+        yield from _parts("c-", "play/side_table", ON_CONSOLES, context)
+        yield from _parts("c-", f"games/{table.kind}/play", self.on_consoles, context)
+
+    def watch_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
+        context = _of_console(table, console, is_watched=True)
+        yield from _parts("c-", "play/side_table", TO_WATCHERS, context)
+        yield from _parts("c-", f"games/{table.kind}/play", self.to_watchers, context)
+
+
+def _of_console(table: Table, console: SideConsole, *, is_watched: bool) -> dict[str, Any]:
+    return {"table": table, "console": console, "board": console.board, "is_watched": is_watched}
+
+
+def _parts(
+    before: str, folder: str, names: Iterable[str], context: dict[str, Any]
+) -> Iterator[Part]:
+    return (Part(f"{before}{name}", f"{folder}/_{name}.html", context) for name in names)
+
+
 def side_board(
+    parts: SideParts,
     *,
-    on_boards: Sequence[str],
-    on_consoles: Sequence[str],
-    to_watchers: Sequence[str],
-    on_phones: Sequence[str] = (),
-    own: str = "board/side_table/_own.html",
     board_of: Callable[[Table], B],
     console_of: ConsoleOf[K],
     sheet_of: Callable[[Table], SideSheet],
+    own: str = "board/side_table/_own.html",
 ) -> BoardKind[B, K]:
-    """The names are those of the game's own parts: on phones and walls, on the emcee's console, on
-    that of whoever may only watch, on phones alone. Each is a template of its folder: `_name.html`.
-    own: what a phone is told of those who play from it."""
-
-    def board_parts(table: Table, board: B) -> Iterator[Part]:
-        context = {"table": table, "board": board}
-        yield from _parts("", "board/side_table", ON_BOARDS, context)
-        yield from _parts("", f"games/{table.kind}/board", on_boards, context)
-
-    def phone_parts(table: Table, board: B) -> Iterator[Part]:
-        context = {"table": table, "board": board}
-        return _parts("", f"games/{table.kind}/board", on_phones, context)
-
-    def wall_parts(table: Table, board: B, screen: Screen) -> tuple[Part, ...]:
-        return ()
-
-    def parts_for(table: Table, console: SideConsole, *, is_watched: bool) -> Iterator[Part]:
-        context = {
-            "table": table,
-            "console": console,
-            "board": console.board,
-            "is_watched": is_watched,
-        }
-        shared, names = (TO_WATCHERS, to_watchers) if is_watched else (ON_CONSOLES, on_consoles)
-        yield from _parts("c-", "play/side_table", shared, context)
-        yield from _parts("c-", f"games/{table.kind}/play", names, context)
+    """own: what a phone is told of those who play from it."""
 
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
@@ -107,21 +122,15 @@ def side_board(
         return {"sheet": sheet_of(table), "is_live": board.phase != "waiting"}
 
     return BoardKind(
-        console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *on_consoles)),
-        watch_ids=tuple(f"c-{name}" for name in (*TO_WATCHERS, *to_watchers)),
+        console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *parts.on_consoles)),
+        watch_ids=tuple(f"c-{name}" for name in (*TO_WATCHERS, *parts.to_watchers)),
         board_of=board_of,
         console_of=console_of,
-        board_parts=board_parts,
-        phone_parts=phone_parts,
-        wall_parts=wall_parts,
-        console_parts=lambda table, console: parts_for(table, console, is_watched=False),
-        watch_parts=lambda table, console: parts_for(table, console, is_watched=True),
+        board_parts=parts.board_parts,
+        phone_parts=parts.phone_parts,
+        wall_parts=parts.wall_parts,
+        console_parts=parts.console_parts,
+        watch_parts=parts.watch_parts,
         own_part=own_part,
         rules_context=rules_context,
     )
-
-
-def _parts(
-    before: str, folder: str, names: Iterable[str], context: dict[str, Any]
-) -> Iterator[Part]:
-    return (Part(f"{before}{name}", f"{folder}/_{name}.html", context) for name in names)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext
 
@@ -67,61 +67,63 @@ def phase_of(record: Record) -> str:
     return phase if phase in ("waiting", "ended") else "running"
 
 
-def side_results(
-    *,
-    results_of: Callable[[Table], R],
-    columns: Callable[[R], Iterable[Column]],
-    data_of: Callable[[Table, R], Mapping[str, object]],
-    lists: Mapping[str, Callable[[R], Rows]] | None = None,
-) -> ResultsKind:
-    """columns: of the list by person, beside place, number and name. data_of: what the file for
-    other programs has of the game. lists: others that there are as files."""
-    others = lists or {}
+@dataclass(frozen=True, kw_only=True)
+class SideLists(Generic[R]):
+    """The results of a game as pages and files. columns: of the list by person, beside place,
+    number and name. data_of: what the file for other programs has of the game. others: lists that
+    there are as files beside it."""
 
-    def results_context(table: Table, language: str) -> dict[str, Any]:
-        return {"results": results_of(table), "game": table.name or kind_of(table).name}
+    results_of: Callable[[Table], R]
+    columns: Callable[[R], Iterable[Column]]
+    data_of: Callable[[Table, R], Mapping[str, object]]
+    others: Mapping[str, Callable[[R], Rows]] = field(default_factory=dict)
 
-    def winners_context(table: Table) -> dict[str, Any]:
-        results = results_of(table)
+    def results_context(self, table: Table, language: str) -> dict[str, Any]:
+        return {"results": self.results_of(table), "game": table.name or kind_of(table).name}
+
+    def winners_context(self, table: Table) -> dict[str, Any]:
+        results = self.results_of(table)
         address = f"{guest_host()}{table.public_address('results')}"
-        shown = [column for column in columns(results) if column.is_on_page]
-        cells = zip(*(column.on_page for column in shown), strict=True)
+        columns = [column for column in self.columns(results) if column.is_on_page]
+        cells = zip(*(column.on_page for column in columns), strict=True)
         return {
             "results": results,
-            "columns": shown,
+            "columns": columns,
             "lines": list(zip(results.rows, cells, strict=True)),
             "share_text": address,
             "share_qr": qr_image(with_scheme(address)),
         }
 
-    def rows_of(table: Table, by: str) -> Rows:
-        results = results_of(table)
-        if by in others:
-            return others[by](results)
-        found, rows = [*columns(results)], results.rows
-        persons = [[row.place or "", row.person.number, row.person.name] for row in rows]
-        cells = zip(*(column.cells for column in found), strict=True)
+    def rows_of(self, table: Table, by: str) -> Rows:
+        results = self.results_of(table)
+        if by in self.others:
+            return self.others[by](results)
+        columns = list(self.columns(results))
         heading = [gettext("Place"), gettext("No."), gettext("Name")]
-        return [
-            [*heading, *(column.title for column in found)],
-            *([*person, *more] for person, more in zip(persons, cells, strict=True)),
-        ]
+        rows: Rows = [[*heading, *(column.title for column in columns)]]
+        for row, cells in zip(
+            results.rows, zip(*(column.cells for column in columns), strict=True), strict=True
+        ):
+            rows.append([row.place or "", row.person.number, row.person.name, *cells])
+        return rows
 
-    def file_of(table: Table, by: str) -> dict[str, Any]:
-        results = results_of(table)
+    def file_of(self, table: Table, by: str) -> dict[str, Any]:
+        results = self.results_of(table)
         return {
             "festival": table.festival.name,
             "date": table.festival.date.isoformat(),
             "table": table.side_number,
             "game": table.kind,
             "is_final": results.phase == "ended",
-            **data_of(table, results),
+            **self.data_of(table, results),
         }
 
-    return ResultsKind(
-        by=("person", *others),
-        results_context=results_context,
-        winners_context=winners_context,
-        rows_of=rows_of,
-        data_of=file_of,
-    )
+    @property
+    def kind(self) -> ResultsKind:
+        return ResultsKind(
+            by=("person", *self.others),
+            results_context=self.results_context,
+            winners_context=self.winners_context,
+            rows_of=self.rows_of,
+            data_of=self.file_of,
+        )

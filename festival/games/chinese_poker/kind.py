@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import side_board
+from festival.board.side_kind import SideParts, side_board
 from festival.games.chinese_poker import record, results
 from festival.games.chinese_poker.board import build, rule_sheet
 from festival.games.chinese_poker.play import changes, command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.side_tables import side_results
+from festival.results.side_tables import SideLists
 from rules.chinese_poker import game, sheet
 from rules.chinese_poker.check import refusal
 from rules.chinese_poker.commands import Command, End, Start
@@ -31,10 +31,12 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     end=End,
     record=side_record(game, Settings, naming_of=record.naming_of, drawn=record.drawn),
     board=side_board(
-        on_boards=("deal", "hand_overs", "standing", "next"),
-        on_consoles=("turn", "hands", "deal", "standing"),
-        to_watchers=("watch", "deal", "standing"),
-        on_phones=("reasons",),
+        SideParts(
+            on_boards=("deal", "hand_overs", "standing", "next"),
+            on_consoles=("turn", "hands", "deal", "standing"),
+            to_watchers=("watch", "deal", "standing"),
+            on_phones=("reasons",),
+        ),
         own="games/chinese_poker/board/_own.html",
         board_of=build.board_of,
         console_of=build.console_of,
@@ -50,7 +52,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=changes.hands,
         news=changes.news,
     ),
-    results=side_results(
+    results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of
-    ),
+    ).kind,
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import side_board
+from festival.board.side_kind import SideParts, side_board
 from festival.games.mahjong import record, results
 from festival.games.mahjong.board import build, rule_sheet
 from festival.games.mahjong.play import changes, command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.side_tables import side_results
+from festival.results.side_tables import SideLists
 from rules.mahjong import game, sheet
 from rules.mahjong.check import refusal
 from rules.mahjong.commands import Command, End, Start
@@ -33,9 +33,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     draws=False,
     record=side_record(game, Settings, naming_of=record.naming_of),
     board=side_board(
-        on_boards=("last", "counts", "pays", "chart", "scene"),
-        on_consoles=("turn", "fields", "standing"),
-        to_watchers=("watch", "standing"),
+        SideParts(
+            on_boards=("last", "counts", "pays", "chart", "scene"),
+            on_consoles=("turn", "fields", "standing"),
+            to_watchers=("watch", "standing"),
+        ),
         board_of=build.board_of,
         console_of=build.console_of,
         sheet_of=rule_sheet.sheet_of,
@@ -50,10 +52,10 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=changes.hands,
         news=changes.news,
     ),
-    results=side_results(
+    results=SideLists(
         results_of=results.results_of,
         columns=results.columns,
         data_of=results.data_of,
-        lists={"hand": results.hand_rows},
-    ),
+        others={"hand": results.hand_rows},
+    ).kind,
 )

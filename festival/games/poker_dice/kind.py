@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import side_board
+from festival.board.side_kind import SideParts, side_board
 from festival.games.poker_dice import record, results
 from festival.games.poker_dice.board import build, rule_sheet
 from festival.games.poker_dice.play import changes, command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.side_tables import side_results
+from festival.results.side_tables import SideLists
 from rules.poker_dice import game, sheet
 from rules.poker_dice.check import refusal
 from rules.poker_dice.commands import Command, End, Start
@@ -37,9 +37,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         drawn=record.drawn,
     ),
     board=side_board(
-        on_boards=("turn", "last", "round", "standing", "scene"),
-        on_consoles=("turn", "fields", "round", "standing"),
-        to_watchers=("watch", "round", "standing"),
+        SideParts(
+            on_boards=("turn", "last", "round", "standing", "scene"),
+            on_consoles=("turn", "fields", "round", "standing"),
+            to_watchers=("watch", "round", "standing"),
+        ),
         board_of=build.board_of,
         console_of=build.console_of,
         sheet_of=rule_sheet.sheet_of,
@@ -54,7 +56,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=changes.hands,
         news=changes.news,
     ),
-    results=side_results(
+    results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of
-    ),
+    ).kind,
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import side_board
+from festival.board.side_kind import SideParts, side_board
 from festival.games.promotion import results
 from festival.games.promotion.board import build, rule_sheet
 from festival.games.promotion.play import changes, command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.side_tables import side_results
+from festival.results.side_tables import SideLists
 from rules.promotion import game, sheet
 from rules.promotion.check import refusal
 from rules.promotion.commands import Command, End, Start
@@ -31,10 +31,12 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     end=End,
     record=side_record(game, Settings),
     board=side_board(
-        on_boards=("last", "turn", "choices", "trail", "pieces", "race", "scene"),
-        on_consoles=("turn", "fields", "trail", "pieces", "race"),
-        to_watchers=("watch", "trail", "pieces", "race"),
-        on_phones=("outlook",),
+        SideParts(
+            on_boards=("last", "turn", "choices", "trail", "pieces", "race", "scene"),
+            on_consoles=("turn", "fields", "trail", "pieces", "race"),
+            to_watchers=("watch", "trail", "pieces", "race"),
+            on_phones=("outlook",),
+        ),
         board_of=build.board_of,
         console_of=build.console_of,
         sheet_of=rule_sheet.sheet_of,
@@ -49,7 +51,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=changes.hands,
         news=changes.news,
     ),
-    results=side_results(
+    results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of
-    ),
+    ).kind,
 )

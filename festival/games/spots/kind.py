@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import side_board
+from festival.board.side_kind import SideParts, side_board
 from festival.games.spots import record, results
 from festival.games.spots.board import build, rule_sheet
 from festival.games.spots.play import changes, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.side_tables import side_results
+from festival.results.side_tables import SideLists
 from rules.spots import game, sheet
 from rules.spots.check import refusal
 from rules.spots.commands import Command, End, Start
@@ -31,9 +31,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     end=End,
     record=side_record(game, Settings, line_of=record.line_of),
     board=side_board(
-        on_boards=("cup", "around", "forfeits"),
-        on_consoles=("turn", "guesses", "forfeits"),
-        to_watchers=("turn", "guesses", "forfeits"),
+        SideParts(
+            on_boards=("cup", "around", "forfeits"),
+            on_consoles=("turn", "guesses", "forfeits"),
+            to_watchers=("turn", "guesses", "forfeits"),
+        ),
         board_of=build.board_of,
         console_of=build.console_of,
         sheet_of=rule_sheet.sheet_of,
@@ -48,7 +50,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=changes.hands,
         news=changes.news,
     ),
-    results=side_results(
+    results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of
-    ),
+    ).kind,
 )

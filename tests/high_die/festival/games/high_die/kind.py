@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import side_board
+from festival.board.side_kind import SideParts, side_board
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.side_tables import side_results
+from festival.results.side_tables import SideLists
 from tests.high_die.festival.games.high_die import board, play, results
 from tests.high_die.rules.high_die import game, sheet
 from tests.high_die.rules.high_die.check import refusal
@@ -29,9 +29,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     draws=False,
     record=side_record(game, Settings),
     board=side_board(
-        on_boards=("best",),
-        on_consoles=("die",),
-        to_watchers=("die",),
+        SideParts(
+            on_boards=("best",),
+            on_consoles=("die",),
+            to_watchers=("die",),
+        ),
         board_of=board.board_of,
         console_of=board.console_of,
         sheet_of=board.sheet_of,
@@ -46,7 +48,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=play.hands,
         news=play.news,
     ),
-    results=side_results(
+    results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of
-    ),
+    ).kind,
 )
