@@ -24,23 +24,28 @@ FLAG_LABELS = {name: gettext_lazy(label) for name, (label, _hanzi) in FLAGS.item
 DISCARDS = _("Discards on the table, if few of them count")
 
 
-class CommandForm(side_forms.CommandForm):
+class CircumstancesForm(forms.Form):
+    """Of a win."""
+
+    robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
+    last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
+    ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)
+    heaven = forms.BooleanField(label=FLAG_LABELS["heaven"], required=False)
+    earth = forms.BooleanField(label=FLAG_LABELS["earth"], required=False)
+    robs_eighth_flower = forms.BooleanField(label=FLAG_LABELS["robs_eighth_flower"], required=False)
+    discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
+
+
+class CommandForm(CircumstancesForm, side_forms.CommandForm):
     """tiles: as `Draft` reads them, the winning one last. take: one more by a tap. payer: who pays
     alone; 0 or nothing for a win that all pay."""
 
     tiles = forms.CharField(required=False, max_length=LONGEST, strip=False)
     take = forms.CharField(required=False, max_length=2)
     payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
-    discards = forms.IntegerField(required=False, min_value=0, max_value=200)
-    robbing_kong = forms.BooleanField(required=False)
-    last_tile = forms.BooleanField(required=False)
-    ready_hand = forms.BooleanField(required=False)
-    heaven = forms.BooleanField(required=False)
-    earth = forms.BooleanField(required=False)
-    robs_eighth_flower = forms.BooleanField(required=False)
 
 
-class ResultForm(CorrectionForm):
+class ResultForm(CircumstancesForm, CorrectionForm):
     """In the place of how a hand came out."""
 
     styles = "mahjong-tiles"  # that its page needs
@@ -57,13 +62,6 @@ class ResultForm(CorrectionForm):
     tiles = typed_line(
         _("The hand, the winning tile last"), most=LONGEST, placeholder="pe1 f1 c2344566899 c7"
     )
-    robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
-    last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
-    ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)
-    heaven = forms.BooleanField(label=FLAG_LABELS["heaven"], required=False)
-    earth = forms.BooleanField(label=FLAG_LABELS["earth"], required=False)
-    robs_eighth_flower = forms.BooleanField(label=FLAG_LABELS["robs_eighth_flower"], required=False)
-    discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
 
     def __init__(
         self, data: Data | None, initial: dict[str, object], people: Iterable[Person]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from festival.games.mahjong.board.build import FLAGS
 from festival.play.side_tables import Data
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
-FLAGS = ("last_tile", "robbing_kong", "ready_hand", "heaven", "earth", "robs_eighth_flower")
 LONGEST = 200  # signs of what is typed
 
 
