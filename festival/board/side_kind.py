@@ -106,7 +106,7 @@ def side_board(
     parts: SideParts,
     *,
     board_of: Callable[[Table], B],
-    console_of: ConsoleOf[K],
+    console_of: ConsoleOf[B, K],
     sheet_of: Callable[[Table], SideSheet],
     own: str = "board/side_table/_own.html",
 ) -> BoardKind[B, K]:

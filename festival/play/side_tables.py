@@ -147,4 +147,4 @@ class SidePlay(PlayKind[S, C]):
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
     question: Callable[[Record, str, Data, Naming], str] = no_question
     ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = ways
-    confirmed: Callable[[Any, RulesError], C | None] = never_confirmed
+    confirmed: Callable[[C, RulesError], C | None] = never_confirmed

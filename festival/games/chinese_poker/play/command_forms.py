@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.games.chinese_poker.board.build import SURRENDER
 from festival.play import side_forms
+from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm
-from festival.play.side_tables import Data
 from rules.chinese_poker.check import MOST_PLAYERS
 from rules.chinese_poker.commands import Shown
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.build import SURRENDER, special_field
 from festival.games.chinese_poker.play.command_forms import ShowdownForm, shown_in
-from festival.play.side_tables import Data
+from festival.play.kind import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c

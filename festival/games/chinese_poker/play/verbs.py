@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from festival.games.chinese_poker.play.command_forms import shown_in
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.side_tables import Data, before_its_end, player_of
+from festival.play.kind import Data
+from festival.play.side_tables import before_its_end, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record

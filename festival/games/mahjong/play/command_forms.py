@@ -13,8 +13,8 @@ from festival.games.mahjong.board.build import FLAGS
 from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
 from festival.games.mahjong.play.entry import LONGEST, draft_of
 from festival.play import side_forms
+from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.play.side_tables import Data
 from festival.record.log_lines import Person
 from rules.errors import RulesError
 

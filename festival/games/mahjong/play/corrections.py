@@ -5,7 +5,7 @@ from __future__ import annotations
 from festival.games.mahjong.board.build import FLAGS
 from festival.games.mahjong.play.command_forms import DRAWN, WON, ResultForm
 from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
-from festival.play.side_tables import Data
+from festival.play.kind import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.mahjong import commands as c

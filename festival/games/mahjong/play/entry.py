@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from festival.games.mahjong.board.build import FLAGS
-from festival.play.side_tables import Data
+from festival.play.kind import Data
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of

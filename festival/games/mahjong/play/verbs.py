@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
 from festival.play import side_tables
-from festival.play.side_tables import Data, before_its_end, player_of
+from festival.play.kind import Data
+from festival.play.side_tables import before_its_end, player_of
 from festival.play.write_path import Post, Written, perform
 from rules.errors import IllegalCommand
 from rules.mahjong import check

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from festival.games.poker_dice.play.command_forms import AWAY, DICE_THROWN, STOOD, ThrowForm
-from festival.play.side_tables import Data
+from festival.play.kind import Data
 from festival.record.log_lines import Act
 from festival.words.sentences import Naming
 from rules.poker_dice import commands as c

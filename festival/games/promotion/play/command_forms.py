@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from festival.play import side_forms
+from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.play.side_tables import Data
 from rules.dice import Roll
 
 DICE_THROWN, AWAY = "dice", "away"

@@ -9,8 +9,8 @@ from festival.games.promotion.play.command_forms import (
     ChoiceForm,
     ThrowForm,
 )
+from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm
-from festival.play.side_tables import Data
 from festival.record.log_lines import Act
 from festival.words.sentences import Naming, one_by_one
 from rules.dice import Roll

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.games.spots.play.verbs import guess_of
 from festival.games.spots.record import guess_name
+from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, typed_line
-from festival.play.side_tables import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.dice import read_faces
