@@ -1,19 +1,15 @@
-"""Templates can be read, and their lines are not sent."""
+"""Templates can be read, and nothing in them runs together."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from festival.web.assets.templates import squeezed
 from tests.running import ROOT
 
 LONGEST = 120
-TRIMMED = re.compile(
-    r"\{%\s*blocktranslate\b[^%]*\btrimmed\s*%\}.*?\{%\s*endblocktranslate\s*%\}", re.DOTALL
-)
+TRANSLATED = re.compile(r"\{%\s*blocktranslate\b.*?\{%\s*endblocktranslate\s*%\}", re.DOTALL)
 LEFT_OUT = re.compile(r"\{%\s*comment\s*%\}.*?\{%\s*endcomment\s*%\}|\{#.*?#\}", re.DOTALL)
-BEFORE_TYPED = re.compile(r"(<textarea\b[^>]*>)\n")
 OF_DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 OPENING_TAG = re.compile(r"<[a-z][^<>]*>")
 VALUE = re.compile(r'"[^"]*"|\'[^\']*\'')
@@ -31,8 +27,8 @@ SOURCES = {
 
 
 @cache
-def loaded() -> dict[str, str]:
-    return {path: LEFT_OUT.sub("", squeezed(source)) for path, source in SOURCES.items()}
+def sent() -> dict[str, str]:
+    return {path: LEFT_OUT.sub("", source) for path, source in SOURCES.items()}
 
 
 def test_no_line_of_a_template_is_long() -> None:
@@ -47,16 +43,20 @@ def test_no_line_of_a_template_is_long() -> None:
     assert long == []
 
 
-def test_no_line_break_of_a_template_is_sent() -> None:
-    sent = {path: BEFORE_TYPED.sub(r"\1", TRIMMED.sub("", text)) for path, text in loaded().items()}
-
-    assert [path for path, text in sent.items() if text.splitlines()[1:]] == []
-
-
 def test_attributes_stand_apart_whatever_comes_between_them() -> None:
-    tags = {path: OPENING_TAG.findall(OF_DJANGO.sub("", text)) for path, text in loaded().items()}
+    tags = {path: OPENING_TAG.findall(OF_DJANGO.sub("", text)) for path, text in sent().items()}
 
     assert [(path, tag) for path in tags for tag in tags[path] if is_glued(tag)] == []
+
+
+def test_no_value_of_an_attribute_holds_a_line_break() -> None:
+    tags = {
+        path: OPENING_TAG.findall(OF_DJANGO.sub("", TRANSLATED.sub("", text)))
+        for path, text in sent().items()
+    }
+
+    values = [(path, value) for path in tags for tag in tags[path] for value in VALUE.findall(tag)]
+    assert [(path, value) for path, value in values if "\n" in value] == []
 
 
 def is_glued(tag: str) -> bool:
@@ -64,6 +64,6 @@ def is_glued(tag: str) -> bool:
 
 
 def test_sentences_stand_apart() -> None:
-    found = {path: SENTENCES.findall(text) for path, text in loaded().items()}
+    found = {path: SENTENCES.findall(text) for path, text in sent().items()}
 
     assert {path: glued for path, glued in found.items() if glued} == {}

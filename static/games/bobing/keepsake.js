@@ -16,7 +16,8 @@ async function drawing(address, width, height) {
   return image;
 }
 
-const text = (where, within = page) => within.querySelector(where)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+const said = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+const text = (where, within = page) => said(within.querySelector(where));
 const all = (where, within = page) => [...within.querySelectorAll(where)];
 
 function facts() {
@@ -34,8 +35,8 @@ function facts() {
       prizes: text("small", rank),
       names: all("li", rank).map((item) => [text("bdi", item), text("i", item)]),
     })),
-    sums: all(".sums li").map((item) => item.textContent.trim()).join(" · "),
-    notes: all(".notes dd").map((note) => note.textContent.trim()),
+    sums: all(".sums li").map(said).join(" · "),
+    notes: all(".notes dd").map(said),
   };
 }
 

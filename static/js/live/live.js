@@ -86,8 +86,9 @@ export function showWaiting(held = []) {
 
 function replace(id, markup) {
   const old = document.getElementById(id);
-  if (!old || old.outerHTML === markup.trim()) return;
-  old.replaceWith(elementOf(markup));
+  const fresh = elementOf(markup);
+  if (!old || old.isEqualNode(fresh)) return;
+  old.replaceWith(fresh);
 }
 
 export function elementOf(markup) {

@@ -28,7 +28,7 @@ export async function ask(address, options = {}) {
 
 // What could not be saved now is sent until it can: a tick counts once.
 async function again(page, address, options) {
-  const detail = [page.querySelector(".notice p").textContent];
+  const detail = [page.querySelector(".notice p").textContent.trim()];
   document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
   await new Promise((done) => setTimeout(done, AGAIN));
   return ask(address, options);

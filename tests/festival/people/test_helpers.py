@@ -213,8 +213,8 @@ def test_log_names_the_helper_who_rolled_and_the_emcee(desk: Client) -> None:
     throw_at_desk(desk, festival, "112356")
 
     log = desk.get(reverse("log", args=[festival.pk])).content.decode()
-    authors = re.findall(r"</time> · ([^<]+?) *<", log)
-    assert [author.partition(" · ")[0] for author in authors] == ["emcee", "Hana"]
+    authors = re.findall(r"</time>\s*· ([^<]+?)\s*<", log)
+    assert [author.partition("·")[0].strip() for author in authors] == ["emcee", "Hana"]
 
 
 def test_sign_out_is_on_every_page_of_a_helper(desk: Client) -> None:
