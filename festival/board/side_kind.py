@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -45,7 +45,7 @@ def sentences(rules: Iterable[Rule]) -> tuple[str, ...]:
 
 
 def house_rules(
-    switches: Iterable[Switch], values: Mapping[str, Any], *, zero: str = ""
+    switches: Iterable[Switch], values: Mapping[str, str | int | bool], *, zero: str = ""
 ) -> tuple[HouseRule, ...]:
     """values: as the settings have them. zero: what a number is called that is 0."""
     return tuple(_house_rule(switch, values[switch.key], zero) for switch in switches)
@@ -92,12 +92,12 @@ class SideParts:
         yield from _parts("c-", f"games/{table.kind}/play", self.to_watchers, context)
 
 
-def _of_console(table: Table, console: SideConsole, *, is_watched: bool) -> dict[str, Any]:
+def _of_console(table: Table, console: SideConsole, *, is_watched: bool) -> dict[str, object]:
     return {"table": table, "console": console, "board": console.board, "is_watched": is_watched}
 
 
 def _parts(
-    before: str, folder: str, names: Iterable[str], context: dict[str, Any]
+    before: str, folder: str, names: Iterable[str], context: dict[str, object]
 ) -> Iterator[Part]:
     return (Part(f"{before}{name}", f"{folder}/_{name}.html", context) for name in names)
 
@@ -114,10 +114,10 @@ def side_board(
 
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
-    ) -> tuple[str, dict[str, Any]]:
+    ) -> tuple[str, dict[str, object]]:
         return own, {"mine": [person.number for person in people]}
 
-    def rules_context(table: Table, board: B) -> dict[str, Any]:
+    def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, and the line brings nothing of them.
         return {"sheet": sheet_of(table), "is_live": board.phase != "waiting"}
 

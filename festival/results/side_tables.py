@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from django.utils.translation import gettext
 
 from festival.kinds import kind_of
 from festival.models import Table
+from festival.models.columns import JSONObject
 from festival.record.log_lines import Person
 from festival.record.record import Record
 from festival.results.files import Cell, Rows
@@ -78,10 +79,10 @@ class SideLists(Generic[R]):
     data_of: Callable[[Table, R], Mapping[str, object]]
     others: Mapping[str, Callable[[R], Rows]] = field(default_factory=dict)
 
-    def results_context(self, table: Table, language: str) -> dict[str, Any]:
+    def results_context(self, table: Table, language: str) -> dict[str, object]:
         return {"results": self.results_of(table), "game": table.name or kind_of(table).name}
 
-    def winners_context(self, table: Table) -> dict[str, Any]:
+    def winners_context(self, table: Table) -> dict[str, object]:
         results = self.results_of(table)
         address = f"{guest_host()}{table.public_address('results')}"
         columns = [column for column in self.columns(results) if column.is_on_page]
@@ -107,7 +108,7 @@ class SideLists(Generic[R]):
             rows.append([row.place or "", row.person.number, row.person.name, *cells])
         return rows
 
-    def file_of(self, table: Table, by: str) -> dict[str, Any]:
+    def file_of(self, table: Table, by: str) -> JSONObject:
         results = self.results_of(table)
         return {
             "festival": table.festival.name,

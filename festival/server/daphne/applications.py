@@ -11,6 +11,7 @@ import asyncio
 from typing import Any
 
 from daphne.http_protocol import WebRequest
+from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 
@@ -20,14 +21,14 @@ CONNECTIONS = "connections"  # of the server: what it keeps about each
 APPLICATION = "application_instance"
 
 
-def count_steadily(server: Any, protocol: Any) -> None:
+def count_steadily(server: Server, protocol: Any) -> None:
     """From now on what is kept about a connection does not heed the clock of the wall."""
     known = _known(server)
     if protocol in known:
         known[protocol] = Details(known[protocol])
 
 
-def cancel_all(server: Any) -> defer.Deferred[Any]:
+def cancel_all(server: Server) -> defer.Deferred[Any]:
     """Daphne's own fails on a connection that is open but has no request running."""
     running = [about[APPLICATION] for about in _known(server).values() if APPLICATION in about]
     for application in running:
@@ -35,19 +36,19 @@ def cancel_all(server: Any) -> defer.Deferred[Any]:
     return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
 
 
-def open_sockets(server: Any) -> list[Any]:
+def open_sockets(server: Server) -> list[Any]:
     return [each for each in _open(server) if isinstance(each, WebSocketProtocol)]
 
 
-def open_requests(server: Any) -> int:
+def open_requests(server: Server) -> int:
     return sum(isinstance(each, WebRequest) for each in _open(server))
 
 
-def _open(server: Any) -> list[Any]:
+def _open(server: Server) -> list[Any]:
     return [each for each, about in _known(server).items() if DISCONNECTED not in about]
 
 
-def _known(server: Any) -> dict[Any, dict[str, Any]]:
+def _known(server: Server) -> dict[Any, dict[str, Any]]:
     """By protocol."""
     found: dict[Any, dict[str, Any]] = getattr(server, CONNECTIONS, {})
     return found

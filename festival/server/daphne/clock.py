@@ -42,7 +42,7 @@ class Moment:
 class Details(dict[str, Any]):
     """What Daphne keeps about a connection."""
 
-    def __setitem__(self, key: str, value: Any) -> None:
+    def __setitem__(self, key: str, value: object) -> None:
         super().__setitem__(key, monotonic() if key == DISCONNECTED else value)
 
     def get(self, key: str, default: Any = None) -> Any:

@@ -12,10 +12,13 @@ import logging
 import random
 import signal
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from festival.server.daphne.applications import open_requests, open_sockets
 from festival.server.daphne.loop import reactor
+
+if TYPE_CHECKING:  # which has such a drain itself
+    from festival.server.daphne.server import MoonbowlServer
 
 NOTICE = 5.0  # seconds in which the proxy may find out
 SPREAD = 5.0  # seconds over which sockets are closed
@@ -36,12 +39,12 @@ class Drain:
         self._notice, self._spread, self._longest = notice, spread, longest
         self._end = 0.0
 
-    def wait_for_signal(self, server: Any) -> None:
+    def wait_for_signal(self, server: MoonbowlServer) -> None:
         """server: Daphne's, which runs by now."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: reactor.callFromThread(self.begin, server))
 
-    def begin(self, server: Any) -> None:
+    def begin(self, server: MoonbowlServer) -> None:
         if self.is_draining:  # told twice: at once
             _stop()
             return
@@ -49,7 +52,7 @@ class Drain:
         logger.info("told to stop: the proxy may look for another process")
         reactor.callLater(self._notice, self._close, server)
 
-    def _close(self, server: Any) -> None:
+    def _close(self, server: MoonbowlServer) -> None:
         for port in server.ports:
             port.stopListening()
         for connection in server.open_connections.all():
@@ -60,7 +63,7 @@ class Drain:
         self._end = monotonic() + self._spread + self._longest
         self._look(server)
 
-    def _look(self, server: Any) -> None:
+    def _look(self, server: MoonbowlServer) -> None:
         """Clients that came meanwhile are let go as well."""
         is_late = monotonic() >= self._end
         sockets, requests = open_sockets(server), open_requests(server)

@@ -10,6 +10,7 @@ from typing import Any
 
 from daphne.server import Server  # isort: skip  (installs its reactor before anything asks for one)
 from django.utils.translation import gettext as _
+from twisted.internet.interfaces import IListeningPort
 from twisted.internet.task import LoopingCall
 
 from festival.live.frames import EXTENSION
@@ -20,6 +21,7 @@ from festival.server.daphne.drain import Drain
 from festival.server.daphne.line import line_to
 from festival.server.daphne.loop import reactor
 from festival.server.daphne.screen_socket import ScreenSocket
+from festival.web.edge.application import Application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
 BACKLOG = 1024
@@ -38,7 +40,9 @@ class MoonbowlServer(Server):
     """Daphne that lets the hub take the short way to its screens, and stops quietly while browsers
     are still connected. drain: how it stops where others go on in its place; None for at once."""
 
-    def __init__(self, application: Any, *, drain: Drain | None = None, **options: Any) -> None:
+    def __init__(
+        self, application: Application, *, drain: Drain | None = None, **options: Any
+    ) -> None:
         super().__init__(application, **options)
         self.drain = drain
         self.open_connections = Connections(most_connections())
@@ -50,7 +54,7 @@ class MoonbowlServer(Server):
         LoopingCall(lambda: connections.look_for_late(monotonic())).start(LOOK_SECONDS, now=False)
         super().run()
 
-    def listen_success(self, port: Any) -> None:
+    def listen_success(self, port: IListeningPort) -> None:
         site.take(port, site.Site(self, self.open_connections, self.drain))
         self.ws_factory.protocol = ScreenSocket
         self.ports.append(port)
@@ -70,7 +74,7 @@ class MoonbowlServer(Server):
 
 
 def serve(
-    application: Any,
+    application: Application,
     port: int,
     *,
     listening: Callable[[], None],

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory
+from twisted.internet.interfaces import IListeningPort
 from twisted.internet.tcp import Server as Transport
 from twisted.python.failure import Failure
 
@@ -58,7 +59,7 @@ class Site(HTTPFactory):
         return channel
 
 
-def take(port: Any, site: Site) -> None:
+def take(port: IListeningPort, site: Site) -> None:
     """What connects to the port is the site's from now on."""
     if all(hasattr(port, name) for name in OF_PORT):
         port.factory.doStop()

@@ -19,9 +19,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import django
+
+if TYPE_CHECKING:  # there are models only once Django is set up
+    from django.db.backends.utils import CursorWrapper
+
+    from festival.models import Table
 
 OUT_OF_THE_WAY = 10  # of the scheduler's steps
 SIGNING_IN = ("festival_signinlink", "festival_signedin")
@@ -115,7 +120,7 @@ def _schema() -> str:
     return " ".join(sorted(changes_made()))
 
 
-def _digest_of_contents(cursor: Any) -> str:
+def _digest_of_contents(cursor: CursorWrapper) -> str:
     """Of everything but who is signed in, and who may."""
     found = hashlib.sha256()
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'festival_%'"
@@ -128,7 +133,7 @@ def _digest_of_contents(cursor: Any) -> str:
     return found.hexdigest()
 
 
-def _digest_of_log(table: Any, before: tuple[int, str]) -> str:
+def _digest_of_log(table: Table, before: tuple[int, str]) -> str:
     """before: the number of an earlier entry, and the digest up to it. Raises Unsound."""
     found, version = hashlib.sha256(), 0
     for seq, entry in _entries(table):
@@ -141,7 +146,7 @@ def _digest_of_log(table: Any, before: tuple[int, str]) -> str:
     return found.hexdigest()
 
 
-def _entries(table: Any) -> Iterator[tuple[int, Any]]:
+def _entries(table: Table) -> Iterator[tuple[int, Any]]:
     """One after the other, each as the product reads it."""
     from festival.kinds import kind_of
 
@@ -158,7 +163,7 @@ def _entries(table: Any) -> Iterator[tuple[int, Any]]:
         raise Unsound("log", table.festival.name, seq + 1, str(error)) from error
 
 
-def _rolls(table: Any) -> int:
+def _rolls(table: Table) -> int:
     """How many dice were thrown that count, once the log was replayed. Raises Unsound."""
     from festival.record.record import table_record
     from rules.errors import InvalidRulebook
@@ -208,7 +213,7 @@ def begin(copy: Path) -> None:
     connect_to(copy)
 
 
-def main(copy: str, earlier: str) -> dict[str, Any]:
+def main(copy: str, earlier: str) -> dict[str, object]:
     """What the process that started this one is told."""
     begin(Path(copy))
     before = Facts.from_dict(json.loads(earlier)) if earlier else None

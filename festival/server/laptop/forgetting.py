@@ -231,7 +231,7 @@ def again(copy: Path, path: Path) -> None:
         forgot(copy, rows)
 
 
-def main(copy: str, told: str) -> dict[str, Any]:
+def main(copy: str, told: str) -> dict[str, object]:
     """What the process that started this one is told."""
     from festival.server.laptop import examine
 

@@ -4,7 +4,6 @@ memory."""
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 from django.contrib.sessions.backends import cached_db
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -17,7 +16,7 @@ NEVER = datetime.datetime.max.replace(tzinfo=datetime.UTC)
 class SessionStore(sessions.SessionStore, cached_db.SessionStore):
     """As Django asks for it by SESSION_ENGINE."""
 
-    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
+    def create_model_instance(self, data: dict[str, object]) -> AbstractBaseSession:
         """One that lasts until somebody signs out: the clock of a laptop may be years ahead, and is
         put right."""
         session = super().create_model_instance(data)

@@ -7,6 +7,7 @@ A session that is not known, such as the first after a start, goes the guests' w
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
@@ -74,13 +75,13 @@ def was_emcees(key: str) -> bool:
     return known is not None and known.is_emcees
 
 
-def known_of(scope: Any) -> Known | None:
+def known_of(scope: Mapping[str, object]) -> Known | None:
     """Whose the session of a request is; None for a guest, and where that is not known."""
     key = session_key(scope)
     return None if key is None else _known.get(key)
 
 
-def session_key(scope: Any) -> str | None:
+def session_key(scope: Mapping[str, Any]) -> str | None:
     """The session that a request says it is of."""
     for name, value in scope["headers"]:
         if name == b"cookie":

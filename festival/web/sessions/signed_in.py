@@ -9,7 +9,6 @@ import datetime
 from collections.abc import Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -36,13 +35,13 @@ _stored: dict[str, float] = {}
 _seen: dict[str, tuple[datetime.datetime, str]] = {}
 
 
-def note_sign_in(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
+def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
     """Called by Django when somebody has signed in."""
     if request.session.session_key:
         _store(request, user, request.session.session_key)
 
 
-def note_sign_out(sender: Any, request: HttpRequest, **_: Any) -> None:
+def note_sign_out(sender: object, request: HttpRequest, **_: object) -> None:
     """Called by Django before the session goes."""
     SignedIn.objects.filter(session_key=request.session.session_key or "").delete()
 
@@ -67,11 +66,12 @@ def note_visit(request: HttpRequest, key: str) -> None:
         _seen.clear()
     _seen[key] = timezone.now(), counted_address(request)
     is_due = monotonic() - _stored.get(key, -STORED_EVERY) >= STORED_EVERY
-    if is_due and (settings.IS_HOSTED or request.method in READING):
+    is_written = settings.IS_HOSTED or request.method in READING
+    if is_due and is_written and request.user.is_authenticated:
         _store(request, request.user, key)
 
 
-def _store(request: HttpRequest, user: Any, key: str) -> None:
+def _store(request: HttpRequest, user: User, key: str) -> None:
     if len(_stored) >= MOST:
         _stored.clear()
     _stored[key] = monotonic()

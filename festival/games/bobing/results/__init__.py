@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from festival.games.bobing.results import winners
 from festival.games.bobing.results.results import results_at
 from festival.games.bobing.results.winners import winner_list
 from festival.models import Table
+from festival.models.columns import JSONObject
 from festival.record.record import table_record
 from festival.results.files import Rows
 from festival.web.addresses import guest_host, qr_image, with_scheme
@@ -44,6 +43,6 @@ def rows_of(table: Table, by: str) -> Rows:
     return winners.rows_of(winner_list(table), by)
 
 
-def data_of(table: Table, by: str) -> dict[str, Any]:
+def data_of(table: Table, by: str) -> JSONObject:
     """The same for another program."""
     return winners.data_of(table, winner_list(table), by)

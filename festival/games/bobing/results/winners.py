@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from django.conf import settings
 from django.utils.translation import get_language, gettext
@@ -18,6 +17,7 @@ from festival.games.bobing.results import won_by
 from festival.games.bobing.results.handed_out import Handed
 from festival.games.bobing.results.won_by import Throw
 from festival.models import Prize, Table
+from festival.models.columns import JSONObject
 from festival.record.log_lines import Person, person_of
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
@@ -277,7 +277,7 @@ def _money(worth: int, currency: str) -> Cell:
     return amount(worth, currency) if worth else ""
 
 
-def data_of(table: Table, winners: WinnerList, by: str) -> dict[str, Any]:
+def data_of(table: Table, winners: WinnerList, by: str) -> JSONObject:
     """The list for another program, with the same keys in every language. by: as in `rows_of`."""
     data: dict[str, object] = {
         "festival": table.festival.name,

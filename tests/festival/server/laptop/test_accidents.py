@@ -39,6 +39,7 @@ ADDED_LATE = {
     "0025": [("festival_table", "setbacks")],
 }
 
+
 def played(house: House) -> tuple[Emcee, int, int]:
     """The emcee of an evening that is played, its id, and how long its log is."""
     emcee = house.sign_in()
