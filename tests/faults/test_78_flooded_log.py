@@ -74,7 +74,7 @@ def test_settings_bind_both_logs_of_the_party() -> None:
         "told": [],
         "file": ["bounded"],
     }
-    assert LOGGING["filters"] == {"bounded": {"()": "festival.web.logs.Bounded"}}
+    assert LOGGING["filters"]["bounded"] == {"()": "festival.web.logs.Bounded"}
     assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.Line"
 
 
