@@ -11,7 +11,9 @@ from django.template.loaders import filesystem
 
 INDENTATION = re.compile(r"\n\s+")
 COMMENT = re.compile(r"\{% comment %\}.*?\{% endcomment %\}\n?", re.DOTALL)
-SHOWS_NOTHING = "load|extends|block|endblock|if|elif|else|endif|for|empty|endfor|with|endwith"
+SHOWS_NOTHING = (
+    r"load|extends|block|endblock|if|elif|else|endif|for|empty|endfor|with|endwith|get_current_\w+"
+)
 ALONE = re.compile(rf"^(\{{%\s*(?:{SHOWS_NOTHING})\b(?:(?!%\}}).)*%\}})\n", re.MULTILINE)
 
 

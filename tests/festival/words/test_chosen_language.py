@@ -35,7 +35,7 @@ def choose(client: Client, language: str, **fields: str) -> Any:
 
 
 def language_of(html: str) -> str:
-    found = re.search(r'<html lang="([^"]+)" dir="ltr"', html)
+    found = re.search(r'<html lang="([^"]+)"\s+dir="ltr"', html)
     assert found is not None
     return found[1]
 

@@ -162,4 +162,4 @@ def test_picture_is_on_every_screen_and_in_the_hands_of_its_winner(desk: Client)
     assert (before, after) == ([2, 2], [1, 1, 2])  # the results show them all
     assert hands.count(tag) == 2
     wall = Client().get(reverse("tv", args=[festival.code])).content.decode()
-    assert re.search(rf'<ul class="goods".*{re.escape(tag)}', wall)
+    assert re.search(rf'<ul class="goods".*{re.escape(tag)}', wall, re.DOTALL)
