@@ -199,6 +199,7 @@ WITHOUT = (sys.executable, "-m", "tests.servers.changed", "without_private_parts
 NOTHING, TWO_FOURS = "112356", "442356"
 
 
+@pytest.mark.proof
 def test_a_party_is_played_without_private_parts(tmp_path: Path) -> None:
     with party(tmp_path / "data", program=WITHOUT) as running:
         house = House(running, tmp_path / "data")

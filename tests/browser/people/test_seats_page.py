@@ -27,7 +27,7 @@ def players_page(
 
 
 def row(page: Page, name: str) -> Locator:
-    named = page.locator(".person__name").filter(has_text=re.compile(rf"^{name}\b"))
+    named = page.locator(".person__name").filter(has_text=re.compile(rf"^\s*{name}\b"))
     return page.locator(".people--seats > .person").filter(has=named)
 
 
