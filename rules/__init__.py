@@ -1,1 +1,1 @@
-"""The rules: pure functions over frozen values, with nothing but the standard library."""
+"""The rules of the games: pure functions over frozen values. Imports only the standard library."""

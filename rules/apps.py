@@ -1,4 +1,5 @@
-"""Makes the rules a Django app, for its translations and checks. Nothing else here knows Django."""
+"""Registers the rules as a Django app, for translations and checks. Only this module imports
+Django."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing cards: values with a text form that parses back, and a pack of 52."""
+"""Playing cards, read from text and written as text, and a pack of 52."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BETWEEN = " ,;.\t\r\n"
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card. index: its place in the pack, from 0 to 51: by rank, of one rank clubs first.
+    """A card.
 
     >>> Card.parse("Kh").rank, Card.parse("Kh").suit, str(Card.parse("10♥"))
     (13, 'h', 'Th')
     """
 
-    index: int
+    index: int  # 0 to 51: sorted by rank; within a rank clubs, diamonds, hearts, spades
 
     def __post_init__(self) -> None:
         if not 0 <= self.index < len(PACK_PLACES):
@@ -80,8 +80,8 @@ PACK = tuple(Card(index) for index in PACK_PLACES)
 def read_cards(text: str) -> tuple[Card, ...]:
     """The cards in the order they are typed: Kh, K♥, 10s, and runs such as 2c-6c.
 
-    Raises InvalidCards that quotes the first sign that is no card, or names the card that is there
-    twice.
+    Raises InvalidCards that quotes the first text that is not a card, or names the first card that
+    is typed twice.
 
     >>> " ".join(map(str, read_cards("kh 2c-4c")))
     'Kh 2c 3c 4c'
@@ -104,7 +104,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def refuse_twice(cards: list[Card]) -> None:
-    """Raises InvalidCards that names the first card which is there a second time."""
+    """Raises InvalidCards that names the first repeated card."""
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
@@ -124,7 +124,7 @@ def _card_at(plain: str, place: int) -> tuple[Card, int]:
 
 
 def _rest_of_run(first: Card, last: Card) -> tuple[Card, ...]:
-    """The cards after the first, up or down to the last."""
+    """The cards from the one after `first` to `last`, ascending or descending."""
     if first.suit != last.suit or first == last:
         raise InvalidCards(WRONG_RUN(text=f"{first}-{last}"))
     step = 4 if last.index > first.index else -4

@@ -1,4 +1,4 @@
-"""Commands, events and log entries of any game as JSON data, and back without loss."""
+"""Converts commands, events and log entries of any game to JSON data and back, without loss."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ PLAIN = (NoneType, bool, int, str)
 
 
 class Codec(Generic[C, E]):
-    """Writes and reads what the log of one game holds.
+    """Writes and reads the commands, events and entries of one game's log.
 
-    kinds: the classes of its commands and events, dataclasses that all differ in name; raises
-    ValueError where two share one. values: for each type of the game's own that their fields hold,
-    how a value is written as JSON data and how it is read back. Of itself a codec knows None,
-    bool, int, str, string enums, unions of these, tuples and mappings of plain values.
-    renamed: for each name that only older logs know, the kind's name by now. things: for each kind
-    that speaks of things by their numbers, the fields that do: a number, or pairs that begin with
-    one.
+    kinds: the dataclasses of its commands and events; raises ValueError where two have the same
+    name. values: how to write and read each type of the game's own that appears in their fields.
+    Built in are None, bool, int, str, string enums, unions of these, tuples and mappings of plain
+    values. renamed: current names of kinds by their names in older logs. things: for each kind the
+    fields that hold numbers of things (prizes, for example): a number, or pairs that begin with a
+    number.
     """
 
     def __init__(
@@ -53,12 +52,12 @@ class Codec(Generic[C, E]):
         return {"type": type(value).__name__, **data}
 
     def from_dict(self, data: Mapping[str, Any]) -> Any:
-        """The inverse of `to_dict`. Raises KeyError for a type that is not of this game, and
-        TypeError for a field that holds something else than its kind's."""
+        """The inverse of `to_dict`. Raises KeyError for a type that this game does not have, and
+        TypeError for a field of a wrong type."""
         name = data["type"]
         kind = self.kinds[self.renamed.get(name, name)]
         hints = _hints(kind)
-        # An older log has no word for what came later; the field's default is how it was then.
+        # Older logs lack newer fields; the default of such a field is the behaviour of that time.
         return kind(
             **{
                 name: self._read(hints[name], value)
@@ -77,8 +76,8 @@ class Codec(Generic[C, E]):
         if entry.kind is Kind.ACT:
             data["events"] = [self.to_dict(event) for event in entry.events]
         if entry.kind is Kind.CORRECT:
-            # Another word than for all of them: who knows of no kept acts must not take these few
-            # for the whole.
+            # The key differs so that an older reader, which ignores "kept", does not take these
+            # acts for all of them.
             name = "changed" if entry.kept else "acts"
             data[name] = [self.entry_to_dict(act) for act in entry.acts]
         if entry.kept:
@@ -88,8 +87,8 @@ class Codec(Generic[C, E]):
         return data
 
     def entry_from_dict(self, data: Mapping[str, Any]) -> Entry[C, E]:
-        """The inverse of `entry_to_dict`. Raises KeyError where something is missing, and TypeError
-        where it is something else."""
+        """The inverse of `entry_to_dict`. Raises KeyError where a value is missing, and TypeError
+        where a value has a wrong type."""
         seq, kind = index(data["seq"]), Kind(data["kind"])
         match kind:
             case Kind.ACT:
@@ -106,9 +105,10 @@ class Codec(Generic[C, E]):
                 return Entry(seq, kind, target=index(data["target"]))
 
     def with_things(self, data: Any, number: Callable[[int], int]) -> Any:
-        """An entry as JSON data whose things have other numbers. number: of each, by the old one.
+        """An entry as JSON data with its things renumbered. number: gives the new number for an old
+        one.
 
-        Raises KeyError where something is missing.
+        Raises KeyError where a number is missing.
         """
         match data:
             case {"type": kind, **values}:
@@ -159,14 +159,15 @@ class Codec(Generic[C, E]):
 
 
 def _is_of(data: Any, expected: type) -> bool:
-    """Whether JSON data are of a type; True is no number there, but 0 and 1 say no and yes."""
+    """Whether JSON data have a type. For a number True is refused; for a bool 0 and 1 are
+    accepted."""
     if expected is bool:
         return type(data) in (bool, int) and data in (0, 1)
     return isinstance(data, expected) if expected is Mapping else type(data) is expected
 
 
 def _numbered(value: Any, number: Callable[[int], int]) -> Any:
-    """A field of `Codec.things`; None is no thing."""
+    """A field of `Codec.things` with new numbers; None stays None."""
     if isinstance(value, list):
         return [[number(thing), *rest] for thing, *rest in value]
     return None if value is None else number(value)

@@ -1,6 +1,6 @@
-"""Correcting an earlier act of any game: what came after is judged again as if it had been right.
+"""Corrects an earlier act of any game, and judges all later acts again.
 
-An act that can no longer have happened is dropped; nothing is edited, a correction is an entry.
+Later acts that are no longer possible are dropped. No entry is edited: a correction is an entry.
 """
 
 from __future__ import annotations
@@ -26,28 +26,29 @@ NO_CHANGE = Wording("correction.no_change", "the log already says so")
 
 @dataclass(frozen=True, slots=True)
 class Correction(Generic[C, E]):
-    """What a correction brings. entry: to append. dropped: later acts that no longer count."""
+    """The result of a correction."""
 
-    entry: Entry[C, E]
-    dropped: tuple[Entry[C, E], ...]
+    entry: Entry[C, E]  # to append to the log
+    dropped: tuple[Entry[C, E], ...]  # later acts that no longer count
 
 
 class Judge(Protocol[S_contra, C, E]):
-    """How the acts of a game are judged again, where that takes more than one act at a time."""
+    """Judges the acts of a game again, for games in which an act cannot be judged on its own."""
 
     def judge_again(self, was: S_contra, now: S_contra, command: C, seq: int, /) -> Judged[E]:
-        """As `Game.judge_again`. seq: of the act in whose place the command stands."""
+        """As `Game.judge_again`. seq: of the earlier act that the command belongs to or
+        replaces."""
 
     def settle(
         self, before: S_contra, was: S_contra, acts: tuple[Entry[C, E], ...], /
     ) -> tuple[Entry[C, E], ...]:
-        """The acts as they shall count from now on. before: the state before the first of them.
-        was: the state that the game had come to."""
+        """The acts that count after the correction. before: the state before the first of these
+        acts. was: the state of the game before the correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class EachByItself(Generic[S, C, E]):
-    """The judge of a game that looks at one act at a time."""
+    """A judge for games in which each act can be judged on its own."""
 
     game: Game[S, C, E]
 
@@ -68,11 +69,11 @@ def correct(
     command: C,
     judge: Judge[S, C, E] | None = None,
 ) -> Correction[C, E]:
-    """Put a command in the place of an earlier one.
+    """Replace an earlier command by another.
 
-    opening: as for `replay`. seq: of the act to correct. judge: of the later acts, where it is not
-    each by itself. Raises IllegalCommand where there is nothing to correct, or where the new
-    command itself could not have been carried out.
+    opening: as for `replay`. seq: of the act to correct. judge: judges the later acts; by default
+    each on its own. Raises IllegalCommand where there is nothing to correct, or where the new
+    command was not possible at that time.
     """
     place = log.place(seq)
     counting = log.done[place:]
@@ -95,7 +96,7 @@ def _judged_again(
     counting: tuple[Entry[C, E], ...],
     right: C,
 ) -> tuple[S, tuple[Entry[C, E], ...], tuple[Entry[C, E], ...]]:
-    """Where the game had come to, what each act comes to by now, and those that fall away."""
+    """The state before the correction, the acts judged again, and the acts that are dropped."""
     was = now = before
     acts: list[Entry[C, E]] = []
     dropped = []
@@ -123,7 +124,8 @@ def _asked(act: Entry[C, E]) -> C:
 
 
 def _when_it_was(command: Any, wrong: Any) -> Any:
-    """The command with the time of the wrong one: what `==` does not compare says only when."""
+    """The command with the time of the wrong command: fields that `==` does not compare hold
+    times."""
     known = {field.name for field in fields(command)}
     times = {field.name for field in fields(wrong) if not field.compare}
     return replace(command, **{name: getattr(wrong, name) for name in known & times})

@@ -1,4 +1,4 @@
-"""Dice as they are typed, and rolls of six of them: values with a text form that parses back."""
+"""Dice read from text, and rolls of six dice that are written as text and parse back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WRONG_DICE = Wording("dice.faces", "type {count} dice with faces from 1 to 6 (yo
 
 
 def read_faces(text: str, count: int) -> tuple[int, ...]:
-    """The faces of so many dice: `44426`, `4 4 4 2 6` or `4-4-4-2-6`, full-width digits too.
+    """The faces of `count` dice: `44426`, `4 4 4 2 6` or `4-4-4-2-6`, full-width digits too.
 
     Raises InvalidRoll with the code `dice.faces`.
 
@@ -39,14 +39,15 @@ def read_faces(text: str, count: int) -> tuple[int, ...]:
 
 
 def refuse_faces(faces: tuple[int, ...], count: int) -> Sentence | None:
-    """Why these are not the faces of so many dice; None when they are."""
+    """Why these are not the faces of `count` dice; None when they are."""
     if len(faces) == count and set(faces) <= set(FACES):
         return None
     return WRONG_DICE(count=count, text=shorten(" ".join(map(str, faces))))
 
 
 def _digits(text: str) -> tuple[int, ...]:
-    """The digits of a text that holds nothing else but blanks, commas and hyphens between them."""
+    """The digits of a text; () if it holds anything but digits with blanks, commas and hyphens
+    between."""
     plain = unicodedata.normalize("NFKC", text).strip()
     if not re.fullmatch(r"[0-9](?:[\s,-]*[0-9])*", plain, re.ASCII):
         return ()
@@ -88,7 +89,7 @@ class Roll:
 
     @property
     def key(self) -> tuple[int, ...]:
-        """The faces sorted: the same for all orders of the same dice."""
+        """The faces sorted, so that the order of the dice does not matter."""
         return tuple(sorted(self.faces))
 
     def count(self, face: int) -> int:
@@ -109,5 +110,5 @@ def ways(faces: tuple[int, ...]) -> int:
 
 
 def distinct_rolls(dice: int = DICE) -> Iterator[tuple[int, ...]]:
-    """The throws that differ in more than order, as sorted faces: 462 of six dice, 252 of five."""
+    """All throws without regard to order, as sorted faces: 462 of six dice, 252 of five."""
     return combinations_with_replacement(FACES, dice)

@@ -1,4 +1,4 @@
-"""What the rules refuse, each refusal one sentence with a stable code."""
+"""Errors of the rules; each holds one sentence with a stable code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.wording import Sentence
 
 
 class RulesError(Exception):
-    """A refusal. `sentence.code` is stable; `str` is English that can be read out."""
+    """A refusal. `sentence.code` is stable; `str` is an English sentence."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
@@ -16,15 +16,15 @@ class RulesError(Exception):
 
 
 class InvalidRoll(RulesError):
-    """Text that is not a roll of the dice."""
+    """Text that is not a roll of dice."""
 
 
 class InvalidCards(RulesError):
-    """Text that is not cards, or cards that cannot lie there."""
+    """Text that is not cards, or cards that are not possible there."""
 
 
 class InvalidRulebook(RulesError):
-    """A rulebook with mistakes; `problems` holds a sentence for each, all at once."""
+    """A rulebook with mistakes; `problems` holds one sentence for each."""
 
     def __init__(self, sentence: Sentence, problems: Sequence[Sentence] = ()) -> None:
         super().__init__(sentence)
@@ -35,7 +35,7 @@ class InvalidRulebook(RulesError):
 
 
 class InvalidSettings(RulesError):
-    """House rules that a game does not know."""
+    """Unknown house rules, or wrong values for them."""
 
 
 class IllegalCommand(RulesError):

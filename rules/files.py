@@ -1,7 +1,7 @@
-"""Where the files lie that come with the program: its seeds, templates, styles, scripts and papers.
+"""The folder of the program's data files: seeds, templates, static files and docs.
 
-In a checkout they are the folders beside the packages; a wheel has the same folders in one of
-their own, so that what is installed beside it keeps its names.
+In a checkout these folders are beside the packages. A wheel has them in a folder of its own, so
+that their names cannot clash with other installed packages.
 """
 
 from __future__ import annotations

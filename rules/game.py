@@ -1,8 +1,8 @@
-"""What every game gives, and what is written once for any of them.
+"""The interface `Game` that every game has, and functions that work for all games.
 
-A game is a module: its functions are the members of `Game`. A command asks for something; `decide`
-refuses it or says what follows from it; `apply` moves on by one fact and never refuses. So the log
-of entries is the game, and undo, redo, corrections and storage need nothing else of it.
+A game is a module with the members of `Game`. A command is a request; `decide` refuses it or
+returns the events that follow; `apply` changes the state by one event and never refuses. So the log
+of entries holds the whole game, and undo, redo, corrections and storage need nothing else.
 """
 
 from __future__ import annotations
@@ -22,57 +22,50 @@ E = TypeVar("E")
 
 @dataclass(frozen=True, slots=True)
 class Judged(Generic[E]):
-    """What follows from an act that is judged again.
+    """The result of judging an act again. before: events that must come first, such as the end of a
+    turn; they are added to the act before."""
 
-    events: of the act itself. before: what must have been settled before it could happen, such as
-    a turn that was over since play went on; it belongs to the act before. command: what the act
-    comes to by now, where that is another thing than was asked for.
-    """
-
-    events: tuple[E, ...]
+    events: tuple[E, ...]  # of the act itself
     before: tuple[E, ...] = ()
-    command: Any = None
+    command: Any = None  # the act's new command, where it differs from the old one
 
 
 class Game(Protocol[S, C, E]):
-    """A game of which an evening can be played. S, C, E: its states, commands and events.
+    """The interface of a game. S, C, E: its states, commands and events."""
 
-    CODEC: its commands and events as JSON data.
-    """
-
-    CODEC: Codec[C, E]
+    CODEC: Codec[C, E]  # its commands and events as JSON data
 
     def opening(self, settings: Any, /) -> S:
-        """The state before the first entry. settings: the game's own, as for its `Start`."""
+        """The state before the first entry. settings: the game's house rules, as in its `Start`."""
 
     def decide(self, state: S, command: C, /) -> tuple[E, ...]:
-        """What follows from a command. Raises IllegalCommand with the reason."""
+        """The events that follow from a command. Raises IllegalCommand with the reason."""
 
     def apply(self, state: S, event: E, /) -> S:
-        """The state after a fact. Never refuses."""
+        """The state after an event. Never refuses."""
 
     def tell(self, event: E, /) -> Sentence | None:
-        """What an event says of the player who acted; None where it goes without saying."""
+        """A sentence on an event, about the player who acted; None where none is needed."""
 
     def is_correctable(self, command: C, /) -> bool:
-        """Whether the command can be put right later, and stand in the place of such a one."""
+        """Whether the command can be corrected later, and can replace another command."""
 
     def judge_again(self, was: S, now: S, command: C, /) -> Judged[E]:
-        """What follows from an earlier command after something before it was put right.
+        """The events that follow from a later command after an earlier one was corrected.
 
-        was: the state in which it was given. now: the state by now; the same for the command that
-        is put in the place of another. Raises IllegalCommand where it cannot have happened.
-        Where an act needs no second thought, this is `Judged(decide(now, command))`.
+        was: the state in which the command was given. now: the state after the correction; equal to
+        `was` for the correcting command itself. Raises IllegalCommand where the command is not
+        possible now. In simple games, this is `Judged(decide(now, command))`.
         """
 
 
 def follow(game: Game[S, C, E], state: S, events: Iterable[E]) -> S:
-    """The state after these facts, one after the other."""
+    """The state after these events."""
     for event in events:
         state = game.apply(state, event)
     return state
 
 
 def replay(game: Game[S, C, E], opening: S, entries: Iterable[Entry[C, E]]) -> S:
-    """The state after the acts of a log that count. opening: the state before the first of them."""
+    """The state after these acts. opening: the state before the first of them."""
     return follow(game, opening, (event for entry in entries for event in entry.events))

@@ -1,6 +1,6 @@
-"""A log of entries in which nothing is ever edited: undo and redo are entries too.
+"""A log of entries that are never edited: undo and redo are entries too.
 
-It knows no game: a command and its events are whatever the game's own module makes of them.
+The log works for any game: commands and events are types of the game's own module.
 """
 
 from __future__ import annotations
@@ -32,46 +32,40 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[C, E]):
-    """One line of the log.
+    """One entry of the log.
 
-    seq: 1 for the first entry, without gaps. An act holds the command and the events it led to;
-    an undo or redo holds in `target` the seq of the step that it takes back or brings back.
-    A correction holds the seq of an act in `target`, what should have stood there in `command`, and
-    in `acts` that act and all after it that still count, judged again. As it is written it holds
-    only those acts that differ from what they were, and in `kept` the first and the last seq of
-    each run of those that do not: `Log.brief` makes it so, `Log.append` whole again. way: which of
-    several ways of putting it right was chosen, in a word of its game; "" where there was one.
+    An act holds a command and its events. An undo or redo holds only a target. A correction holds a
+    target, the right command, and in `acts` the corrected act and all later acts that still count.
+    In storage it holds only the acts that changed, and the others as ranges in `kept`: `Log.brief`
+    shortens a correction so, `Log.append` completes it.
     """
 
-    seq: int
+    seq: int  # 1 for the first entry, without gaps
     kind: Kind
     command: C | None = None
     events: tuple[E, ...] = ()
-    target: int | None = None
+    target: int | None = None  # seq of the step to undo or redo, or of the act to correct
     acts: tuple[Entry[C, E], ...] = ()
-    way: str = ""
-    kept: tuple[tuple[int, int], ...] = ()
+    way: str = ""  # which way of correcting was chosen, as named by its game; "" if only one
+    kept: tuple[tuple[int, int], ...] = ()  # the first and last seq of each range of unchanged acts
 
 
 @dataclass(frozen=True, slots=True)
 class Log(Generic[C, E]):
-    """All entries, with the acts that count and the steps that can be brought back.
-
-    steps: the acts and corrections that were not taken back, oldest first. done: the acts that
-    count, as the corrections left them. undone: the steps taken back, last one last.
-    """
+    """All entries, the acts that count, and the steps that can be redone."""
 
     entries: tuple[Entry[C, E], ...] = ()
-    steps: tuple[Entry[C, E], ...] = ()
-    done: tuple[Entry[C, E], ...] = ()
-    undone: tuple[Entry[C, E], ...] = ()
+    steps: tuple[Entry[C, E], ...] = ()  # acts and corrections that are not undone, oldest first
+    done: tuple[Entry[C, E], ...] = ()  # acts that count, as corrected
+    undone: tuple[Entry[C, E], ...] = ()  # steps that are undone, the last undone at the end
 
     @property
     def version(self) -> int:
         return len(self.entries)
 
     def append(self, entry: Entry[C, E]) -> Log[C, E]:
-        """The log with one more entry. Raises ValueError when the entry does not fit."""
+        """The log with one more entry. Raises ValueError when the entry does not follow this
+        log."""
         if entry.seq != self.version + 1:
             raise ValueError(f"expected entry {self.version + 1}, got {entry.seq}")
         entries, steps, undone = (*self.entries, entry), self.steps, self.undone
@@ -102,27 +96,28 @@ class Log(Generic[C, E]):
         return Entry(self.version + 1, Kind.ACT, command, events)
 
     def undo(self) -> Entry[C, E]:
-        """The entry that takes back the last step that counts, or IllegalCommand."""
+        """The entry that undoes the last step that counts. Raises IllegalCommand if there is
+        none."""
         if not self.steps:
             raise IllegalCommand(NOTHING_TO_UNDO())
         return Entry(self.version + 1, Kind.UNDO, target=self.steps[-1].seq)
 
     def redo(self) -> Entry[C, E]:
-        """The entry that brings back the step taken back last, or IllegalCommand."""
+        """The entry that redoes the last undone step. Raises IllegalCommand if there is none."""
         if not self.undone:
             raise IllegalCommand(NOTHING_TO_REDO())
         return Entry(self.version + 1, Kind.REDO, target=self.undone[-1].seq)
 
     def correct(self, seq: int, command: C, acts: tuple[Entry[C, E], ...]) -> Entry[C, E]:
-        """The entry that puts a command in the place of an earlier one.
+        """The entry that replaces the command of an earlier act.
 
-        acts: the act in that place and all after it that still count, judged again.
+        acts: the corrected act and all later acts that still count, judged again.
         """
         return Entry(self.version + 1, Kind.CORRECT, command, target=seq, acts=acts)
 
     def brief(self, entry: Entry[C, E]) -> Entry[C, E]:
-        """The next entry as it is to be written: a correction without the acts that count as
-        before, which may be thousands."""
+        """The next entry in its stored form: a correction leaves out unchanged acts, which may be
+        thousands."""
         if entry.kind is not Kind.CORRECT or entry.kept:
             return entry
         known = {act.seq: place for place, act in enumerate(self.done)}
@@ -139,7 +134,8 @@ class Log(Generic[C, E]):
         return replace(entry, acts=tuple(changed), kept=tuple(runs))
 
     def whole(self, entry: Entry[C, E]) -> Entry[C, E]:
-        """A correction with all its acts. Raises ValueError where it keeps what is not there."""
+        """A correction with all its acts. Raises ValueError where it keeps acts that do not
+        count."""
         if not entry.kept:
             return entry
         places = {act.seq: place for place, act in enumerate(self.done)}
@@ -153,7 +149,7 @@ class Log(Generic[C, E]):
         return replace(entry, acts=tuple(sorted(acts, key=attrgetter("seq"))), kept=())
 
     def place(self, seq: int) -> int:
-        """Where an act stands among those that count. Raises IllegalCommand when it does not."""
+        """The index of an act in `done`. Raises IllegalCommand when the act does not count."""
         for place, act in enumerate(self.done):
             if act.seq == seq:
                 return place
@@ -161,8 +157,8 @@ class Log(Generic[C, E]):
 
 
 def _is_as_before(act: Entry[C, E], before: Entry[C, E]) -> bool:
-    """Whether they are written alike. The command is to be the very same: of two that are equal one
-    may say another time."""
+    """Whether an act is unchanged. The command must be the same object: equal commands may hold
+    different times."""
     is_same = act.command is before.command and act.kind is before.kind
     return is_same and act.events == before.events
 

@@ -1,4 +1,4 @@
-"""What a thing is called, in each of its scripts."""
+"""Names of a thing in several scripts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """A title in its scripts: romanised Hokkien, Hanzi, English.
-
-    sound: how the Hokkien is read, in Tai-lo with its tones; "" where `roman` says it already.
-    """
+    """A title in romanised Hokkien, in Hanzi and in English."""
 
     roman: str
     hanzi: str
     english: str
-    sound: str = ""
+    sound: str = ""  # the Hokkien pronunciation in Tai-lo with tones; "" where `roman` is enough

@@ -1,4 +1,4 @@
-"""Exact odds: integer ways over a total, a Fraction out, floats only at the edge."""
+"""Exact odds: counts of throws and Fractions; callers convert to float only for display."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def count_ways(key_of: Callable[[tuple[int, ...]], Key], dice: int = DICE) -> dict[Key, int]:
-    """Sort all throws of so many dice by a key.
+    """Count all throws of `dice` dice by a key.
 
     key_of: gives the key of a throw, from its sorted faces.
+
     Returns the number of throws for each key; they add up to 46,656 for six dice.
     """
     counts: Counter[Key] = Counter()

@@ -1,9 +1,9 @@
-"""Dice that anybody can check: promised before the first throw, and told how they came afterwards.
+"""Dice that anybody can check: the seed is promised before the first throw and shown afterwards.
 
-The host draws a secret seed and publishes its SHA-256 (FIPS 180-4), which is the
-promise. Every draw is made of the seed, of words that guests gave, and of the number of its entry
-in the log, by HMAC-SHA256 (RFC 2104): once the seed is told, anybody computes all of them again.
-What is a draw's number is never another's, so that nobody draws twice and keeps the better one.
+The host draws a secret seed and publishes its SHA-256 (FIPS 180-4) as the promise. Every draw is
+computed from the seed, from words that guests gave, and from the number of its log entry, by
+HMAC-SHA256 (RFC 2104): after the seed is revealed, anybody can compute all draws again. Each draw
+has its own number, so that nobody can draw twice and keep the better result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from rules.random_dice import draw_lots, draw_seed
 
 SEED = 32  # bytes
-SHORT = 16  # digits of a promise that a wall shows: 64 bits, far too many to find another seed for
+SHORT = 16  # digits of a promise on the wall: 64 bits, too many to search for a second seed
 WORDS = 2**32
 PACK = 52
 HAND = 13
@@ -30,7 +30,7 @@ HEX = re.compile("[0-9a-f]{64}")
 
 
 def promise(seed: bytes) -> str:
-    """What is told of a seed as long as it is secret: its SHA-256 as hexadecimal digits.
+    """The SHA-256 of a seed as hexadecimal digits, which is public while the seed is secret.
 
     >>> promise(bytes(32))[:16]
     '66687aadf862bd77'
@@ -39,9 +39,9 @@ def promise(seed: bytes) -> str:
 
 
 def message(words: Sequence[str], number: int, block: int) -> bytes:
-    """Of what the HMAC is taken: the number of the draw, that of the block, and the words, a line
-    each, as UTF-8. No other words, number and block have the same one. Raises ValueError for a word
-    of more than one line.
+    """The input of the HMAC: draw number, block number and words, one a line, as UTF-8.
+
+    Different arguments give different messages. Raises ValueError for a word with a line break.
 
     >>> message(["moon", "cake"], 7, 0)
     b'7\\n0\\nmoon\\ncake'
@@ -52,11 +52,12 @@ def message(words: Sequence[str], number: int, block: int) -> bytes:
 
 
 def drawing(seed: bytes, words: Sequence[str], number: int) -> Callable[[int], int]:
-    """The source of one draw: a uniform integer from 0 to n - 1 at each call, n at most 2^32.
+    """The random source of one draw: each call returns a uniform integer from 0 to n - 1, n at most
+    2^32.
 
-    Each is the next four bytes of HMAC-SHA256(seed, message) of block 0, 1, 2 and so on, read with
-    the highest byte first. Of those too large to be shared out evenly none is taken (rejection);
-    of the others it is the remainder.
+    Each call reads the next four bytes, highest byte first, of HMAC-SHA256(seed, message) of block
+    0, 1, 2 and so on. Values from the largest multiple of n upwards are skipped (rejection);
+    otherwise the result is the remainder.
 
     >>> from rules.random_dice import simulate_dice
     >>> simulate_dice(6, drawing(bytes(32), ["moon", "cake"], 7))
@@ -77,11 +78,11 @@ def _numbers(seed: bytes, words: Sequence[str], number: int) -> Iterator[int]:
 
 
 class Drawn(StrEnum):
-    """What was drawn, and what a draw says of it.
+    """What was drawn, and the values of such a draw.
 
-    DICE: the faces as they fell. LOTS: the numbers of players in the order drawn, out of an urn in
-    which they lay by their size. LOT: the one drawn, and then all that were in such an urn. CARDS:
-    hands of 13 off a pack in the order of `rules.cards`, shuffled; each hand by size.
+    DICE: the faces as they fell. LOTS: player numbers in the order drawn, from an urn sorted by
+    number. LOT: the player drawn, then all players in that urn. CARDS: hands of 13, each sorted,
+    from a shuffled pack (order as in `rules.cards`).
     """
 
     DICE = "dice"
@@ -97,13 +98,13 @@ class Draw:
 
 
 def draw_from(players: Sequence[int], randbelow: Callable[[int], int]) -> tuple[int, ...]:
-    """All of them in an order of which every one is as likely: they lie in the urn by their size,
-    so that nobody chooses how."""
+    """All players in a random order, each order equally likely. Sorted first, so that the caller's
+    order has no influence."""
     return draw_lots(sorted(players), randbelow)
 
 
 def deal(hands: int, randbelow: Callable[[int], int]) -> tuple[int, ...]:
-    """So many hands of 13 cards, one after the other, as places in a pack; each by size."""
+    """The given number of hands of 13 cards, as places in a pack; each hand sorted."""
     pack = draw_lots(range(PACK), randbelow)
     starts = range(0, hands * HAND, HAND)
     return tuple(place for start in starts for place in sorted(pack[start : start + HAND]))
@@ -111,30 +112,24 @@ def deal(hands: int, randbelow: Callable[[int], int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """A seed and what it is used for.
+    """A seed and its use."""
 
-    seed: 64 hexadecimal digits. words: of guests, a line each. marks: of the device that each is
-    from, as long as it may give another one instead; else none. since, until: the first and the
-    last number it is used for; None while it goes on. is_closed: it takes no words any more.
-    is_revealed: everybody may know the seed.
-    """
-
-    seed: str = field(repr=False)
-    since: int = 1
-    until: int | None = None
-    words: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()
-    is_closed: bool = False
-    is_revealed: bool = False
+    seed: str = field(repr=False)  # 64 hexadecimal digits
+    since: int = 1  # the first draw number of this seed
+    until: int | None = None  # the last draw number; None while the seed is in use
+    words: tuple[str, ...] = ()  # of guests, without line breaks
+    marks: tuple[str, ...] = ()  # device of each word, while it may change the word; else empty
+    is_closed: bool = False  # no more words are accepted
+    is_revealed: bool = False  # the seed is public
 
     @classmethod
     def new(cls, since: int = 1, *, is_closed: bool = False) -> Promise:
-        """Of a seed that the operating system gives."""
+        """A promise with a random seed from the operating system."""
         return cls(seed=draw_seed(SEED), since=since, is_closed=is_closed)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Promise:
-        """Raises ValueError, KeyError or TypeError for what `to_dict` never says."""
+        """The inverse of `to_dict`. Raises ValueError, KeyError or TypeError for wrong data."""
         names = {each.name for each in fields(cls)}
         found = cls(**{name: _read(name, data[name]) for name in names})
         is_right = HEX.fullmatch(found.seed) and len(found.words) <= MOST_WORDS
@@ -148,12 +143,12 @@ class Promise:
 
     @property
     def digest(self) -> str:
-        """What everybody is told of it from the beginning."""
+        """The SHA-256 of the seed, public from the beginning."""
         return promise(bytes.fromhex(self.seed))
 
     @property
     def short(self) -> str:
-        """Its first digits, for people to compare."""
+        """The first digits of the SHA-256, for people to compare."""
         return self.digest[:SHORT]
 
     def drawing(self, number: int) -> Callable[[int], int]:
@@ -163,7 +158,8 @@ class Promise:
         return self.since <= number and (self.until is None or number <= self.until)
 
     def with_word(self, word: str, mark: str) -> Promise:
-        """With the word of one more device, or another one of the same. mark: the device's."""
+        """The promise with the word of a new device, or with a device's new word. mark: of the
+        device."""
         marks = self.marks or ("",) * len(self.words)
         if mark in marks:
             place = marks.index(mark)
@@ -172,7 +168,7 @@ class Promise:
         return replace(self, words=(*self.words, word), marks=(*marks, mark))
 
     def closed(self) -> Promise:
-        """As it is once the first draw may come."""
+        """The promise once draws may follow: no more words, and no marks of devices."""
         return replace(self, is_closed=True, marks=())
 
 
@@ -189,10 +185,10 @@ def _read(name: str, value: Any) -> Any:
 
 
 def after_entry(promises: Sequence[Promise], number: int, *, is_over: bool) -> tuple[Promise, ...]:
-    """The promises once entry `number` is written. is_over: whether the game has come to its end.
+    """The promises after entry `number`. is_over: whether the game is over.
 
-    The last one takes no words any more, and all are revealed at the end. Where play goes on after
-    that, all know its seed: a new one is there before anything can be drawn.
+    The last promise accepts no more words, and at the end all seeds are revealed. If play continues
+    after that (by an undo, for example), a new seed is drawn, because the old one is public.
     """
     *before, last = promises
     last = last.closed() if number >= last.since else last
@@ -204,10 +200,10 @@ def after_entry(promises: Sequence[Promise], number: int, *, is_over: bool) -> t
 def renewed(
     promises: Sequence[Promise], number: int, since: int | None = None
 ) -> tuple[Promise, ...]:
-    """The promises where a new seed takes the place of one that others may know, or throw with.
+    """The promises with a new seed, for when others may know or use the old seed.
 
-    number: the last that was drawn, or could be, with the old one. since: the first of the new one,
-    if it is not the next.
+    number: the last draw number of the old seed. since: the first draw number of the new seed; the
+    next number by default.
     """
     *before, last = promises
     new = Promise.new(number + 1 if since is None else since, is_closed=number > 0)

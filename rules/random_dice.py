@@ -1,4 +1,4 @@
-"""The only dice-roller of the house, and the only urn."""
+"""Random dice, lots and seeds. All random numbers of the games come from this module."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def simulate_dice(
 ) -> tuple[int, ...]:
     """Fair dice.
 
-    randbelow: gives a uniform integer from 0 to n - 1. The default draws from the operating
-    system and rejects what does not fit; taking a remainder instead would favour low faces.
+    randbelow: gives a uniform integer from 0 to n - 1. The default draws from the operating system
+    and rejects surplus values; taking a remainder instead would favour low faces.
     """
     return tuple(randbelow(len(FACES)) + 1 for _ in range(count))
 
@@ -22,7 +22,7 @@ def simulate_dice(
 def draw_lots(
     players: Sequence[int], randbelow: Callable[[int], int] = secrets.randbelow
 ) -> tuple[int, ...]:
-    """The players in an order of which every one is as likely as any other."""
+    """The players in a random order, each order equally likely."""
     urn = list(players)
     return tuple(urn.pop(randbelow(len(urn))) for _ in players)
 
@@ -33,6 +33,5 @@ def simulate_roll(randbelow: Callable[[int], int] = secrets.randbelow) -> Roll:
 
 
 def draw_seed(count: int) -> str:
-    """So many bytes of the operating system's, as hexadecimal digits, of which nobody knows any
-    beforehand."""
+    """`count` random bytes from the operating system, as hexadecimal digits."""
     return secrets.token_hex(count)

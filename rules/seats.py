@@ -1,4 +1,4 @@
-"""Who sits at a table: late arrivals, leaving and coming back, the same in every game of turns."""
+"""Seats at a table: joining late, leaving and coming back, alike in every game with turns."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes."""
+    """A player leaves and may come back."""
 
     player: int
 
@@ -66,23 +66,23 @@ SeatEvent = PlayerJoined | PlayerLeft | PlayerCameBack
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """players: in the order of their seats. away: who has left and may come back."""
+    """The players at a table."""
 
-    players: tuple[int, ...] = ()
-    away: frozenset[int] = frozenset()
+    players: tuple[int, ...] = ()  # in the order of their seats
+    away: frozenset[int] = frozenset()  # players who have left and may come back
 
     def present(self) -> tuple[int, ...]:
         """The players who have not left, in the order of their seats."""
         return tuple(player for player in self.players if player not in self.away)
 
     def round_from(self, first: int) -> tuple[int, ...]:
-        """The players who are here, each once, beginning at the seat of `first`."""
+        """The players who are here, each once, starting at the seat of `first`."""
         place = self.players.index(first)
         around = (*self.players[place:], *self.players[:place])
         return tuple(player for player in around if player not in self.away)
 
     def seated(self, command: SeatCommand) -> SeatEvent:
-        """The fact that follows from a command which `refusal` let pass."""
+        """The event that follows from a command which `refusal` allows."""
         match command:
             case Join(player):
                 return PlayerJoined(player)
@@ -92,7 +92,7 @@ class Seats:
                 return PlayerCameBack(player)
 
     def apply(self, event: SeatEvent) -> Seats:
-        """The seats after a fact. Never refuses."""
+        """The seats after an event. Never refuses."""
         match event:
             case PlayerJoined(player):
                 return replace(self, players=(*self.players, player))
@@ -108,7 +108,7 @@ class Seats:
         return AWAY(player=player(number)) if number in self.away else None
 
     def refusal(self, command: SeatCommand) -> Sentence | None:
-        """Why a seat cannot be taken or left; None when it can."""
+        """Why a player cannot join, leave or come back; None when they can."""
         number = command.player
         match command:
             case Join():
@@ -130,14 +130,14 @@ def refuse_players(players: Sequence[int]) -> Sentence | None:
 
 
 def refuse_few(count: int) -> Sentence | None:
-    """Why so many players cannot play; None when they can."""
+    """Why this number of players is too low; None when it is not."""
     if count < FEWEST_PLAYERS:
         return FEW_PLAYERS(least=FEWEST_PLAYERS, count=count)
     return None
 
 
 def tell_seat(event: SeatEvent) -> Sentence:
-    """What taking or leaving a seat says of the player."""
+    """The sentence for an event of joining, leaving or coming back."""
     match event:
         case PlayerJoined():
             return JOINED()

@@ -1,4 +1,4 @@
-"""The house rules of a game as a frozen dataclass, from JSON data and back."""
+"""The house rules of a game as a frozen dataclass, read from JSON data and written as JSON data."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ PLAIN = {bool: NO_SWITCH, int: NO_NUMBER, str: NO_TEXT}
 
 
 def read_settings(kind: type[S], data: object) -> S:
-    """The settings of a game; what the data do not say is as by default.
+    """The settings of a game; missing keys get their defaults.
 
-    kind: a dataclass whose fields are all bool, int, str or a string enum, with defaults.
-    Raises InvalidSettings: one sentence that names the rule, what was expected and what came.
+    kind: a dataclass whose fields are all bool, int, str or a string enum, with defaults. Raises
+    InvalidSettings: one sentence with the rule, the allowed values and the given value.
     """
     if not isinstance(data, Mapping):
         raise InvalidSettings(NO_SETTINGS())
@@ -43,7 +43,7 @@ def write_settings(settings: Any) -> dict[str, Any]:
 
 
 class HouseRules:
-    """A base of the house rules of a game, which can be stored as JSON data."""
+    """Base class for the house rules of a game, stored as JSON data."""
 
     __slots__ = ()
 

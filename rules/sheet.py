@@ -1,4 +1,4 @@
-"""The rule sheet of a game as data: what it says, what can be set, and where that is from."""
+"""Data classes for the rule sheet of a game: rules, switches, presets, and their sources."""
 
 from __future__ import annotations
 
@@ -9,55 +9,51 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a rule is from. key: as the papers cite it; "house" for a decision of this house."""
+    """The source of a rule."""
 
-    key: str
+    key: str  # as the papers cite it; "house" for a decision of this house
     where: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence of the rules. text: English, marked for the catalogues of translations."""
+    """One sentence of the rules."""
 
-    text: str
+    text: str  # English, marked for translation
     source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that a switch may have, as in the data of the settings, and what it means. name: what
-    it is called, where it is called anything."""
+    """A value that a switch may have."""
 
-    value: str | int | bool
+    value: str | int | bool  # as in the JSON data of the settings
     meaning: str
-    name: str = ""
+    name: str = ""  # "" if it has none
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule. key: the field of the settings. choices: none where any text will do, or any
-    number up to `most`. group: the title under which it stands with others, "" for one that stands
-    by itself."""
+    """A house rule."""
 
-    key: str
+    key: str  # the field of the settings
     meaning: str
     default: str | int | bool
     source: Source
-    choices: tuple[Choice, ...] = ()
-    group: str = ""
+    choices: tuple[Choice, ...] = ()  # empty where any text will do, or any number up to `most`
+    group: str = ""  # the title of a group of switches; "" for a switch outside all groups
     most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A list of house rules with a name. switches: what differs from the usual, as the data of the
-    settings. source: where it is from."""
+    """A named list of house rules."""
 
     key: str
     name: str
     meaning: str
-    source: str
-    switches: Mapping[str, Any]
+    source: str  # where the list is from
+    switches: Mapping[str, Any]  # values that differ from the defaults, as data of the settings
 
 
 HOUSE = Source("house", "")

@@ -1,7 +1,7 @@
-"""Sentences that a program can recognise and a person can read, in any language.
+"""Sentences that programs recognise by a code and people read in their language.
 
-The rules speak English. Every sentence carries a stable code and its values, so that a caller can
-look the template up in a catalogue of translations and fill it with names of its own.
+The rules speak English. Every sentence has a stable code and its values, so that a caller can
+translate the template and fill in names of its own.
 """
 
 from __future__ import annotations
@@ -11,23 +11,20 @@ from dataclasses import dataclass
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a text for the catalogues of translations; changes nothing.
+    """Mark a text for translation; returns the text unchanged.
 
-    The texts of a `Wording` and of a rule sheet are found there without it.
+    The texts of a `Wording` and of a rule sheet are collected for translation without this mark.
     """
     return text
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A thing that a sentence speaks of and that the caller may know by a better name.
+    """A thing in a sentence, for which the caller may know a better name."""
 
-    kind: "player", "prize", "tier", "combination"; id: as in the game; english: what `str` says.
-    """
-
-    kind: str
-    id: int | str
-    english: str = ""
+    kind: str  # "player", "prize", "tier", "combination" and others
+    id: int | str  # as in the game
+    english: str = ""  # the result of `str`; "" for kind and id
 
     def __str__(self) -> str:
         return self.english or f"{self.kind} {self.id}"
@@ -43,7 +40,7 @@ def prize(identity: int) -> Ref:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A kind of sentence. Called with values, it gives the sentence."""
+    """A template of sentences. Call it with values to get a sentence."""
 
     code: str
     english: str
@@ -68,5 +65,5 @@ class Sentence:
 
 
 def shorten(text: str, length: int = 40) -> str:
-    """What a person typed, short enough to be quoted back in one sentence."""
+    """A typed text, cut to `length` characters so that a sentence can quote it."""
     return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,4 +1,4 @@
-"""What the prizes may cost: two plans for one budget, equal tiers and the bills ladder.
+"""Two plans for the cost of prizes within a budget: equal tiers and the bills ladder.
 
 Both come from "Pua Tiong Chiu", mahjongero.com, 2022-09-02, which prints them side by side for 600
 pesos although the ladder costs 504. Money is in minor units of one currency.
@@ -10,25 +10,25 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-BUNDLES = (1, 2, 5)  # notes that are one prize together, and ten, a hundred ... times as many
+BUNDLES = (1, 2, 5)  # notes in one prize, also times ten, a hundred ...
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a tier may cost. whole: all its prizes together."""
+    """The cost limit of a tier."""
 
     tier: int
     count: int
-    whole: Fraction
+    whole: Fraction  # all its prizes together
 
     @property
     def each(self) -> Fraction | None:
-        """What one prize may cost; None where the tier has none."""
+        """The cost limit of one prize; None where the tier has no prizes."""
         return self.whole / self.count if self.count else None
 
 
 def equal_tiers(budget: int, counts: Mapping[int, int]) -> tuple[Share, ...]:
-    """The same for every tier, shared by its prizes. counts: prizes in each tier.
+    """The same amount for every tier, shared by its prizes. counts: prizes in each tier.
 
     >>> [str(share.each) for share in equal_tiers(600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})]
     ['100', '50', '25', '25/2', '25/4', '25/8']
@@ -40,11 +40,11 @@ def equal_tiers(budget: int, counts: Mapping[int, int]) -> tuple[Share, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A tier of the ladder. each: what one of its prizes is worth, a note, a coin or a bundle."""
+    """A tier of the ladder."""
 
     tier: int
     count: int
-    each: int
+    each: int  # the worth of one of its prizes: a note, a coin or a bundle
 
     @property
     def cost(self) -> int:
@@ -53,7 +53,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Cash for every prize, less from tier to tier as long as there are smaller coins."""
+    """Cash for every prize; a lower tier gets smaller prizes as long as there are smaller coins."""
 
     budget: int
     rungs: tuple[Rung, ...]
@@ -64,19 +64,20 @@ class Ladder:
 
     @property
     def difference(self) -> int:
-        """What is left of the budget."""
+        """The unspent part of the budget."""
         return self.budget - self.total
 
 
 def bills_ladder(
     denominations: Collection[int], budget: int, counts: Mapping[int, int]
 ) -> Ladder | None:
-    """Cash for every prize that the budget pays, or None where it pays no coin for each.
+    """Cash for every prize within the budget; None where not even the smallest coin for each fits.
 
     A prize is one note or coin; above the largest note it is a bundle of 2, 5, 10, 20, 50 ... of
-    them. Every tier begins with the smallest coin. Then a tier gets the next larger amount, again
-    and again as long as the budget pays it: the tier that costs least after that, of equal ones the
-    higher. None reaches the tier above it. A tier without prizes is no rung.
+    the largest note. Every tier starts with the smallest coin. Then, as long as the budget allows,
+    one tier at a time is raised to its next larger amount: the tier that costs least after the
+    raise, of equal ones the higher. A tier never reaches the amount of the tier above it. Tiers
+    without prizes are left out.
 
     >>> ladder = bills_ladder([2, 5, 10, 20, 50, 100], 600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})
     >>> [rung.each for rung in ladder.rungs], ladder.total, ladder.difference
@@ -104,7 +105,7 @@ def bills_ladder(
 
 
 def _amounts(denominations: Collection[int], budget: int) -> list[int]:
-    """The coins and notes that the budget pays, and bundles of the largest note."""
+    """The coins and notes within the budget, and bundles of the largest note."""
     largest = max(denominations, default=0)
     tens = (10**power for power in range(len(str(budget))))
     bundles = {largest * ten * count for ten in tens for count in BUNDLES}

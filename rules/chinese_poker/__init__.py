@@ -1,4 +1,4 @@
-"""Chinese poker, Pusoy: thirteen cards in three rows, each pair of players settles row by row."""
+"""Chinese poker, Pusoy: thirteen cards in three rows; each pair of players compares row by row."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The best legal setting of thirteen cards: exact where the other hands are known, else by deals.
+"""Finds the best legal setting of thirteen cards: exact against known hands, else by random deals.
 
-Where they are not, the other hands are drawn from the 39 cards left, and each is set as a sensible
-player would: of the strongest backs, each with its strongest middle, the setting that wins most
-rows against players who only make back and middle as strong as they can.
+Unknown hands are drawn from the other 39 cards and set as a sensible player would set them: among
+the strongest backs, each with its strongest middle, the setting that wins most rows against naive
+players, who set the strongest back and then the strongest middle.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from rules.chinese_poker.specials import found_in
 from rules.chinese_poker.variation import Variation
 
 DEALS = 300
-STAYING = 9  # cards that a repair leaves in their rows: two pairs change places
-BACKS = 40  # how many of the strongest backs a sensible player thinks of
+STAYING = 9  # a repair that leaves this many cards in their rows counts as small
+BACKS = 40  # how many of the strongest backs a sensible player considers
 
 Worths = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What the other seats show, as for `Variation.settle`; the own seat holds None."""
+    """The hands of the other seats, as for `Variation.settle`; the player's own seat holds None."""
 
     arrangements: tuple[Arrangement | None, ...]
     declared: Mapping[int, tuple[str, str]]
@@ -38,32 +38,26 @@ class Others:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best that a seat can do against known hands.
+    """The best option of a seat against known hands: an arrangement, a special hand or a
+    surrender."""
 
-    One of: an arrangement, a special hand to declare, a surrender. net: the units it wins.
-    """
-
-    net: int
+    net: int  # units won
     arrangement: Arrangement | None = None
     special: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The setting that wins most rows against hands nobody knows.
-
-    rows: of three, against one other hand. error: the standard error of that. special: the dearest
-    special hand that the cards are, "" for none.
-    """
+    """The setting that wins most rows against unknown hands."""
 
     arrangement: Arrangement
-    rows: float
-    error: float
-    special: str = ""
+    rows: float  # rows won of three, on average, against one other hand
+    error: float  # standard error of `rows`
+    special: str = ""  # the dearest special hand in these cards, "" for none
 
 
 def best_against(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
-    """Exact over all settings, all special hands and the surrender."""
+    """The best of all settings, all special hands and the surrender, exactly."""
     options = [_best_setting(variation, cards, seat, others)]
     text = " ".join(map(str, cards))
     for key in specials_in(variation, cards):
@@ -76,13 +70,14 @@ def best_against(variation: Variation, cards: Sequence[Card], seat: int, others:
 
 
 def specials_in(variation: Variation, cards: Sequence[Card]) -> tuple[str, ...]:
-    """The special hands of the variation that the cards are, the dearest first."""
+    """The special hands of the variation that the cards make, the dearest first."""
     played = [key for key in found_in(cards) if key in variation.specials]
     return tuple(sorted(played, key=lambda key: variation.specials[key], reverse=True))
 
 
 def _best_setting(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
-    """What a setting wins depends on each row's category and on whom it beats, and on no more."""
+    """The best setting. Only the category of each row and which rows it beats matter, so settings
+    with equal results are settled once."""
     shown = [hand.worths(variation.ranking) for hand in others.arrangements if hand is not None]
     rows = Rows.of(cards, variation.ranking)
     columns = [[worths[row] for worths in shown] for row in range(3)]
@@ -123,7 +118,7 @@ def _net(variation: Variation, seat: int, others: Others) -> int:
 def best_unknown(
     variation: Variation, cards: Sequence[Card], randbelow: Callable[[int], int]
 ) -> Expected:
-    """The setting that wins most rows in expectation, over `DEALS` deals.
+    """The setting that wins most rows on average, over `DEALS` deals.
 
     randbelow: gives a uniform integer from 0 to n - 1.
     """
@@ -149,7 +144,7 @@ def best_unknown(
 def _met(
     variation: Variation, cards: Sequence[Card], randbelow: Callable[[int], int]
 ) -> list[Worths]:
-    """Hands that may be met, set sensibly."""
+    """Random hands of an opponent, set sensibly."""
     left = [card for card in PACK if card not in cards]
     offered = [_offers(_drawn(left, randbelow), variation.ranking) for _ in range(DEALS)]
     naive = [sorted(offers[0][row] for offers in offered) for row in range(3)]
@@ -166,7 +161,7 @@ def _drawn(cards: Sequence[Card], randbelow: Callable[[int], int]) -> list[Card]
 
 
 def _offers(cards: Sequence[Card], ranking: Ranking) -> list[Worths]:
-    """The settings that a player thinks of, the one with the strongest back first."""
+    """The settings that a player considers, the strongest back first."""
     rows = Rows.of(cards, ranking)
     order = sorted(range(len(rows.fives)), key=rows.fives.__getitem__, reverse=True)
     found: list[Worths] = []
@@ -186,15 +181,15 @@ def _offers(cards: Sequence[Card], ranking: Ranking) -> list[Worths]:
 
 
 def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement:
-    """A legal setting in place of a wrong one: middle and back change places, where that is all;
-    else no more than two cards of a row go, the back stays as it is if it can, and of those
-    settings it is the one with the best front."""
+    """The legal setting nearest to a wrong one: middle and back swapped, where that is enough; else
+    few cards move (four or fewer, if possible), then the back changes least, then the front is the
+    best."""
     turned = Arrangement(arrangement.front, arrangement.back, arrangement.middle)
     if variation.refusal(turned) is None:
         return turned
     rows = Rows.of(arrangement.cards, variation.ranking)
     found = splits()
-    # The cards stand in the order front, middle, back: places 0 to 2, 3 to 7, 8 to 12.
+    # The cards are in the order front, middle, back: places 0 to 2, 3 to 7, 8 to 12.
     in_front = [sum(place < 3 for place in row) for row in found.threes]
     in_middle = [sum(3 <= place < 8 for place in row) for row in found.fives]
     at_back = [sum(place >= 8 for place in row) for row in found.fives]

@@ -1,4 +1,4 @@
-"""Thirteen cards set in three rows: why they may not be set so, and every way in which they may."""
+"""Thirteen cards set in three rows: why a setting is wrong, and all legal settings."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Arrangement:
 
     @classmethod
     def parse(cls, text: str) -> Arrangement:
-        """Read three rows with / between them, or 13 cards in a row: front, middle, back.
+        """Read three rows with / between them, or 13 cards without /: front, middle, back.
 
-        Raises InvalidCards with what was expected and what came.
+        Raises InvalidCards with the expected and the typed cards or counts.
         """
         cards = read_cards(text.replace(SLASH, " "))
         if len(cards) != HAND:
@@ -70,7 +70,7 @@ class Arrangement:
 
     @classmethod
     def of(cls, cards: Sequence[Card]) -> Arrangement:
-        """Of 13 cards: the first three in front, then five in the middle, five at the back."""
+        """Set 13 cards: the first three in front, then five in the middle, five at the back."""
         return cls(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
 
     @property
@@ -86,7 +86,7 @@ class Arrangement:
         return f" {SLASH} ".join(" ".join(map(str, row)) for row in self.rows)
 
     def worths(self, ranking: Ranking) -> tuple[int, int, int]:
-        """What front, middle and back are worth."""
+        """The worths of front, middle and back."""
         return (
             ranking.three([card.index for card in self.front]),
             ranking.five([card.index for card in self.middle]),
@@ -95,7 +95,7 @@ class Arrangement:
 
 
 def foul(worths: tuple[int, int, int], *, equal_is_foul: bool) -> Sentence | None:
-    """Why rows of these worths may not be set so; None when they may."""
+    """Why rows of these worths are a wrong setting; None when they are legal."""
     front, middle, back = worths
     if front > middle:
         return FRONT_BEATS_MIDDLE(front=described(front), middle=described(middle))
@@ -107,7 +107,7 @@ def foul(worths: tuple[int, int, int], *, equal_is_foul: bool) -> Sentence | Non
 
 
 def read_hand(text: str) -> tuple[Card, ...]:
-    """13 cards in whatever order. Raises InvalidCards."""
+    """13 cards in any order. Raises InvalidCards."""
     cards = read_cards(text.replace(SLASH, " "))
     if len(cards) != HAND:
         raise InvalidCards(COUNT(count=len(cards)))
@@ -123,14 +123,12 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """All ways to set 13 cards, by the places of the cards.
+    """All ways to set 13 cards, by the places of the cards. beside: for each five the 56 other
+    fives that fit, each with the three that remains. pairs: like `beside`, but each pair of fives
+    only once."""
 
-    fives, threes: the rows there are. beside: for each five the 56 fives that can lie beside it,
-    with the three that is left then. pairs: the same, of two fives only the later one.
-    """
-
-    fives: tuple[Places, ...]
-    threes: tuple[Places, ...]
+    fives: tuple[Places, ...]  # all rows of five
+    threes: tuple[Places, ...]  # all rows of three
     beside: tuple[tuple[tuple[int, int], ...], ...]
     pairs: tuple[tuple[tuple[int, int], ...], ...]
 
@@ -173,8 +171,8 @@ class Rows:
         )
 
     def legal(self, *, equal_is_foul: bool) -> Iterator[tuple[int, int, int]]:
-        """The legal settings: front, middle and back by their places in `Splits`. Of equal middle
-        and back one order stands for both."""
+        """The legal settings: front, middle and back by their places in `Splits`. If middle and
+        back are equal, only one order is given."""
         fives, threes = self.fives, self.threes
         for place, beside in enumerate(splits().pairs):
             worth = fives[place]
@@ -187,13 +185,14 @@ class Rows:
                     yield front, other, place
 
     def arrangement(self, front: int, middle: int, back: int) -> Arrangement:
-        """The setting of these rows, in each the cards that count most first."""
+        """The setting of these rows, each sorted by `in_order`."""
         rows = (splits().threes[front], splits().fives[middle], splits().fives[back])
         return Arrangement(*(in_order([self.cards[place] for place in row]) for row in rows))
 
 
 def in_order(row: Sequence[Card]) -> tuple[Card, ...]:
-    """Equal ranks together, the larger group first, then from the top."""
+    """The cards of a row sorted by size of their group of equal ranks, then by rank, highest
+    first."""
     ranks = [card.rank for card in row]
     key = [(ranks.count(card.rank), card.rank, card.index) for card in row]
     return tuple(card for _, card in sorted(zip(key, row, strict=True), reverse=True))

@@ -1,4 +1,4 @@
-"""Whether a command is allowed now, and if not, why."""
+"""Checks whether a command is allowed now, and gives the reason if not."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 
 
 def settled(state: State, hands: tuple[c.Shown, ...]) -> Settlement:
-    """The deal with these hands of the players who are here. Raises RulesError."""
+    """The settlement of these hands of the players who are here. Raises RulesError."""
     players = state.seats.present()
     dealer = players.index(state.dealer) if state.dealer in players else 0
     return settle_shown(state.settings, hands, dealer)
 
 
 def settle_shown(settings: Settings, hands: tuple[c.Shown, ...], dealer: int) -> Settlement:
-    """A deal by the house rules of the table. dealer: the seat. Raises RulesError."""
+    """A deal settled by the house rules of the table. dealer: the seat. Raises RulesError."""
     return settings.loaded().settle(
         [Arrangement.parse(each.cards) if is_set(each) else None for each in hands],
         {
@@ -131,7 +131,7 @@ def _refuse_hands(state: State, command: c.DealCards | c.Showdown) -> Sentence |
 
 
 def refuse_hand(state: State, number: int, shown: c.Shown) -> Sentence | None:
-    """Why a player cannot show this hand, whatever the others show; None when they can."""
+    """Why a player cannot show this hand, whatever other players show; None when they can."""
     if shown.surrenders:
         return None
     variation = state.settings.loaded()

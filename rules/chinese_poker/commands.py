@@ -1,4 +1,4 @@
-"""What the emcee can ask of a table of Chinese poker."""
+"""Commands of the emcee at a table of Chinese poker."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from rules.seats import SeatCommand
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a player shows. cards: three rows with / between them, 13 cards in any order for a
-    special hand, "" for a surrender. special: the key of what is declared, "" for nothing."""
+    """The hand that a player shows."""
 
-    cards: str
-    special: str = ""
+    cards: str  # three rows with / between; 13 cards for a special hand; "" to surrender
+    special: str = ""  # key of the declared special hand, "" for none
 
     @property
     def surrenders(self) -> bool:
@@ -23,36 +22,36 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the evening. players: in the order of their seats, the first dealer at the head."""
+    """Begin the evening."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # in the order of their seats; the first is dealer
     settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)
 class DealCards:
-    """The program has dealt. hands: 13 cards for each player who is here, as they sit."""
+    """Record cards dealt by the program. hands: 13 cards for each present player, in seat order."""
 
     hands: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """All hands of a deal lie open. hands: of each player who is here, as they sit."""
+    """Show all hands of a deal. hands: of each present player, in seat order."""
 
     hands: tuple[Shown, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveDealer:
-    """The next deal is this player's."""
+    """Make this player the next dealer."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class BuyChips:
-    """A player puts more chips in front of them."""
+    """Add chips to a player's stack."""
 
     player: int
     chips: int
@@ -60,9 +59,9 @@ class BuyChips:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the evening. is_confirmed: the emcee was asked once more, with cards on the table."""
+    """End the evening."""
 
-    is_confirmed: bool = False
+    is_confirmed: bool = False  # the emcee confirmed, because cards are on the table
 
 
 Command = Start | DealCards | Showdown | MoveDealer | BuyChips | SeatCommand | End

@@ -1,4 +1,4 @@
-"""The data of the game: its switches, special hands and variations, and the terms of one."""
+"""Reads the game's switches, special hands and variations from files, and defines their terms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.wording import Wording, shorten
 
 FOLDER = FILES / "seeds" / "chinese_poker"
 VARIATIONS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
-DRAGON = "dragon"  # what the sources call the value of a complete straight
+DRAGON = "dragon"  # the sources' name for the value of a complete straight
 OFF = "off"
 MOST_UNITS = 99
 SEATS = ("0", "1", "2", "3")
@@ -33,7 +33,7 @@ WRONG_UNITS = Wording(
 
 @cache
 def switches() -> Mapping[str, Mapping[str, Any]]:
-    """What each switch says of itself, in the order of the sheet."""
+    """The data of each switch, in the order of the sheet."""
     return _read("switches")
 
 
@@ -45,7 +45,7 @@ def specials() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def preset(key: str) -> Mapping[str, Any]:
-    """A shipped variation with all that it takes over. Raises InvalidSettings."""
+    """A shipped variation, including values it extends. Raises InvalidSettings."""
     if key not in VARIATIONS:
         raise InvalidSettings(UNKNOWN_VARIATION(known=", ".join(VARIATIONS), key=shorten(key)))
     own = _read(key)
@@ -58,9 +58,9 @@ def preset(key: str) -> Mapping[str, Any]:
 
 
 def chosen(key: str, own: Mapping[str, str]) -> dict[str, str]:
-    """The value of every switch: what was chosen, else as the variation has it, else as a rule.
+    """The value of every switch: as chosen, else of the variation, else the default.
 
-    Special hands are switches, too: what they pay. Raises InvalidSettings.
+    Special hands are switches too; their value is what they pay. Raises InvalidSettings.
     """
     book = preset(key)
     values = {name: str(row["default"]) for name, row in switches().items()}
@@ -76,7 +76,7 @@ def chosen(key: str, own: Mapping[str, str]) -> dict[str, str]:
 
 
 def _checked(key: str, value: str) -> str:
-    """The value as it is kept. Raises InvalidSettings."""
+    """The value in its stored form. Raises InvalidSettings."""
     kind = switches()[key]["kind"] if key in switches() else "units"
     if kind == "units":
         units = "0" if value == OFF else value
@@ -101,21 +101,15 @@ NOBODY = "none"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """key: of the variation. switches: the value of each, as text.
+    """What a variation pays. Fields without a comment are named after their switches."""
 
-    won, extra: for front, middle and back what each category pays, instead of 1 and beside it.
-    specials: what each special hand pays that is played. bank: "none", "dealer" or a seat.
-    meeting: what two specials pay. is_majority: two of three rows are paid, not each row.
-    All other fields are named as their switches are.
-    """
-
-    key: str
-    switches: Mapping[str, str]
-    won: Table
-    extra: Table
-    specials: Mapping[str, int]
-    bank: str
-    meeting: str
+    key: str  # of the variation
+    switches: Mapping[str, str]  # the value of each, as text
+    won: Table  # for front, middle and back: units for winning with each category
+    extra: Table  # the same, units paid in addition
+    specials: Mapping[str, int]  # units of each special hand that is played
+    bank: str  # "none", "dealer" or a seat
+    meeting: str  # how two special hands settle: "difference", "value" or by rank
     sweep: int
     sweep_one: int
     sweep_all: int
@@ -123,7 +117,7 @@ class Terms:
     surrender: int
     pool: int
     pool_sweep: int
-    is_majority: bool
+    is_majority: bool  # two of three rows are paid, not each row
     has_overall_point: bool
     has_extras: bool
     has_pockets: bool
@@ -139,7 +133,7 @@ class Terms:
         return ranking(self.is_wheel_second)
 
     def bank_seat(self, dealer: int) -> int | None:
-        """Who is the bank when this seat deals; None where nobody is."""
+        """The seat of the bank when this seat deals; None where there is no bank."""
         if self.bank == NOBODY:
             return None
         return dealer if self.bank == DEALER else int(self.bank)

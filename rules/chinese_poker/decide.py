@@ -1,8 +1,8 @@
-"""What follows from a command of Chinese poker.
+"""The events that follow from each command of Chinese poker.
 
-Where CP is silent this house decides: the deal passes to the next player who is here; who leaves
-takes their points along and is dealt no more cards; cards that the program dealt are gathered in
-when somebody comes or goes.
+Where CP is silent this house decides: the next present player becomes dealer; players who leave
+keep their points and get no more cards; cards dealt by the program are withdrawn when a player
+joins, leaves or comes back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Events = tuple[e.Event, ...]
 
 
 def decide(state: State, command: c.Command) -> Events:
-    """What follows from a command. Raises IllegalCommand with the reason."""
+    """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
         case c.Start(players, settings):
@@ -52,7 +52,7 @@ def _settle(state: State, hands: tuple[c.Shown, ...]) -> Events:
 
 
 def _as_kept(shown: c.Shown) -> c.Shown:
-    """The same cards in one manner of writing."""
+    """The same hand in a uniform notation."""
     if shown.surrenders:
         return shown
     if shown.special:
@@ -61,7 +61,7 @@ def _as_kept(shown: c.Shown) -> c.Shown:
 
 
 def _paid(state: State, settlement: Settlement, players: tuple[int, ...]) -> tuple[int, ...]:
-    """What everybody wins or loses, no more than their chips where these are the limit."""
+    """The units each player wins or loses, limited to their chips where the chip limit is on."""
     variation = state.settings.loaded()
     if not variation.has_chip_limit:
         return settlement.net
@@ -79,7 +79,7 @@ def _next_dealer(state: State, settlement: Settlement, players: tuple[int, ...])
 
 
 def _seated(state: State, event: PlayerJoined | PlayerLeft | PlayerCameBack) -> Events:
-    """Where the dealer leaves, the deal passes on."""
+    """The event of the seats; if the dealer leaves, the next player becomes dealer."""
     if isinstance(event, PlayerLeft) and event.player == state.dealer:
         after = apply(state, event)
         return (event, e.DealerMoved(after.seats.round_from(event.player)[0]))

@@ -1,4 +1,4 @@
-"""What the seats show, and what is settled between two of them."""
+"""The hands that seats show, and the settlement between two of them."""
 
 from __future__ import annotations
 
@@ -30,17 +30,13 @@ Hand = Arrangement | Special | None  # None: has surrendered
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What two players settle; units are those that the second pays the first.
-
-    signs: for front, middle and back 1 where the first wins it, -1 where the second does. rows: the
-    units of each. items: all other reasons, each with its units.
-    """
+    """The settlement between two seats, in units that the second pays the first."""
 
     first: int
     second: int
-    signs: Signs = (0, 0, 0)
-    rows: Signs = (0, 0, 0)
-    items: tuple[Item, ...] = ()
+    signs: Signs = (0, 0, 0)  # front, middle, back: 1 where the first wins the row, -1 the second
+    rows: Signs = (0, 0, 0)  # the units of each row
+    items: tuple[Item, ...] = ()  # all other reasons, each with its units
 
     @property
     def total(self) -> int:
@@ -49,20 +45,20 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A third of the pool. row: 0 front, 1 middle, 2 back. shares: seats and their units."""
+    """A third of the pool."""
 
-    row: int
-    shares: tuple[tuple[int, int], ...]
+    row: int  # 0 front, 1 middle, 2 back
+    shares: tuple[tuple[int, int], ...]  # seats and their units
 
 
 TWO_OF_THREE, ALL_THREE, ALL_THREE_OF_ALL = 1, 6, 9  # source: CP, Hawaiian Gardens
-CATEGORY = 20  # bits below the category of a worth
+CATEGORY = 20  # bits below the category in a worth
 
 
 def row_signs(
     first: Signs | None, second: Signs | None, pair: tuple[int, int], bank: int | None
 ) -> Signs | None:
-    """Who wins which row; None where not both have an ordinary hand."""
+    """Who wins each row; None unless both hands are ordinary."""
     if first is None or second is None:
         return None
     tied = 0 if bank is None else 1 if bank == pair[0] else -1
@@ -76,7 +72,7 @@ def row_signs(
 def scooping_seats(
     terms: Terms, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
 ) -> frozenset[int]:
-    """Who wins all three rows against all others, two or more."""
+    """The seats that win all three rows against all of at least two opponents."""
     if terms.sweep_all == 1 and not terms.is_majority:
         return frozenset()
     scooping = set()
@@ -118,7 +114,7 @@ def duel_of(
 def _row_units(
     terms: Terms, mine: Signs, other: Signs, signs: Signs
 ) -> tuple[Signs, tuple[Item, ...]]:
-    """What each row pays, and the extras that are paid beside it."""
+    """The units of each row, and the extras."""
     base = 0 if terms.is_majority else 1
     if terms.has_extras:
         front, middle, back = (base * sign for sign in signs)
@@ -137,7 +133,8 @@ def _row_units(
 
 
 def _won(terms: Terms, row: int, worths: Signs, base: int) -> int:
-    """What the winner of a row gets. Where two of three are paid, only a bonus is, on top."""
+    """Units for the winner of a row. Where two of three rows are paid, a row pays only its
+    bonus."""
     if worths is WRONG:
         return base
     units = terms.won[row][worths[row] >> CATEGORY]
@@ -165,7 +162,7 @@ def _sweep_items(terms: Terms, rows: Signs, swept: int, is_scoop: bool) -> tuple
 
 
 def _special_items(terms: Terms, first: Hand, second: Hand) -> tuple[Item, ...]:
-    """Between two hands of which at least one was declared or surrendered."""
+    """Items between two hands of which at least one is special or surrendered."""
     if first is None or second is None:
         fee = terms.surrender * ((second is None) - (first is None))
         return (("surrender", fee),) if fee else ()
@@ -191,7 +188,7 @@ def _special_units(terms: Terms, first: Hand, second: Hand) -> int:
 
 
 def _place(terms: Terms, special: Special) -> tuple[int, tuple[int, ...]]:
-    """Where a special hand stands in the list, and among equals of its kind."""
+    """The place of a special hand in the list, and its strength among hands of its kind."""
     return (
         SPECIALS.index(special.key),
         strength(special.key, special.cards, terms.ranking),

@@ -1,4 +1,4 @@
-"""What happened at a table of Chinese poker: frozen facts in the past tense."""
+"""Events at a table of Chinese poker: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -17,27 +17,26 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """As in the command; players: whose hands these are."""
+    """As in the command."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # the owners of `hands`
     hands: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DealSettled:
-    """A deal is paid. number: 1 for the first. players: who played it, as they sit. hands: what
-    they showed. net: what each of them won or lost, in points; the sum is zero."""
+    """A deal is paid."""
 
-    number: int
+    number: int  # 1 for the first
     dealer: int
-    players: tuple[int, ...]
-    hands: tuple[Shown, ...]
-    net: tuple[int, ...]
+    players: tuple[int, ...]  # who played this deal, in seat order
+    hands: tuple[Shown, ...]  # the hands they showed
+    net: tuple[int, ...]  # points won or lost by each; the sum is zero
 
 
 @dataclass(frozen=True, slots=True)
 class DealerMoved:
-    """The next deal is this player's."""
+    """This player is the next dealer."""
 
     player: int
 

@@ -1,4 +1,4 @@
-"""Chinese poker as a game of the house: what `rules.game.Game` asks for."""
+"""Chinese poker as a `rules.game.Game`."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def opening(settings: Settings) -> State:
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether the command can be put right later: what was shown in a deal."""
+    """Whether the command can be corrected later: only the hands of a deal can."""
     return isinstance(command, c.Showdown)
 
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
     """See `rules.game.Game.judge_again`.
 
-    The same hands are settled again: only the chips that there are, and with the ace of spades the
-    dealer, can be others by now.
+    The same hands are settled again: only the chips and, with the ace of spades, the dealer can
+    differ.
     """
     return Judged(decide(now, command))

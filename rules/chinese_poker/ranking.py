@@ -1,8 +1,8 @@
-"""What a row of three or five cards is worth among others: one number, the higher the better.
+"""The worth of a row of three or five cards as one number, the higher the better.
 
-A number holds the category and below it up to five ranks, four bits each. A row of three is a row
-of five that lacks its last two, so front and middle compare like any two rows; where the front is
-the beginning of the middle, the middle is better.
+A number holds the category and below it up to five ranks, four bits each. A row of three counts as
+a row of five that lacks its last two cards, so front and middle can be compared; if a middle has
+the same ranks as the front and two more, the middle is better.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ACE, KING, FIVE_HIGH = 14, 13, 5
 WHEEL = (14, 5, 4, 3, 2)
 BITS = 20  # below the category
 
-# A sum of five of these tells the ranks, and is small enough for one digit of a Python integer.
+# A sum of five keys determines the ranks, and fits into one digit of a Python integer.
 KEYS = tuple(5 ** (index // 4) for index in range(52))
 SUIT_BITS = tuple(1 << index % 4 for index in range(52))
 
@@ -55,15 +55,11 @@ BY_GROUPS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """The order of all rows under one rule for A-2-3-4-5.
+    """The worth of every row under one rule for A-2-3-4-5, by the sum of the keys of its cards."""
 
-    plain, flushes, fronts: the worth of five cards of several suits, of five of one, of three, by
-    the sum of their keys.
-    """
-
-    plain: Mapping[int, int]
-    flushes: Mapping[int, int]
-    fronts: Mapping[int, int]
+    plain: Mapping[int, int]  # five cards of several suits
+    flushes: Mapping[int, int]  # five cards of one suit
+    fronts: Mapping[int, int]  # three cards
 
     def five(self, row: Sequence[int]) -> int:
         """The worth of five different cards, by their places in the pack."""
@@ -74,7 +70,7 @@ class Ranking:
         return self.plain[key]
 
     def three(self, row: Sequence[int]) -> int:
-        """The same of three, of which straights and flushes count as nothing."""
+        """The worth of three different cards; straights and flushes do not count."""
         a, b, c = row
         return self.fronts[KEYS[a] + KEYS[b] + KEYS[c]]
 
@@ -104,7 +100,7 @@ def ranks_of(worth: int) -> tuple[int, ...]:
 
 
 def run_top(ranks: Sequence[int]) -> int:
-    """The top of the run that the ranks make, of whatever length; 0 where they make none.
+    """The highest rank of the run that the ranks make, of any length; 0 where they are no run.
 
     The ace is high, or the lowest.
     """
@@ -128,7 +124,7 @@ def _worth(category: Category, *ranks: int) -> int:
 
 
 def _of_groups(ranks: Sequence[int]) -> int:
-    """Larger groups of equal cards count first, then higher ranks."""
+    """The worth of ranks by groups: larger groups of equal cards first, then higher ranks."""
     counts = Counter(ranks)
     groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     sizes = tuple(counts[rank] for rank in groups)
@@ -136,7 +132,7 @@ def _of_groups(ranks: Sequence[int]) -> int:
 
 
 def _of_different(ranks: tuple[int, ...], is_wheel_second: bool, *, is_flush: bool) -> int:
-    """Five ranks that all differ, the highest first."""
+    """The worth of five different ranks, sorted with the highest first."""
     run = Category.STRAIGHT_FLUSH if is_flush else Category.STRAIGHT
     if ranks == WHEEL:
         return _worth(run, KING, 1) if is_wheel_second else _worth(run, FIVE_HIGH)
@@ -172,7 +168,7 @@ SOME = Wording("row.some", "{rank}s")
 
 
 def described(worth: int) -> Sentence:
-    """What a row is, such as "pair of jacks".
+    """The name of a row, such as "pair of jacks".
 
     >>> str(described(ranking().three((0, 1, 48))))
     'pair of 2s'
@@ -206,7 +202,7 @@ SHORT_STRAIGHT_FLUSH = Wording("row.short.straight_flush", "straight flush")
 
 
 def named(worth: int) -> Sentence:
-    """The same in few words, beside the cards themselves: "straight", "pair of jacks"."""
+    """A shorter name, for display beside the cards: "straight", "pair of jacks"."""
     match category_of(worth):
         case Category.STRAIGHT:
             return SHORT_STRAIGHT()
@@ -221,7 +217,8 @@ def named(worth: int) -> Sentence:
 
 
 def _top(first: int, second: int) -> int:
-    """Of a run: where A-2-3-4-5 is the second highest, its 5 is still what it ends with."""
+    """The highest card of a run: 5 for A-2-3-4-5, even where that is the second highest
+    straight."""
     return FIVE_HIGH if second else first
 
 

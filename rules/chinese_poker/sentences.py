@@ -1,4 +1,4 @@
-"""What each event of Chinese poker says, as a sentence."""
+"""The sentence for each event of Chinese poker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENDED = Wording("chinese_poker.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
-    """What an event says about the player it concerns."""
+    """A sentence on an event, about its player."""
     match event:
         case e.Started(players):
             return STARTED(player=player(players[0]))
@@ -38,7 +38,7 @@ def tell(event: e.Event) -> Sentence | None:
 
 
 def signed(units: int) -> str:
-    """+3, −3, 0: with a minus that is as wide as a plus."""
+    """+3, −3, 0: with a minus sign as wide as the plus sign."""
     return f"{units:+d}".replace("-", "−") if units else "0"
 
 

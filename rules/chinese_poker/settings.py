@@ -1,4 +1,4 @@
-"""The house rules of a table of Chinese poker: a variation, and what is played otherwise."""
+"""The house rules of a table of Chinese poker: a variation and changed switches."""
 
 from __future__ import annotations
 
@@ -29,15 +29,12 @@ WRONG_NUMBER = Wording(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """variation: a shipped one. point: what a point is worth in money, such as 10 or 2.50; "0" for
-    none. chips: what everybody begins with, where chips limit what is paid.
+    """The house rules. Fields without a comment are switches; "preset" means the variation's
+    value."""
 
-    All others: a value of the switch of that name, or "preset" for the variation's own.
-    """
-
-    variation: str = "base"
-    point: str = "0"
-    chips: str = "50"
+    variation: str = "base"  # a shipped one
+    point: str = "0"  # the money for a point, such as 10 or 2.50; "0" for none
+    chips: str = "50"  # of each player at the beginning, where chips limit payments
     bank: str = AS_PRESET
     scoring: str = AS_PRESET
     sweep: str = AS_PRESET
@@ -92,7 +89,7 @@ class Settings:
         return write_settings(self)
 
     def own(self) -> dict[str, str]:
-        """The switches that are set otherwise than the variation has them."""
+        """The switches that are set, not left as in the variation."""
         own = {field.name: getattr(self, field.name) for field in fields(self)[3:]}
         return {key: value for key, value in own.items() if value != AS_PRESET}
 
@@ -101,7 +98,7 @@ class Settings:
 
     @property
     def money(self) -> Decimal:
-        """What a point is worth; 0: played for points."""
+        """The money for a point; 0 where only points count."""
         return Decimal(self.point)
 
     @property

@@ -1,10 +1,11 @@
-"""Settling a deal: who pays whom how much, and for what.
+"""Settles a deal: who pays whom how much, and for what.
 
-Where CP is silent this house decides: special hands and who surrenders are settled pair by pair in
-every variation, and take no part in a pool or in the search for a single winner; a pool has so many
-units of each ordinary hand, and what tied rows cannot share evenly goes to the earlier seats, a
-unit each; three rows against everybody take at least two others, all with ordinary hands; of
-several extras for three rows the factor comes first, then the sweep, then the overall point.
+Where CP is silent this house decides: special hands and surrenders are settled pair by pair in
+every variation, and take no part in a pool or in the search for a single winner; each ordinary hand
+pays the units of the switch into the pool, and units that tied rows cannot share evenly go one each
+to the earlier seats; three rows against everybody need at least two opponents, all with ordinary
+hands; of several extras for three rows the factor comes first, then the sweep, then the overall
+point.
 """
 
 from __future__ import annotations
@@ -51,22 +52,21 @@ NO_BANK = Wording("settlement.bank", "the bank is seat {seat}, and there are {co
 
 @dataclass(frozen=True)
 class Settlement:
-    """A deal that is settled. worths: of the rows of each ordinary hand. stakes: what each seat has
-    put into the pool. dealer, bank: seats; no bank is None."""
+    """A settled deal."""
 
     terms: Terms
     hands: tuple[Hand, ...]
-    worths: tuple[Signs | None, ...]
-    dealer: int
-    bank: int | None
+    worths: tuple[Signs | None, ...]  # of the rows of each ordinary hand
+    dealer: int  # a seat
+    bank: int | None  # a seat, or None
     duels: tuple[Duel, ...]
-    stakes: tuple[int, ...] = ()
+    stakes: tuple[int, ...] = ()  # units of each seat in the pool
     pots: tuple[Pot, ...] = ()
     aces: tuple[int | None, ...] = ()
 
     @cached_property
     def net(self) -> tuple[int, ...]:
-        """What each seat wins or loses; the sum is zero."""
+        """Units that each seat wins or loses; the sum is zero."""
         net = [-stake for stake in self.stakes] or [0] * len(self.hands)
         for duel in self.duels:
             total = duel.total
@@ -79,17 +79,17 @@ class Settlement:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Who pays whom how much for what, in English sentences; seats count from 0."""
+        """All payments with their reasons, as English sentences; seats count from 0."""
         return tuple(
             str(sentence) for each in self.told() for sentence in (each.total, *each.reasons)
         )
 
     def told(self, players: Sequence[int] | None = None) -> tuple[Told, ...]:
-        """The same for a reader. players: who sits where."""
+        """The same sentences for readers. players: by seat."""
         return told(self, players)
 
     def is_special(self, first: int, second: int) -> bool:
-        """Whether one of the two has declared."""
+        """Whether one of the two seats declared a special hand."""
         return any(isinstance(self.hands[seat], Special) for seat in (first, second))
 
 
@@ -131,7 +131,7 @@ def _hands(
     declared: Declared,
     surrendered: Sequence[int],
 ) -> tuple[Hand, ...]:
-    """What each seat shows, checked."""
+    """The hand of each seat, checked."""
     count = len(arrangements)
     if count not in SEATS:
         raise InvalidCards(WRONG_SEATS(count=count))
@@ -164,7 +164,8 @@ def refuse_special(terms: Terms, key: str, cards: Sequence[Card]) -> Sentence | 
 
 
 def _worths(terms: Terms, hand: Hand) -> Signs | None:
-    """None where there is no ordinary hand. Raises InvalidCards for a wrong setting."""
+    """The worths of an ordinary hand; None for other hands. Raises InvalidCards for a refused
+    setting."""
     if not isinstance(hand, Arrangement):
         return None
     worths = hand.worths(terms.ranking)
@@ -193,8 +194,9 @@ Owed = Settlement | Mapping[tuple[int, int], int]
 def settle_chips(owed: Owed, stacks: Sequence[int], dealer: int) -> tuple[int, ...]:
     """The stacks after a deal.
 
-    Pairs with a special hand come first, then those from the dealer on. Each pays what is owed, as
-    far as both still have chips that no earlier payment of the deal has used. Source: CP.
+    Pairs with a special hand are paid first, then pairs in seat order from the dealer. A payment is
+    limited by the chips of payer and receiver that earlier payments of the deal have not used.
+    Source: CP.
 
     >>> settle_chips({(1, 0): 6, (0, 2): 2, (0, 3): 5}, (8, 20, 20, 20), dealer=0)
     (12, 14, 22, 20)

@@ -1,4 +1,4 @@
-"""The rule sheet of Chinese poker as data: the rows and what they pay, the rules, the switches."""
+"""The rule sheet of Chinese poker as data: rows and their pay, rules, switches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONE: Mapping[str, str] = MappingProxyType({})
 OF_ROWS = gettext_noop("What is paid, and to whom")
 OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
 SOURCES = {"CP": CP, "house": HOUSE}
-# What else people call the game. Source: CP.
+# Other names of the game. Source: CP.
 ALSO_CALLED = (
     ("Sap Sam Cheung", "十三張"),
     ("Luosong Pai Jiu", "羅宋牌九"),
@@ -55,18 +55,18 @@ EXAMPLES = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A category on the sheet. example: cards. pays: units for winning front, middle and back with
-    it; None where a row cannot be that."""
+    """A category on the sheet. pays: units for winning front, middle and back; None where a row
+    cannot be this category."""
 
     category: Category
     name: str
-    example: str
+    example: str  # cards
     pays: tuple[int | None, int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialRow:
-    """A special hand on the sheet, with what it pays."""
+    """A special hand on the sheet."""
 
     key: str
     names: Names
@@ -106,12 +106,12 @@ CLOSING = (
 )
 
 
-# All that may be said.
+# All rules, of whatever settings.
 RULES = (*GENERAL, *PAIRS, *AGAINST_BANK, *FROM_POOL, *DECLARING, *SURRENDERING, *CLOSING)
 
 
 def rules_of(settings: Settings) -> tuple[Rule, ...]:
-    """How it is played at a table with these settings."""
+    """The rules of a table with these settings."""
     variation = settings.loaded()
     compared = PAIRS if variation.bank == NOBODY else AGAINST_BANK
     return (
@@ -124,7 +124,7 @@ def rules_of(settings: Settings) -> tuple[Rule, ...]:
 
 
 def rows(settings: Settings) -> tuple[Row, ...]:
-    """What the rows pay at a table with these settings, the best first."""
+    """The pay of each category at a table with these settings, the best first."""
     variation = settings.loaded()
     table = variation.extra if variation.has_extras else variation.won
     in_front = (Category.HIGH, Category.PAIR, Category.THREE)
@@ -159,12 +159,12 @@ def special_rows(settings: Settings) -> tuple[SpecialRow, ...]:
 
 
 def switches_at(settings: Settings) -> tuple[Switch, ...]:
-    """The switches, with what "as the variation has it" is for the variation of these settings."""
+    """The switches, with the value that "as the variation has it" means for these settings."""
     return tuple(_switches(chosen(settings.variation, {})))
 
 
 def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
-    """usual: of a variation, the value of each switch."""
+    """All switches. usual: the value of each switch in a variation."""
     yield Switch(
         "variation",
         "Variation",
@@ -198,7 +198,7 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
 
 
 def _as_usual(choices: tuple[Choice, ...], usual: str | None) -> tuple[Choice, ...]:
-    """The choices, the first of which says what the variation has."""
+    """The choices, with the first one naming the variation's value."""
     if usual is None:
         return choices
     first, *others = choices

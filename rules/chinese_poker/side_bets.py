@@ -1,4 +1,4 @@
-"""What is settled beside the pairs: the single winner, the pool, the aces."""
+"""Settlements other than between pairs: the single winner, the pool, the aces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRONG_ACES = Wording("settlement.aces", "at most 4 aces, a number for each seat 
 def single_winner(
     terms: Terms, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
 ) -> list[Duel]:
-    """Who beats everybody in two of three rows gets a unit from each."""
+    """A player who beats everybody in two of three rows gets units from each; [] if nobody does."""
     playing = [seat for seat, hand in enumerate(hands) if isinstance(hand, Arrangement)]
     for seat in playing:
         others = [other for other in playing if other != seat]
@@ -38,7 +38,7 @@ def _wins_two(signs: Mapping[tuple[int, int], Signs | None], seat: int, other: i
 
 
 def _paid_by(seat: int, other: int, kind: str, units: int) -> Duel:
-    """A duel of nothing but what the other pays to the seat."""
+    """A duel that holds only one payment from `other` to `seat`."""
     first, second = sorted((seat, other))
     return Duel(first, second, items=((kind, units if seat == first else -units),))
 
@@ -46,7 +46,7 @@ def _paid_by(seat: int, other: int, kind: str, units: int) -> Duel:
 def pool(
     terms: Terms, hands: Sequence[Hand], worths: Sequence[Signs | None]
 ) -> tuple[tuple[int, ...], tuple[Pot, ...], list[Duel]]:
-    """What each seat stakes, who gets it, and what is paid for all three rows."""
+    """The stake of each seat, the pots, and the extra payments for winning all three rows."""
     playing = {seat: rows for seat, rows in enumerate(worths) if rows is not None}
     if not terms.pool or len(playing) < 2:
         return (), (), []
@@ -74,7 +74,7 @@ def _shares(units: int, winners: Sequence[int]) -> tuple[tuple[int, int], ...]:
 def aces_of(
     terms: Terms, hands: Sequence[Hand], aces: Sequence[int] | None
 ) -> tuple[int | None, ...]:
-    """How many aces each seat has; () where they are not paid, None where nobody knows."""
+    """How many aces each seat has; () where aces are not paid, None for an unknown count."""
     if aces is not None:
         if len(aces) != len(hands) or any(count < 0 for count in aces) or sum(aces) > 4:
             raise InvalidCards(WRONG_ACES(aces=", ".join(map(str, aces))))
@@ -112,7 +112,8 @@ def ace_of_spades(terms: Terms, hands: Sequence[Hand]) -> list[Duel]:
 
 
 def ace_of_spades_at(hands: Sequence[Hand]) -> int | None:
-    """Who holds it: who shows it, or of four players the only one who shows nothing."""
+    """The seat with the ace of spades: shown, or of four players the only one who shows no
+    cards."""
     for seat, hand in enumerate(hands):
         if hand is not None and any(card == ACE_OF_SPADES for card in hand.cards):
             return seat

@@ -1,4 +1,4 @@
-"""Special hands: thirteen cards that beat any ordinary setting, and which of two is the higher."""
+"""Special hands: thirteen cards that beat any ordinary setting, and their order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from rules.cards import Card
 from rules.chinese_poker.ranking import ACE, Ranking, ranks_of, run_top
 
-# Ascending: where two specials meet by their place in the list, this is the list.
+# Ascending: the order by which two special hands are compared, where the switch says so.
 # Sources: CP; that no_pictures is the lowest is a decision of this house.
 SPECIALS = (
     "no_pictures",
@@ -38,19 +38,20 @@ Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 
 def found_in(cards: Cards) -> tuple[str, ...]:
-    """The special hands that 13 cards are, ascending."""
+    """The special hands that 13 cards make, ascending."""
     return tuple(key for key in SPECIALS if is_special(key, cards))
 
 
 def is_special(key: str, cards: Cards) -> bool:
-    """Whether 13 cards are this special hand. A lower one may lie in a higher one."""
+    """Whether 13 cards make this special hand. They may make a lower one too."""
     return TESTS[key](cards)
 
 
 def strength(key: str, cards: Cards, ranking: Ranking) -> tuple[int, ...]:
-    """How equals of one kind compare, the higher the better; () where all of them tie.
+    """Compares two special hands of one kind, the higher the better; () where all of them tie.
 
-    Pairs from the top; straights and flushes by back, middle and front, set as well as can be.
+    Pairs compare from the highest; straights and flushes by back, middle and front, in their best
+    setting.
     """
     match key:
         case "six_pairs":
@@ -69,7 +70,7 @@ def _counts(cards: Cards) -> Counter[int]:
 
 
 def _pairs(cards: Cards) -> list[int]:
-    """The rank of each pair; four alike are two pairs."""
+    """The rank of each pair; four of a rank are two pairs."""
     return [rank for rank, count in _counts(cards).items() for _ in range(count // 2)]
 
 
@@ -118,7 +119,7 @@ def _is_in_rows(is_row: Callable[[Cards], bool]) -> Callable[[Cards], bool]:
 
 
 def _partitions(cards: Cards, is_row: Callable[[Cards], bool]) -> Iterator[Rows]:
-    """Every way to set the cards in rows that all are such rows."""
+    """Every way to set the cards in three rows that all pass the test `is_row`."""
     for front in combinations(cards, 3):
         if not is_row(front):
             continue
@@ -131,10 +132,10 @@ def _partitions(cards: Cards, is_row: Callable[[Cards], bool]) -> Iterator[Rows]
 
 
 def _tops(rows: Rows, ranking: Ranking) -> tuple[int, ...]:
-    """Of straights: the top of the back, of the middle, of the front."""
+    """The highest ranks of the straights at the back, in the middle and in front."""
     front, *others = rows
     backwards = [ranking.five([card.index for card in row]) for row in reversed(others)]
-    # Two ranks each: the second one tells A-2-3-4-5 where it is the second highest.
+    # Two ranks each: the second marks A-2-3-4-5 where that is the second highest straight.
     tops = [rank for worth in backwards for rank in ranks_of(worth)[:2]]
     return (*tops, run_top([card.rank for card in front]))
 

@@ -1,4 +1,4 @@
-"""Where an evening of Chinese poker stands, and how each event moves it on."""
+"""The state of an evening of Chinese poker, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ class Phase(StrEnum):
 class State:
     """An evening between two commands.
 
-    dealer: of the next deal. dealt: the cards that the program has dealt for it, by player; none
-    where real cards are played. deals: all that are settled, the first one first. totals: the
-    points of everybody so far. bought: the chips that everybody has put on the table.
+    dealt: cards dealt by the program for the next deal, by player; empty with real cards. bought:
+    starting chips plus chips bought, of the players who bought some.
     """
 
     settings: Settings = field(default_factory=Settings)
     seats: Seats = field(default_factory=Seats)
     phase: Phase = Phase.WAITING
-    dealer: int | None = None
+    dealer: int | None = None  # of the next deal
     dealt: Mapping[int, str] = field(default_factory=dict)
-    deals: tuple[e.DealSettled, ...] = ()
-    totals: Mapping[int, int] = field(default_factory=dict)
+    deals: tuple[e.DealSettled, ...] = ()  # the settled ones, the oldest first
+    totals: Mapping[int, int] = field(default_factory=dict)  # points of each player
     bought: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def number(self) -> int:
-        """Of the next deal."""
+        """The number of the next deal."""
         return len(self.deals) + 1
 
     def stack(self, player: int) -> int:
@@ -45,18 +44,18 @@ class State:
         return self.bought.get(player, self.settings.stack) + self.totals.get(player, 0)
 
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Each player with their points, most first, of equals as they sit."""
+        """Each player with their points, most points first; equal points in seat order."""
         points = [(player, self.totals.get(player, 0)) for player in self.seats.players]
         return tuple(sorted(points, key=lambda item: item[1], reverse=True))
 
     def dealer_after(self, player: int) -> int:
-        """Who sits next and is here."""
+        """The next present player after a seat."""
         order = self.seats.round_from(player)
         return order[1] if order[0] == player and len(order) > 1 else order[0]
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after a fact. Never refuses."""
+    """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
             return State(settings, Seats(players), Phase.PLAYING, players[0])
@@ -75,7 +74,7 @@ def apply(state: State, event: e.Event) -> State:
         case e.Ended():
             return replace(state, phase=Phase.ENDED, dealt={})
         case PlayerJoined() | PlayerLeft() | PlayerCameBack():
-            # Cards that were dealt to others than those who play now are gathered in again.
+            # The players changed, so cards that the program dealt are withdrawn.
             return replace(state, seats=state.seats.apply(event), dealt={})
         case _:
             raise TypeError(f"expected an event of Chinese poker, got {event!r}")

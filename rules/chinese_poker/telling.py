@@ -1,4 +1,4 @@
-"""A settlement in sentences: who pays whom how much, and row by row for what."""
+"""Writes a settlement as sentences: who pays whom how much, and for which rows."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ Name = Callable[[int], Ref]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence on what is paid, and one for each reason. pair: the seats; () for the pool."""
+    """A sentence on a payment, and one for each reason."""
 
-    pair: tuple[int, ...]
+    pair: tuple[int, ...]  # the seats of a payment between two; () for the pool
     total: Sentence
     reasons: tuple[Sentence, ...]
 
 
 def told(settlement: Settlement, players: Sequence[int] | None) -> tuple[Told, ...]:
-    """players: who sits where; None: the seats are named, counted from 0."""
+    """The sentences of a settlement. players: by seat; None to name seats, counted from 0."""
 
     def name(seat: int) -> Ref:
         return Ref("seat", seat, f"seat {seat}") if players is None else player(players[seat])
@@ -88,20 +88,20 @@ def told(settlement: Settlement, players: Sequence[int] | None) -> tuple[Told, .
 
 
 def special_name(key: str) -> Ref:
-    """As the sheet calls a special hand."""
+    """The name of a special hand on the sheet."""
     known = specials().get(key)
     return Ref("special", key, known["english"] if known else key)
 
 
 def pockets(settlement: Settlement) -> Iterator[int]:
-    """Who holds a hand of one suit, where that is announced."""
+    """The seats with a hand of one suit, where these are announced."""
     for seat, hand in enumerate(settlement.hands):
         if settlement.terms.has_pockets and hand and len({card.suit for card in hand.cards}) == 1:
             yield seat
 
 
 def _is_told(settlement: Settlement, duel: Duel) -> bool:
-    """A pair that only a pool or a single winner concerns says nothing of itself."""
+    """Whether a pair gets a sentence: not if only a pool or a single winner is settled."""
     return bool(duel.items) or not (settlement.terms.pool or settlement.terms.single_winner)
 
 
@@ -140,7 +140,7 @@ def _of_rows(settlement: Settlement, duel: Duel, name: Name) -> Iterator[Sentenc
 
 
 def _of_row(row: Ref, worths: tuple[int, int], units: int, player: Ref) -> Sentence:
-    """A row that somebody wins; where two of three are paid it may be worth nothing by itself."""
+    """The sentence on a won row; where two of three rows are paid, a row alone may pay nothing."""
     better, worse = map(described, worths)
     match str(better) == str(worse), units > 0:
         case True, True:

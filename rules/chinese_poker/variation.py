@@ -1,4 +1,4 @@
-"""A variation: what a deal pays, by its own switches and tables."""
+"""A variation of Chinese poker: settles a deal by its switches and tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ APART = (
 
 @dataclass(frozen=True, slots=True)
 class Variation(Terms):
-    """Terms that can be loaded by name and settle a deal.
+    """Terms that are loaded by name and settle a deal.
 
     >>> Variation.load("base").specials["complete_straight"]
     13
@@ -46,7 +46,7 @@ class Variation(Terms):
 
     @classmethod
     def load(cls, name: str, **switches: str) -> Variation:
-        """A shipped variation, with house rules of one's own. Values are text, such as bank="0".
+        """A shipped variation with changed switches. Values are text, such as bank="0".
 
         Raises InvalidSettings with one sentence.
         """
@@ -72,17 +72,18 @@ class Variation(Terms):
     ) -> Settlement:
         """Who pays whom how much for what.
 
-        arrangements: for each seat; None where it declares or surrenders. declared: for each seat
-        that does, the key of its special hand and its 13 cards. aces: how many each seat has, where
-        they are paid though the cards do not show it; None: by the cards and the switch. dealer:
-        the seat that deals. Raises InvalidCards and InvalidSettings with one sentence.
+        arrangements: by seat; None where a seat declares or surrenders. declared: by seat, the key
+        of a special hand and its 13 cards. aces: the aces of each seat, to pay them whatever the
+        cards show; None: by the cards and the switch. dealer: the seat that deals. Raises
+        InvalidCards and InvalidSettings with one sentence.
         """
         return settle(self, arrangements, declared or {}, tuple(surrendered), aces, dealer)
 
     def settle_chips(self, owed: Owed, stacks: Sequence[int], dealer: int) -> tuple[int, ...]:
         """The stacks after a deal in which nobody wins or loses more than their chips.
 
-        owed: a settlement, or units by (payer, receiver). dealer: who comes first.
+        owed: a settlement, or units by (payer, receiver). dealer: the seat whose pairs are paid
+        first.
         """
         return settle_chips(owed, stacks, dealer)
 
@@ -132,7 +133,7 @@ UNITS = (
 
 
 def _table(rows: Mapping[str, int], least: int, middle: Mapping[Any, int]) -> Table:
-    """What each category pays in each row. least: for whatever is not named."""
+    """Units of each category in each row. least: for categories that `rows` does not name."""
 
     def units(place: int, category: Category) -> int:
         named: int = rows.get(f"{ROWS[place]}_{category.name.lower()}", least)

@@ -1,4 +1,4 @@
-"""Taiwanese mahjong: sixteen tiles, the tai of a winning hand, and who pays whom."""
+"""Taiwanese mahjong: sixteen tiles, the tai of a winning hand, and the payments."""
 
 from __future__ import annotations
 

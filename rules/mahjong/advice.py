@@ -1,4 +1,4 @@
-"""What a hand waits for and which discard is best, against the tiles that its player cannot see."""
+"""Finds the winning tiles of a hand and the best discard, counting tiles its player cannot see."""
 
 from __future__ import annotations
 
@@ -15,30 +15,29 @@ from rules.mahjong.tiles import EACH, KINDS, NAMES, counts_of, text_of
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A kind of tile that completes a hand. left: how many of it are unseen. drawn, given: the tai
-    it is worth self-drawn and from a discard; is_win: whether that reaches the minimum."""
+    """A kind of tile that completes a hand."""
 
     tile: int
-    left: int
-    drawn: int
-    given: int
-    is_win_drawn: bool
-    is_win_given: bool
+    left: int  # how many are unseen
+    drawn: int  # tai when self-drawn
+    given: int  # tai from a discard
+    is_win_drawn: bool  # `drawn` reaches the minimum
+    is_win_given: bool  # `given` reaches the minimum
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A tile that can be let go. waits: what the hand waits for then. count: of how many unseen
-    tiles. expected: the tai of a self-drawn win, each unseen tile that wins being as likely."""
+    """A possible discard."""
 
     tile: int
-    waits: tuple[Wait, ...]
-    count: int
-    expected: Fraction
+    waits: tuple[Wait, ...]  # winning tiles after it
+    count: int  # how many unseen tiles win
+    expected: Fraction  # mean tai of a self-drawn win over these unseen tiles
 
 
 def waiting(house: House, draft: Draft) -> tuple[Wait, ...]:
-    """What sixteen tiles wait for and what each is worth. All that is not in the hand is unseen."""
+    """The winning tiles of sixteen tiles, and their tai. All tiles outside the hand count as
+    unseen."""
     used = draft.used
     owned = [used[tile] for tile in range(KINDS)]
     return tuple(
@@ -55,15 +54,15 @@ def _wait(house: House, draft: Draft, tile: int, left: int) -> Wait:
 
 
 def completed(draft: Draft, win: int, *, self_drawn: bool) -> Hand:
-    """Sixteen tiles with the one that wins."""
+    """A hand of sixteen tiles with its winning tile."""
     melds = tuple(str(meld) for meld in draft.melds)
     flowers = " ".join(draft.flowers)
     return Hand(text_of(draft.tiles), melds, NAMES[win], self_drawn, flowers)
 
 
 def discards(house: House, draft: Draft) -> tuple[Discard, ...]:
-    """Of seventeen tiles those whose discard leaves a wait, the best first: by how many unseen
-    tiles win, then by the tai that are to be expected, then in the order of the tiles."""
+    """The discards from seventeen tiles after which a tile wins, the best first: by the number of
+    unseen winning tiles, then by expected tai, then in tile order."""
     found = _discards(house, draft)
     return tuple(sorted(found, key=lambda each: (-each.count, -each.expected, each.tile)))
 
@@ -73,7 +72,7 @@ def _discards(house: House, draft: Draft) -> Iterator[Discard]:
     for tile in sorted(set(draft.tiles)):
         place = draft.tiles.index(tile)
         rest = Draft(draft.tiles[:place] + draft.tiles[place + 1 :], draft.melds, draft.flowers)
-        # The tile that goes is seen, and so cannot come again.
+        # The discarded tile is seen, so one fewer of its kind is left.
         open_to = tuple(
             Wait(w.tile, EACH - owned[w.tile], w.drawn, w.given, w.is_win_drawn, w.is_win_given)
             for w in waiting(house, rest)

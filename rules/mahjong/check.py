@@ -1,4 +1,4 @@
-"""Whether a command is allowed now, and if not, why."""
+"""Checks whether a command is allowed now, and gives the reason if not."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _refuse_players(players: tuple[int, ...]) -> Sentence | None:
 
 
 def _away(state: State) -> Sentence | None:
-    """Nothing is played while one of the four is away."""
+    """The refusal to play while one of the four players is away."""
     refusals = (state.seats.refuse_player(number) for number in state.seats.players)
     return next((reason for reason in refusals if reason is not None), None)
 
@@ -111,7 +111,7 @@ def _refuse_win(state: State, win: c.Win) -> Sentence | None:
 
 
 def _refuse_second(state: State, win: c.Win) -> Sentence | None:
-    """A hand that is won can be won by others on the same discard."""
+    """A won hand can be won by other players too, but only on the same discard."""
     if state.phase is Phase.PLAYING:
         return None
     first = state.won[0] if state.won else None
@@ -125,7 +125,7 @@ def _refuse_second(state: State, win: c.Win) -> Sentence | None:
 
 
 def _refuse_shared(state: State, win: c.Win) -> Sentence | None:
-    """Of each tile there are four among all the winners; the one they all win on is one tile."""
+    """All winners together hold at most four of each tile; the discard they win on counts once."""
     for each in state.won:
         twice = sorted({*each.hand.flowers.split()} & {*win.hand.flowers.split()})
         if twice:

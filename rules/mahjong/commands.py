@@ -1,4 +1,4 @@
-"""What can be asked of a game of mahjong."""
+"""Commands of a game of mahjong."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from rules.seats import SeatCommand
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the first hand. players: four, in the order of their seats; the first is east."""
+    """Begin the first hand."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # four, in seat order; the first is east
     settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A player goes out. payer: who discarded the winning tile, or had a kong or a flower robbed;
-    None where all pay. A second winner on the same discard is another such command."""
+    """A player wins. A second winner on the same discard is another such command."""
 
     player: int
     hand: Hand
-    payer: int | None = None
+    payer: int | None = None  # gave the winning tile, or had a kong or flower robbed; None: all pay
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +33,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """Deal again: the dealer stays or passes on."""
+    """Deal the next hand; the dealer stays or changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the game. is_confirmed: it was asked once more, in the middle of a hand."""
+    """End the game."""
 
-    is_confirmed: bool = False
+    is_confirmed: bool = False  # confirmed, because a hand is being played
 
 
 Result = Win | Draw

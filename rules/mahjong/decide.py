@@ -1,8 +1,8 @@
-"""What follows from a command of mahjong.
+"""The events that follow from each command of mahjong.
 
-Where the papers are silent this house decides: the dealer stays who wins, alone or with others; the
-game is over when the last dealer of the last wind passes; nothing is played while one of the four
-is away.
+Where the papers are silent this house decides: a dealer who wins, alone or with other players,
+stays dealer; the game is over when the last dealer of the last wind changes; nothing is played
+while one of the four is away.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Events = tuple[e.Event, ...]
 
 
 def decide(state: State, command: c.Command) -> Events:
-    """What follows from a command. Raises IllegalCommand with the reason."""
+    """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
         case c.Start(players, settings):

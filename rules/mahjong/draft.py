@@ -1,4 +1,4 @@
-"""A hand while it is entered: what is typed, tile by tile, before it is whole."""
+"""A hand while it is typed, tile by tile."""
 
 from __future__ import annotations
 
@@ -37,22 +37,21 @@ LETTERS = {(Shape.CHOW, True): "r", (Shape.PUNG, True): "p", (Shape.KONG, True):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is typed of a hand. tiles: in the hand, in the order they were typed: once the hand is
-    whole, the last one won it.
+    """The typed tiles of a hand.
 
     >>> draft = Draft.parse("hw1 pe1 f1 s3 c2344566899 c7")
     >>> str(draft), draft.count
     ('hw1 pe1 f1 s3 c23445668997', 17)
     """
 
-    tiles: tuple[int, ...] = ()
+    tiles: tuple[int, ...] = ()  # concealed, in typed order; in a complete hand the last one won
     melds: tuple[Meld, ...] = ()
     flowers: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Draft:
-        """Tiles as `tiles_named` reads them, and melds: r for a chow, by its lowest tile, p for a
-        pung, k for a kong, h for a hidden one. Raises InvalidHand."""
+        """Reads tiles as `tiles_named` does, and melds: r for a chow, by its lowest tile, p for a
+        pung, k for a kong, h for a concealed one. Raises InvalidHand."""
         tiles: list[int] = []
         melds: list[Meld] = []
         flowers: list[str] = []
@@ -85,12 +84,12 @@ class Draft:
 
     @property
     def used(self) -> Counter[int]:
-        """How many of each kind are in the hand and the melds."""
+        """How many tiles of each kind are in the hand and the melds."""
         return Counter((*self.tiles, *(tile for meld in self.melds for tile in meld.tiles)))
 
     @property
     def count(self) -> int:
-        """How many tiles there are of the 17; a kong counts as three."""
+        """How many of the 17 tiles are typed; a kong counts as three."""
         return len(self.tiles) + 3 * len(self.melds)
 
     @property
@@ -99,12 +98,12 @@ class Draft:
 
     @property
     def win(self) -> int | None:
-        """The tile that won; None while the hand is not whole."""
+        """The winning tile; None while the hand is incomplete."""
         return self.tiles[-1] if self.is_whole and self.tiles else None
 
 
 def typed_of(hand: Hand) -> str:
-    """A hand as it would have been typed."""
+    """A hand in the notation of a draft."""
     tiles = numbers_of(hand.concealed.split())
     typed = str(Draft(tiles, hand.sets, tuple(hand.flowers.split())))
     return f"{typed} {hand.win}" if hand.win in NUMBER else typed

@@ -1,4 +1,4 @@
-"""What happened in a game of mahjong: frozen facts in the past tense."""
+"""Events in a game of mahjong: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -17,25 +17,23 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class HandBegan:
-    """number: of the hand, from 1. wind: of the round, 0 for east. dealer: the player. repeats: how
-    often they have stayed dealer."""
+    """A hand is dealt."""
 
-    number: int
-    wind: int
-    dealer: int
-    repeats: int
+    number: int  # 1 for the first hand
+    wind: int  # of the round, 0 for east
+    dealer: int  # the player
+    repeats: int  # how often they have stayed dealer
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """As in the command. tai: of the hand, without what the dealer adds. points: what each seat
-    gets, or pays where it is negative."""
+    """As in the command."""
 
     player: int
     hand: Hand
     payer: int | None
-    tai: int
-    points: tuple[int, ...]
+    tai: int  # of the hand, without the dealer's extra tai
+    points: tuple[int, ...]  # of each seat; negative where the seat pays
 
 
 @dataclass(frozen=True, slots=True)

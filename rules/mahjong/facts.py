@@ -1,4 +1,4 @@
-"""What is true of a hand as it is read: its rows, before any of them gives way to another."""
+"""Finds the rows that are true of a hand, before some rows replace or imply other rows."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Found = dict[str, int]
 
 
 def flower_win(hand: Hand) -> str | None:
-    """The row by which the flowers alone win; None where they do not."""
+    """The row of a win by flowers alone; None for other hands."""
     if not hand.is_by_flowers():
         return None
     return "seven_flowers_rob_eighth" if hand.robs_eighth_flower else "eight_flowers"
 
 
 def of_hand(hand: Hand) -> Found:
-    """The rows that are the same however the tiles are read."""
+    """The rows that do not depend on the reading of the tiles."""
     flowers = len(hand.flowers.split())
     kinds = {tile // 9 if tile < HONORS else "honor" for tile in hand.all_tiles}
     has_honors = "honor" in kinds
@@ -57,8 +57,8 @@ def of_hand(hand: Hand) -> Found:
 
 
 def of_reading(hand: Hand, reading: Reading, waits: Collection[int]) -> Found:
-    """The rows that hang on the reading. waits: the kinds that complete the hand, or two of them
-    where there are more."""
+    """The rows that depend on the reading. waits: kinds that complete the hand, or two of them if
+    there are more."""
     found: Found = {}
     pungs = [each for each in reading.sets if each.is_pung]
     honors = [each.tile for each in pungs if each.is_honor]
@@ -89,7 +89,7 @@ def of_reading(hand: Hand, reading: Reading, waits: Collection[int]) -> Found:
 
 
 def _wait(reading: Reading, win: int) -> str:
-    """The row of the only kind that completes the hand; "" where it does so openly."""
+    """The row for waiting on only one kind; "" where this kind completes an open wait."""
     if reading.won is None:
         return "single_wait"
     completed = reading.sets[reading.won]
@@ -101,7 +101,7 @@ def _wait(reading: Reading, win: int) -> str:
 
 
 def _of_honors(honors: list[int], pair: int) -> Found:
-    """The rows of winds and of dragons. honors: the tile of each pung of them."""
+    """The rows of winds and of dragons. honors: the tile of each pung of honors."""
     winds = sum(tile < DRAGONS for tile in honors)
     dragons = len(honors) - winds
     is_wind, is_dragon = HONORS <= pair < DRAGONS, pair >= DRAGONS
@@ -117,7 +117,7 @@ def _of_honors(honors: list[int], pair: int) -> Found:
 
 
 def _straight(reading: Reading) -> Found:
-    """All three chows of one suit from 1 to 9; closed where each of them can be one not melded."""
+    """The rows of three chows from 1 to 9 in one suit; closed if none of them need be a meld."""
     chows = {each.tile for each in reading.sets if not each.is_pung}
     hidden = {each.tile for each in reading.sets if not each.is_pung and not each.is_melded}
     found: Found = {}

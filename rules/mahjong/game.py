@@ -1,4 +1,4 @@
-"""Mahjong as a game of the house: what `rules.game.Game` asks for."""
+"""Mahjong as a `rules.game.Game`."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def opening(settings: Settings) -> State:
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether the command can be put right later: how a hand came out."""
+    """Whether the command can be corrected later: only the result of a hand can."""
     return isinstance(command, c.Result)
 
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
     """See `rules.game.Game.judge_again`.
 
-    Each later hand is judged by itself: with another dealer the same tiles are paid otherwise, and
-    a second winner falls away whose discard the first no longer won on.
+    Each later hand is judged on its own: with another dealer the same tiles are paid differently,
+    and a second winner is dropped if the first no longer won on that discard.
     """
     return Judged(decide(now, command))

@@ -1,4 +1,4 @@
-"""A hand that goes out: its tiles, its melds, its flowers, and how it came about."""
+"""A winning hand: its tiles, melds and flowers, and how it won."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A set that was declared. tile: its lowest. is_open: others saw it; only a kong need not be.
+    """A set that was declared.
 
     >>> str(Meld.parse("b7 b8 b9")), str(Meld.parse("(w1 w1 w1 w1)"))
     ('b7 b8 b9', '(w1 w1 w1 w1)')
     """
 
     shape: Shape
-    tile: int
-    is_open: bool = True
+    tile: int  # its lowest
+    is_open: bool = True  # seen by all; only a kong may be concealed
 
     @property
     def tiles(self) -> tuple[int, ...]:
@@ -81,7 +81,7 @@ class Meld:
 
     @classmethod
     def parse(cls, text: str) -> Meld:
-        """Raises InvalidHand."""
+        """The inverse of `str`. Raises InvalidHand."""
         typed = plain(text).strip()
         is_open = not (typed.startswith("(") and typed.endswith(")"))
         tiles = sorted(numbers_of(tiles_named(typed if is_open else typed[1:-1])))
@@ -96,41 +96,35 @@ class Meld:
 
 
 def begins_chow(tile: int) -> bool:
-    """Whether two more of its suit follow it."""
+    """Whether a chow can start with this tile."""
     return tile < HONORS and tile % 9 <= 6
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand that is said to go out, as text that parses back.
-
-    concealed: what is in the hand beside the winning tile. melds: a meld in brackets is concealed.
-    win: the winning tile; "" for a win by flowers. flowers: flowers and seasons. discards: how many
-    lie on the table, the winning one included; None where that does not count.
-
-    Raises InvalidHand: one sentence.
+    """A hand claimed to win, as text that parses back. Raises InvalidHand: one sentence.
 
     >>> Hand("b66 d789 c78", ("b7 b8 b9", "d111", "c345"), "c6", flowers="f1 s3").concealed
     'b6 b6 c7 c8 d7 d8 d9'
     """
 
-    concealed: str
-    melds: tuple[str, ...] = ()
-    win: str = ""
+    concealed: str  # tiles in the hand without the winning tile
+    melds: tuple[str, ...] = ()  # a meld in brackets is concealed
+    win: str = ""  # the winning tile; "" for a win by flowers
     self_drawn: bool = False
-    flowers: str = ""
+    flowers: str = ""  # flowers and seasons
     last_tile: bool = False
     robbing_kong: bool = False
     ready_hand: bool = False
     heaven: bool = False
     earth: bool = False
     robs_eighth_flower: bool = False
-    discards: int | None = None
+    discards: int | None = None  # how many are on the table with the winning one; None: not counted
 
     def __post_init__(self) -> None:
-        """The texts in one order, so that equal hands are equal."""
+        """Sorts the texts, so that equal hands are equal."""
         melds = [Meld.parse(text) for text in self.melds]
-        # What is no kong and hidden lies in the hand, whatever it was typed as.
+        # A concealed chow or pung counts as tiles in the hand, even if typed as a meld.
         hidden = [meld for meld in melds if not meld.is_open and meld.shape is not Shape.KONG]
         declared = tuple(str(meld) for meld in melds if meld not in hidden)
         tiles = [*numbers_of(tiles_named(self.concealed)), *(t for m in hidden for t in m.tiles)]
@@ -180,13 +174,13 @@ class Hand:
             raise InvalidHand(WRONG_COUNT(whole=WHOLE, count=count))
 
     def is_by_flowers(self, flowers: Iterable[str] | None = None) -> bool:
-        """Whether the flowers alone win, whatever the tiles are: the hand need not be whole."""
+        """Whether the flowers alone win; then the tiles need not make a hand."""
         owned = self.flowers.split() if flowers is None else tuple(flowers)
         return len(owned) == len(FLOWERS) or (self.robs_eighth_flower and len(owned) == 7)
 
     @cached_property
     def tiles(self) -> tuple[int, ...]:
-        """What is in the hand, with the winning tile where it is no flower."""
+        """The concealed tiles, with the winning tile unless that is a flower."""
         win = (self.win,) if self.win and self.win not in FLOWERS else ()
         return tuple(sorted(numbers_of((*self.concealed.split(), *win))))
 
@@ -212,7 +206,7 @@ class Hand:
         return cls(**{**values, "melds": tuple(data.get("melds", ()))})
 
     def to_dict(self) -> dict[str, Any]:
-        """The inverse of `from_dict`; what is as usual is left out."""
+        """The inverse of `from_dict`; default values are left out."""
         values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
         data = {name: value for name, (value, usual) in values.items() if value != usual}
         return {**data, "melds": list(self.melds)} if self.melds else data

@@ -1,4 +1,4 @@
-"""A house with its rules: what a hand is worth there, why, and who pays."""
+"""Scores a hand by the house rules: its tai, the reasons, and the payments."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from rules.wording import Sentence, Wording, shorten
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """counted: how often each row counts. for_others: rows that do not count, and the one in whose
-    place or in which they are."""
+    """Rows that count and rows that do not."""
 
-    counted: Mapping[str, int]
-    for_others: Mapping[str, str]
+    counted: Mapping[str, int]  # how often each row counts
+    for_others: Mapping[str, str]  # rows that do not count: the row that replaces or implies each
 
 
 def stacked(found: Mapping[str, int], settings: Settings) -> Stacked:
-    """Of rows that are true, those that count. A row worth 0 is not played: it is not there.
+    """Those of the true rows that count. A row worth 0 is not played and is left out.
 
-    First what others imply is dropped, then what others replace: so self-drawn counts where fully
-    concealed was implied.
+    First implied rows are dropped, then replaced rows: so self-drawn still counts where fully
+    concealed was implied and dropped.
     """
     values = dict(settings.values)
     counted = {row: count for row, count in found.items() if values.get(row, 1)}
@@ -61,32 +60,26 @@ NO_PRESET = Wording("mahjong.preset", "choose one of the lists {choices} (“{ke
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand is worth.
+    """The tai of a hand and the reasons. reading: the best one; None for a win by flowers, or for
+    tiles that are no hand. for_others: why rows that people look for do not count."""
 
-    tai: of all rows and the bonus. rows: how often each row counts, by its id. reading: the sets it
-    chose; None for a win by flowers, or for tiles that are no hand. is_win: it has a reading, or
-    the flowers, and reaches the minimum. reasons: of each row that counts; under "shape" or
-    "min_tai" why it is no win. for_others: of rows that people look for, why they do not count.
-    bonus: tai for any win that is not by flowers.
-    """
-
-    tai: int
-    rows: Mapping[str, int]
-    is_win: bool
+    tai: int  # of all rows and the bonus
+    rows: Mapping[str, int]  # how often each row counts, by its id
+    is_win: bool  # it has a reading, or the flowers, and reaches the minimum
     reading: Reading | None
-    reasons: Mapping[str, Sentence]
+    reasons: Mapping[str, Sentence]  # why each row counts; "shape" or "min_tai": why it is no win
     for_others: Mapping[str, Sentence] = field(default_factory=dict)
-    bonus: int = 0
+    bonus: int = 0  # tai for any win that is not by flowers
 
     @property
     def refusal(self) -> Sentence | None:
-        """Why it is no win; None where it is one."""
+        """Why the hand does not win; None where it does."""
         return self.reasons.get("shape") or self.reasons.get("min_tai")
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Where a hand is scored.
+    """Scores hands by its settings.
 
     >>> house = House.load("table")
     >>> hand = Hand("b66 d789 c78", ("b7 b8 b9", "d111", "c345"), "c6", flowers="f1 s3")
@@ -100,13 +93,13 @@ class House:
 
     @classmethod
     def load(cls, key: str, **switches: Any) -> House:
-        """A shipped list by its key, with other switches. Raises InvalidSettings."""
+        """A shipped list by its key, with changed switches. Raises InvalidSettings."""
         if key not in PRESETS:
             raise InvalidSettings(NO_PRESET(choices=", ".join(PRESETS), key=shorten(key)))
         return cls(Settings.from_dict({**PRESETS[key].switches, **switches}))
 
     def score(self, hand: Hand) -> Score:
-        """The hand in the reading with the most tai; of equal ones the first of `readings`."""
+        """The score of the reading with the most tai; of equal ones the first of `readings`."""
         row = flower_win(hand)
         if row and self.settings.value(ROWS[row]):
             return self._scored(hand, None, stacked({row: 1}, self.settings), ())
@@ -143,17 +136,17 @@ class House:
     def payments(
         self, tai: int, winner: int, payer: int | None = None, dealer: int = 0, repeats: int = 0
     ) -> tuple[int, int, int, int]:
-        """What each of the four seats gets, or pays where it is negative; the sum is 0.
+        """Points of each of the four seats, negative where a seat pays; the sum is 0.
 
-        tai: of the hand, without what the dealer adds. payer: who discarded the winning tile, or
-        had their kong or their flower robbed; None where all pay. repeats: how often the dealer has
-        stayed.
+        tai: of the hand, without the dealer's extra tai. payer: gave the winning tile, or had their
+        kong or flower robbed; None where all pay. repeats: how often the dealer has stayed.
         """
         return paying.payments(self.settings, tai, winner, payer, (dealer, repeats))
 
 
 def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:
-    """The kinds of tile that complete the hand without the winning one. most: how many suffice."""
+    """The kinds that complete the hand without its winning tile. most: stop after this many
+    kinds."""
     concealed = counts_of(hand.tiles)
     concealed[NUMBER[hand.win]] -= 1
     owned = counts_of(hand.all_tiles)

@@ -1,4 +1,4 @@
-"""Who pays whom how much for a hand of so many tai."""
+"""The payments between four seats for a hand of so many tai."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ LIMIT_OF_DEALER = 600
 
 
 def extra(repeats: int) -> int:
-    """The tai that a payment is higher when the dealer is in it. repeats: how often they stayed."""
+    """The extra tai of a payment by or to the dealer. repeats: how often the dealer has stayed."""
     return 1 + 2 * repeats
 
 
 def payments(
     settings: Settings, tai: int, winner: int, payer: int | None, deal: tuple[int, int]
 ) -> tuple[int, int, int, int]:
-    """What each of the four seats gets, or pays where it is negative; the sum is 0.
+    """Points of each of the four seats, negative where a seat pays; the sum is 0.
 
     winner, payer: seats from 0 to 3; without a payer all pay. deal: the dealer's seat, and how
-    often they have stayed.
+    often the dealer has stayed. Raises ValueError for wrong seats.
     """
     dealer, repeats = deal
     seats = range(SEATS)
@@ -41,8 +41,8 @@ def payments(
 
 
 def _amount(settings: Settings, tai: int, *, is_dealer: bool, has_dealer_won: bool) -> int:
-    """One payment. The limit is one of tai, so it grows with what a tai is worth; the base is
-    within it."""
+    """One payment, in points. The limit is in tai, so it grows with the points per tai; it includes
+    the base."""
     points = settings.base + settings.points_per_tai * tai
     match settings.limit:
         case Limit.NONE:

@@ -1,4 +1,4 @@
-"""Every way in which the tiles of a hand can be read as sets and a pair."""
+"""Finds every way to read the tiles of a hand as sets and a pair."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ Part = tuple[bool, int]
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """A set of a reading. is_melded: it was declared. is_concealed: no other player gave a tile to
-    it; of a chow that the winning discard completes, that is not asked."""
+    """A set of a reading."""
 
     shape: Shape
     tile: int
-    is_melded: bool = False
-    is_concealed: bool = True
+    is_melded: bool = False  # declared as a meld
+    is_concealed: bool = True  # no other player gave a tile; true for every unmelded chow
 
     @property
     def is_honor(self) -> bool:
@@ -45,18 +44,14 @@ class Set:
 class Reading:
     """One way to read a hand.
 
-    sets: first those that were declared. pairs: one, or the seven of seven pairs and a pung, whose
-    four alike are two. won: the place in `sets` of the one that the winning tile completes; None
-    where it makes a pair.
-
     >>> hand = Hand("b66 d789 c78", ("b7 b8 b9", "d111", "c345"), "c6")
     >>> print(*readings(hand))
     b7 b8 b9 | d1 d1 d1 | c3 c4 c5 | c6 c7 c8 | d7 d8 d9 | b6 b6
     """
 
-    sets: tuple[Set, ...]
-    pairs: tuple[int, ...]
-    won: int | None
+    sets: tuple[Set, ...]  # melds first
+    pairs: tuple[int, ...]  # one, or seven beside a pung; four of a kind are two pairs
+    won: int | None  # place in `sets` of the set with the winning tile; None: in a pair
 
     @property
     def is_seven_pairs(self) -> bool:
@@ -70,8 +65,8 @@ class Reading:
 def readings(hand: Hand) -> list[Reading]:
     """Every way to read the tiles as five sets and a pair, or as seven pairs and a pung.
 
-    They stand in the order in which equals are preferred: more pungs, then the lower pair, then the
-    lower sets, then the winning tile in the pair before a set, in an earlier set before a later.
+    They are sorted by preference: more pungs, then the lower pair, then the lower sets, then the
+    winning tile in the pair before a set, in an earlier set before a later.
     """
     counts = counts_of(hand.tiles)
     win = NUMBER[hand.win]
@@ -95,7 +90,7 @@ def _preference(reading: Reading) -> tuple[int, tuple[int, ...], list[int], int]
 def _placed(
     melds: tuple[Set, ...], parts: Sequence[Part], pair: int, win: int, *, is_drawn: bool
 ) -> Iterator[Reading]:
-    """The split with the winning tile in each place where it can have come to lie."""
+    """A split with the winning tile assigned to each possible set or pair."""
     sets = [
         Set(Shape.PUNG if is_pung else Shape.CHOW, tile)
         for is_pung, tile in sorted(parts, key=lambda part: (part[1], part[0]))
@@ -105,7 +100,7 @@ def _placed(
     for place, each in enumerate(sets):
         if win not in each.tiles or each in sets[:place]:
             continue
-        # A pung that a discard completes was seen by all.
+        # A pung completed by a discard is not concealed.
         is_given = each.is_pung and not is_drawn
         placed = Set(each.shape, each.tile, is_concealed=not is_given)
         whole = (*melds, *sets[:place], placed, *sets[place + 1 :])
@@ -113,7 +108,7 @@ def _placed(
 
 
 def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator[Reading]:
-    """Seven pairs and a pung; the pair of a tile that comes four times stands there twice."""
+    """Seven pairs and a pung; four tiles of a kind count as two pairs."""
     pungs = [tile for tile, count in enumerate(counts) if count == 3]
     if len(pungs) != 1 or sum(counts) != 2 * PAIRS + 3 or 1 in counts:
         return
@@ -124,7 +119,7 @@ def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator
 
 
 def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[Part, ...], int]]:
-    """The concealed tiles as sets and one pair, in every way."""
+    """Every way to read the concealed tiles as sets and one pair."""
     suits = [tuple(counts[begin:end]) for begin, end in SUITS]
     with_pair = [place for place, suit in enumerate(suits) if sum(suit) % 3 == 2]
     if len(with_pair) != 1 or any(sum(suit) % 3 == 1 for suit in suits):
@@ -146,16 +141,16 @@ def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[Part, ...], int]]:
         yield tuple(parts), lone
 
 
-# Optimization: a suit comes again and again, while waits are looked for above all.
+# Optimization: the same suit is split many times, above all in the search for waits.
 @lru_cache(maxsize=20_000)
 def _sets_of(suit: Counts) -> tuple[tuple[Part, ...], ...]:
-    """One suit as pungs and chows, in every way. Honors are the suit of seven kinds."""
+    """Every way to read one suit as pungs and chows. Honors are a suit of seven kinds."""
     first = next((tile for tile, count in enumerate(suit) if count), None)
     if first is None:
         return ((),)
     count, has_chows = suit[first], len(suit) == 9 and first <= 6
     found = []
-    # All of the lowest tile are in chows, or all but three.
+    # Of the lowest kind, all tiles are in chows, or all but three.
     for pungs in (1, 0):
         chows = count - 3 * pungs
         if chows < 0 or (chows and not has_chows):
@@ -174,7 +169,7 @@ def _sets_of(suit: Counts) -> tuple[tuple[Part, ...], ...]:
 
 @lru_cache(maxsize=20_000)
 def _sets_and_pair_of(suit: Counts) -> tuple[tuple[tuple[Part, ...], int], ...]:
-    """One suit as pungs, chows and one pair, in every way."""
+    """Every way to read one suit as pungs, chows and one pair."""
     found = []
     for pair, count in enumerate(suit):
         if count >= 2:
@@ -186,7 +181,7 @@ def _sets_and_pair_of(suit: Counts) -> tuple[tuple[tuple[Part, ...], int], ...]:
 def is_whole(counts: Sequence[int]) -> bool:
     """Whether concealed tiles are sets and a pair, or seven pairs and a pung.
 
-    counts: of each kind; with its melds the hand has the right number of tiles.
+    counts: of each kind; with its melds the hand must have 17 tiles, a kong counted as three.
     """
     pairs = 0
     for begin, end in SUITS:
@@ -205,8 +200,8 @@ def is_whole(counts: Sequence[int]) -> bool:
 def waits(counts: Sequence[int], owned: Sequence[int]) -> Iterator[int]:
     """The kinds of tile that complete a hand of sixteen, the lowest first.
 
-    counts: of the concealed tiles. owned: of those in melds as well; of what is there four times
-    no fifth can come.
+    counts: concealed tiles of each kind. owned: the same with melds; a kind owned four times is
+    skipped.
     """
     trial = list(counts)
     for tile in range(KINDS):

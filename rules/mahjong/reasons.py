@@ -1,4 +1,4 @@
-"""Why a row counts, and why another does not, each as one sentence."""
+"""Sentences on why each row counts, and why other rows do not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WINDS = ("little_three_winds", "big_three_winds", "little_four_winds", "big_four
 
 
 def tiles_ref(tiles: Iterable[int]) -> Ref:
-    """Several tiles, that a naming calls one by one."""
+    """Several tiles, which a naming translates one by one."""
     text = " ".join(NAMES[tile] for tile in tiles)
     return Ref("tiles", text, text)
 
@@ -38,14 +38,14 @@ def row_ref(row: str) -> Ref:
 
 
 def meaning(row: str) -> Sentence:
-    """When a row counts, where that says all."""
+    """The general meaning of a row, as a sentence."""
     return MEANING(meaning=Ref("meaning", row, ROWS[row].meaning))
 
 
 def why_counted(
     rows: Mapping[str, int], hand: Hand, reading: Reading | None, tai: Callable[[str], int]
 ) -> dict[str, Sentence]:
-    """Of each row why it counts. tai: what one of a row is worth."""
+    """Why each row counts. tai: of one count of a row."""
     found = {row: meaning(row) for row in rows}
     for row in rows:
         if row == "flower":
