@@ -1,5 +1,4 @@
-"""Registers the rules as a Django app, for translations and checks. Only this module imports
-Django."""
+"""Registers the rules as a Django app, for translations and checks; nothing else uses Django."""
 
 from __future__ import annotations
 

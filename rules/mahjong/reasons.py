@@ -86,7 +86,7 @@ def _of_reading(
 def why_not(
     for_others: Mapping[str, str], hand: Hand, reading: Reading | None, waiting: Sequence[int]
 ) -> dict[str, Sentence]:
-    """Of rows that people look for, why they do not count. waiting: as for `facts.of_reading`."""
+    """Why rows that people look for do not count. waiting: as for `facts.of_reading`."""
     found = {row: IN_PLACE(row=row_ref(other)) for row, other in for_others.items()}
     if reading is None:
         return found

@@ -1,4 +1,4 @@
-"""The rows of the table of tai, as the seeds have them, and the lists that houses begin with."""
+"""Reads the rows of the table of tai, and the shipped presets of house rules, from the seeds."""
 
 from __future__ import annotations
 
@@ -15,19 +15,15 @@ SEEDS = FILES / "seeds" / "mahjong"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table. tai: of each instance, where `is_each`. meaning: when it counts.
-
-    replaces: rows that count no more beside it. implies: rows that it has in it anyway, and how
-    many of them.
-    """
+    """A row of the table."""
 
     id: str
-    tai: int
+    tai: int  # if `is_each`, of each instance
     names: Names
-    meaning: str
+    meaning: str  # when the row counts
     is_each: bool = False
-    replaces: tuple[str, ...] = ()
-    implies: tuple[tuple[str, int], ...] = ()
+    replaces: tuple[str, ...] = ()  # rows that do not count beside this row
+    implies: tuple[tuple[str, int], ...] = ()  # rows that always come with this row, and how many
 
 
 def _seed(key: str) -> dict[str, Any]:

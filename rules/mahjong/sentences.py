@@ -1,4 +1,4 @@
-"""What each event of mahjong says, as a sentence."""
+"""The sentence for each event of mahjong."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ ROUNDS = (
 
 
 def tell(event: e.Event) -> Sentence | None:
-    """What an event says about the player it concerns; of this game no event says nothing.
+    """A sentence on an event, about its player; every event has one.
 
-    A tile is a ref of the kind "tile", several are one of the kind "tiles".
+    A tile is a ref of the kind "tile"; several tiles are a ref of the kind "tiles".
     """
     match event:
         case e.Started(players):

@@ -12,8 +12,8 @@ from rules.mahjong.rows import ROWS, Row
 from rules.settings import NO_NUMBER, UNKNOWN, read_settings, write_settings
 from rules.wording import Wording, shorten
 
-MOST = 1_000  # tai of a row, or points of anything else that is set
-KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # of the rows' values in the data
+MOST = 1_000  # the highest tai of a row, and of other settings that are numbers
+KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # keys of the rows' values in JSON data
 WRONG_NUMBER = Wording(
     "mahjong.number", "{key}: type a number from {least} to {most} (you typed {value})"
 )
@@ -27,7 +27,7 @@ class Stacking(StrEnum):
 
 
 class Limit(StrEnum):
-    """What a single payment is capped at."""
+    """The maximum of a single payment."""
 
     BOTH = "300/600"
     DEALER_WINNER_ONLY = "dealer_winner_only"
@@ -43,23 +43,17 @@ class Draw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """min_tai: below that a hand is no win. points_per_tai, base: a payment is the base and so many
-    points for each tai. winning_bonus: tai for any win that is not by flowers. rounds: how many
-    winds the game goes through. values: rows that are played at another value than the list says,
-    in its order; 0 for one that is not played.
-
-    Raises InvalidSettings for a number that nobody plays with.
-    """
+    """The house rules. Raises InvalidSettings for a number out of range."""
 
     stacking: Stacking = Stacking.TABLE
-    min_tai: int = 5
+    min_tai: int = 5  # a hand with less is no win
     limit: Limit = Limit.BOTH
-    points_per_tai: int = 1
+    points_per_tai: int = 1  # a payment is `base` and this many points for each tai
     base: int = 0
-    winning_bonus: int = 0
+    winning_bonus: int = 0  # tai for any win that is not by flowers
     draw: Draw = Draw.STAYS
-    rounds: int = 4
-    values: tuple[tuple[str, int], ...] = ()
+    rounds: int = 4  # how many winds are played
+    values: tuple[tuple[str, int], ...] = ()  # rows with other tai than listed, in order; 0: off
 
     def __post_init__(self) -> None:
         numbers = {
@@ -96,7 +90,7 @@ class Settings:
         return {**plain, **{key: self.value(row) for key, row in KEYS.items()}}
 
     def value(self, row: Row) -> int:
-        """What a row is worth at this table; 0 where it is not played."""
+        """The tai of a row at this table; 0 where the row is not played."""
         return dict(self.values).get(row.id, row.tai)
 
 

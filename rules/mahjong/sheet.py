@@ -1,4 +1,4 @@
-"""The rule sheet of mahjong as data: the rules, the switches, the lists to begin with."""
+"""The rule sheet of mahjong as data: rules, switches and presets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PRESETS", "ROWS", "RULES", "SWITCHES"]
 TM = Source("TM", "http://mahjong.wikidot.com/rules:taiwanese-scoring")
 M1 = Source("M1", "http://www.4windsmj.com/kb/help/4winsc09.htm")
 M4 = Source("M4", "http://www.atawmj.org.tw/memu015.htm")
-HIGHEST = 1_000  # of a number
+HIGHEST = 1_000  # number that a switch accepts
 VALUES = gettext_noop("What each row is worth; 0 where it is not played")
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Where a game of mahjong stands, and how each event moves it on."""
+"""The state of a game of mahjong, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, Seats
 
 
 class Phase(StrEnum):
-    """After a hand the game is `settled`, so that its result stands until the next one is dealt."""
+    """A finished hand is `settled`, so that its result stays visible until the next hand is
+    dealt."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -22,29 +23,24 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who deals which hand. wind: of the round, 0 for east. dealer: a seat from 0 to 3. repeats:
-    how often they have stayed."""
+    """The hand that is played, and its dealer."""
 
     number: int = 0
-    wind: int = 0
-    dealer: int = 0
-    repeats: int = 0
+    wind: int = 0  # of the round, 0 for east
+    dealer: int = 0  # a seat from 0 to 3
+    repeats: int = 0  # how often they have stayed dealer
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two commands.
-
-    deal: of the hand that is played or was played last. won: its wins so far. scores: of each seat,
-    over all hands.
-    """
+    """A game between two commands."""
 
     settings: Settings = field(default_factory=Settings)
     seats: Seats = field(default_factory=Seats)
     phase: Phase = Phase.WAITING
-    deal: Deal = field(default_factory=Deal)
-    won: tuple[e.Won, ...] = ()
-    scores: tuple[int, ...] = (0,) * SEATS
+    deal: Deal = field(default_factory=Deal)  # the current or last hand
+    won: tuple[e.Won, ...] = ()  # wins of this hand so far
+    scores: tuple[int, ...] = (0,) * SEATS  # of each seat, over all hands
 
     @property
     def dealer(self) -> int:
@@ -55,7 +51,7 @@ class State:
         return self.seats.players.index(player)
 
     def wind_of(self, player: int) -> int:
-        """The wind a player is in this hand, 0 for east: the dealer's."""
+        """The wind of a player in this hand; 0 for east, which is the dealer's."""
         return (self.seat(player) - self.deal.dealer) % SEATS
 
     def stays(self) -> bool:
@@ -65,7 +61,7 @@ class State:
         return any(win.player == self.dealer for win in self.won)
 
     def next_deal(self) -> Deal | None:
-        """The deal after this one; None where the last round is over with it."""
+        """The next hand; None where this hand was the last of the last round."""
         deal = self.deal
         if self.stays():
             return replace(deal, number=deal.number + 1, repeats=deal.repeats + 1)
@@ -76,13 +72,13 @@ class State:
         return Deal(deal.number + 1, wind, dealer, 0)
 
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Each player with their score, the highest first, of equals as they sit."""
+        """Each player with their score, the highest first; equal scores in seat order."""
         scores = zip(self.seats.players, self.scores, strict=False)
         return tuple(sorted(scores, key=lambda item: item[1], reverse=True))
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after a fact. Never refuses."""
+    """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
             return State(settings, Seats(players))

@@ -2,7 +2,7 @@
 
 0 to 8 are the bamboos b1 to b9, 9 to 17 the characters c1 to c9, 18 to 26 the dots d1 to d9, 27 to
 30 the winds w1 to w4 (east, south, west, north), 31 to 33 the dragons e1 to e3 (red, green, white).
-The flowers f1 to f4 and the seasons s1 to s4 stand beside a hand and are no tiles of it.
+The flowers f1 to f4 and the seasons s1 to s4 do not count as tiles of a hand.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ NAMES = (
 )
 FLOWERS = tuple(f"{kind}{number}" for kind in "fs" for number in range(1, 5))
 KINDS = len(NAMES)
-HONORS = 27  # the first of them
+HONORS = 27  # the first honor; all higher tiles are honors
 DRAGONS = 31
-EACH = 4  # of every kind there are
+EACH = 4  # tiles of every kind
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 RUN = re.compile(r"([bcdwefs])([1-9]+)")
 UNKNOWN_TILE = Wording(
@@ -34,18 +34,18 @@ UNKNOWN_TILE = Wording(
 
 
 class InvalidHand(RulesError):
-    """Tiles that are no hand."""
+    """Tiles that are not a valid hand."""
 
 
 def plain(text: str) -> str:
-    """As it would have been typed on a keyboard for English: an input method has wider signs."""
+    """The text in half-width lower-case signs, as typed on an English keyboard."""
     return unicodedata.normalize("NFKC", text).lower()
 
 
 def tiles_named(text: str) -> tuple[str, ...]:
     """The names of the tiles in a text, in its order. Raises InvalidHand.
 
-    A letter serves all the digits after it.
+    A letter applies to all digits after it.
 
     >>> tiles_named("b66 d7 f1")
     ('b6', 'b6', 'd7', 'f1')
@@ -64,7 +64,7 @@ def tiles_named(text: str) -> tuple[str, ...]:
 
 
 def numbers_of(names: Iterable[str]) -> tuple[int, ...]:
-    """The tiles of a hand by their numbers. Raises InvalidHand for a flower."""
+    """The numbers of tiles, by their names. Raises InvalidHand for a flower."""
     names = tuple(names)
     for name in names:
         if name not in NUMBER:
@@ -85,7 +85,7 @@ def flower_ref(name: str) -> Ref:
 
 
 def counts_of(tiles: Iterable[int]) -> list[int]:
-    """How many there are of each of the 34 kinds."""
+    """How many tiles there are of each of the 34 kinds."""
     counts = [0] * KINDS
     for tile in tiles:
         counts[tile] += 1

@@ -1,4 +1,4 @@
-"""Poker dice: five dice, up to three throws, the best hand wins the round."""
+"""Poker dice: five dice, up to three throws; the best hand wins the round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a command is allowed now, and if not, why."""
+"""Checks whether a command is allowed now, and gives the reason if not."""
 
 from __future__ import annotations
 

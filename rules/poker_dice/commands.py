@@ -1,4 +1,4 @@
-"""What the emcee can ask of a game of poker dice."""
+"""Commands of the emcee in a game of poker dice."""
 
 from __future__ import annotations
 
@@ -10,29 +10,25 @@ from rules.seats import SeatCommand
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the first round. players: in the order of their seats, the beginner at the head."""
+    """Begin the first round."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # in the order of their seats; the first begins
     settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One throw of the player in turn.
-
-    faces: all five dice after the throw. held: the places, from 0 to 4, of those that were not
-    thrown. is_simulated: the machine threw.
-    """
+    """One throw of the player in turn."""
 
     player: int
-    faces: tuple[int, ...]
-    held: tuple[int, ...] = ()
-    is_simulated: bool = False
+    faces: tuple[int, ...]  # all five dice after the throw
+    held: tuple[int, ...] = ()  # places, from 0 to 4, of dice that were not thrown
+    is_simulated: bool = False  # thrown by the program
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The player in turn keeps the dice as they lie."""
+    """The player in turn keeps the dice and ends the turn."""
 
     player: int
 
@@ -46,14 +42,14 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """Begin a round with the player next after the last beginner."""
+    """Begin a round; the player after the last beginner starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the game. is_confirmed: the emcee was asked once more, in the middle of a round."""
+    """End the game."""
 
-    is_confirmed: bool = False
+    is_confirmed: bool = False  # the emcee confirmed, because a round is being played
 
 
 Turn = Throw | Stand | Skip

@@ -1,9 +1,9 @@
-"""What a later act comes to when an earlier one of its game was put right.
+"""Judges later acts of poker dice again after an earlier act was corrected.
 
-A throw is of the round itself or of a tie, so it cannot have happened in the other. It can follow
-only when the turns before it are over: players who had thrown stood then, the others were passed
-over. Where a next round was begun or the game ended between rounds, the round before it was over in
-the same way; a tie that nobody threw off has no winner.
+A throw in the round is dropped if it would now be in a tie, and the other way round. A throw is
+only possible when the turns before it are over: players with dice on the table stand, other players
+are skipped. If the next round began or the game ended between rounds, the round before is ended in
+the same way; a tie without further throws has no winner.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OF_ANOTHER_TIE = Wording(
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether the command can be put right later: a throw, a stand, a skipped turn."""
+    """Whether the command can be corrected later: a throw, a stand or a skipped turn can."""
     return isinstance(command, c.Turn)
 
 
@@ -40,7 +40,8 @@ def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
 
 
 def _can_follow(was: State, now: State, command: c.Command) -> bool:
-    """Whether no turn has to be over first; what is refused for another reason needs none."""
+    """Whether no turn has to end before this command; also true if it is refused for another
+    reason."""
     match command:
         case c.Throw(player) | c.Stand(player) | c.Skip(player):
             return player not in now.waiting()[1:]
@@ -51,7 +52,7 @@ def _can_follow(was: State, now: State, command: c.Command) -> bool:
 
 
 def _settled(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    """The end of the turn that play went on from."""
+    """Events that end the current turn, because play continued without it."""
     assert state.turn is not None, "a turn to settle while nobody is in turn"
     if state.tie and not isinstance(command, c.Turn):
         return (e.RoundEnded(state.round, None),)

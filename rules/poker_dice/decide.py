@@ -1,11 +1,11 @@
-"""What follows from a command of poker dice.
+"""The events that follow from each command of poker dice.
 
-Where the papers are silent this house decides: each round is begun by the player next after the
-one who began the last; who is skipped or leaves before their turn is over has no hand, and a round
-in which nobody has one has no winner; of tied players only those who have not left throw again, and
-the only one left of them wins; who joins or comes back throws from the next round on; where later
-players are limited to the throws of the first, that is the first to make a hand in that round, and
-in a tie the first to make one there.
+Where the papers are silent this house decides: the player after the last beginner begins the next
+round; players who are skipped or leave during their turn have no hand, and a round without any hand
+has no winner; of tied players only those still here throw again, and if only one of them is left,
+they win; players who join or come back throw from the next round on; where later players may throw
+no more often than the first, the first is the first to make a hand in that round, and in a tie the
+first to make a hand there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Events = tuple[e.Event, ...]
 
 
 def decide(state: State, command: c.Command) -> Events:
-    """What follows from a command. Raises IllegalCommand with the reason."""
+    """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
         case c.Start(players, settings):
@@ -50,7 +50,7 @@ def _throw(state: State, throw: c.Throw) -> Events:
 
 
 def _over(state: State, event: e.Event) -> Events:
-    """A fact after which a turn or a round may be over, and what follows."""
+    """An event that may end a turn or a round, and the events that follow."""
     return (event, *_go_on(apply(state, event)))
 
 
@@ -72,7 +72,7 @@ def _round_ended(state: State, best: tuple[int, ...]) -> Events:
 
 
 def _order_of_play(state: State) -> tuple[int, ...]:
-    """Who throws in the next round: first the player next after the last beginner."""
+    """The players of the next round, starting with the player after the last beginner."""
     assert state.beginner is not None, "a next round passed the check before the first"
     place = state.seats.players.index(state.beginner) + 1
     return state.seats.round_from(state.seats.players[place % len(state.seats.players)])

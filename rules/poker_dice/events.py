@@ -1,4 +1,4 @@
-"""What happened in a game of poker dice: frozen facts in the past tense."""
+"""Events in a game of poker dice: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """players: who throws in this round, in the order of play."""
+    """A round began."""
 
     round: int
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # of this round, in the order of play
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class HandMade:
-    """The player's turn is over and this hand stands."""
+    """The player's turn is over with this hand."""
 
     player: int
     hand: Hand
@@ -55,17 +55,17 @@ class TurnPassed:
 
 @dataclass(frozen=True, slots=True)
 class TieOpened:
-    """These players have equal best hands and throw one more round."""
+    """These players have equal best hands and throw once more."""
 
     players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """winner: None when nobody had a hand."""
+    """A round is over."""
 
     round: int
-    winner: int | None
+    winner: int | None  # None when nobody had a hand
 
 
 @dataclass(frozen=True, slots=True)

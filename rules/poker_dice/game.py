@@ -1,4 +1,4 @@
-"""Poker dice as a game of the house: what `rules.game.Game` asks for."""
+"""Poker dice as a `rules.game.Game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands of five dice: what they are, which of two is better, and why."""
+"""Hands of five dice: their category, their order, and the reason for both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.errors import InvalidRoll
 from rules.poker_dice.settings import DICE, Faces, Straight
 from rules.wording import Ref, Sentence, Wording, shorten
 
-CARDS = "9TJQKA"  # what stands for the faces 1 to 6
+CARDS = "9TJQKA"  # the signs for the faces 1 to 6 on card dice
 
 WRONG_HAND = Wording(
     "hand.text", "type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “{text}”)"
@@ -34,7 +34,7 @@ STRAIGHT_IS_BUST = Wording(
 
 
 class Category(StrEnum):
-    """What a hand is, the best first. Source: CP; the place of the straight: D1."""
+    """The category of a hand, the best first. Source: CP; the place of the straight: D1."""
 
     FIVE = "five"
     FOUR = "four"
@@ -58,7 +58,7 @@ BY_GROUPS = {
 
 
 def face_name(face: int, faces: Faces) -> str:
-    """How a face is shown: 1 to 6, or 9 T J Q K A.
+    """The sign of a face: 1 to 6, or 9 T J Q K A.
 
     >>> [face_name(face, Faces.CARDS) for face in (1, 2, 6)]
     ['9', 'T', 'A']
@@ -67,7 +67,7 @@ def face_name(face: int, faces: Faces) -> str:
 
 
 def read_thrown(text: str, count: int) -> tuple[int, ...]:
-    """The faces of so many dice, as pips or as cards. Raises InvalidRoll with `hand.thrown`.
+    """The faces of `count` dice, typed as pips or as cards. Raises InvalidRoll with `hand.thrown`.
 
     >>> read_thrown("A K 10", 3)
     (6, 5, 2)
@@ -79,10 +79,10 @@ def read_thrown(text: str, count: int) -> tuple[int, ...]:
 
 
 def _as_pips(text: str) -> str:
-    """Cards as the pips they stand for; whatever else is there stays as it is."""
+    """Cards replaced by their pips; other signs unchanged."""
     plain = unicodedata.normalize("NFKC", text).upper().replace("10", "T")
     if set(plain) & set(CARDS):
-        # A pip has no place among cards, so that 9 4 J Q K is not taken for something else.
+        # Pips mixed with cards become 0, which is refused, so that 9 4 J Q K is not misread.
         plain = plain.translate(str.maketrans("123456" + CARDS, "0" * 6 + "123456"))
     return plain
 
@@ -90,9 +90,9 @@ def _as_pips(text: str) -> str:
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """Five dice in the order they were read. Hands of the same worth are equal.
+    """Five dice in the order they were read. Hands of equal rank are equal.
 
-    straight: what a run counts as. Raises InvalidRoll where there are not five faces from 1 to 6.
+    Raises InvalidRoll where there are not five faces from 1 to 6.
 
     >>> Hand.parse("4 4 4 2 6").category
     <Category.THREE: 'three'>
@@ -103,7 +103,7 @@ class Hand:
     """
 
     faces: tuple[int, ...]
-    straight: Straight = Straight.BUST
+    straight: Straight = Straight.BUST  # the category of a run
 
     def __post_init__(self) -> None:
         if refuse_faces(self.faces, DICE) is not None:
@@ -124,7 +124,7 @@ class Hand:
         return self.text(Faces.PIPS)
 
     def text(self, faces: Faces) -> str:
-        """The dice as they are shown; `parse` reads both forms."""
+        """The dice as shown to people; `parse` reads both forms."""
         return "".join(face_name(face, faces) for face in self.faces)
 
     @property
@@ -133,13 +133,13 @@ class Hand:
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """The higher the better: the place of the category, then the faces from the larger group
-        of equal ones down, the higher first among groups of one size."""
+        """A tuple to compare hands, the higher the better: the place of the category, then the
+        faces, larger groups of equal faces first, higher faces first among groups of one size."""
         return _rank(tuple(sorted(self.faces)), self.straight)
 
     @property
     def why(self) -> Sentence:
-        """What makes the hand what it is; faces are refs of the kind "face"."""
+        """The reason for the category; faces are refs of the kind "face"."""
         faces = [Ref("face", face, str(face)) for face in self.rank[1:]]
         match self.category:
             case Category.FIVE:

@@ -1,4 +1,4 @@
-"""Exact odds of poker dice: integer ways, Fractions out."""
+"""Exact odds of poker dice: counts of throws, and Fractions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAYS = len(FACES) ** DICE
 
 
 def first_throw(straight: Straight = Straight.BUST) -> dict[Category, int]:
-    """In how many of the 7,776 ways five dice fall as each category.
+    """How many of the 7,776 throws of five dice give each category.
 
     >>> first_throw()[Category.PAIR]
     3600
@@ -24,10 +24,10 @@ def first_throw(straight: Straight = Straight.BUST) -> dict[Category, int]:
 
 
 def chance_to_beat(dice: tuple[int, ...], throws_left: int, target: Hand) -> Fraction:
-    """The chance of a hand better than `target`, holding the best dice for that.
+    """The chance of a hand better than `target`, if the player holds the best dice for that.
 
-    dice: the five that lie there, or none before the first throw. throws_left: 0 to 3.
-    Raises ValueError for anything else.
+    dice: the five on the table, or () before the first throw. throws_left: 0 to 3. Raises
+    ValueError for other arguments.
 
     >>> chance_to_beat((6, 6, 6, 6, 1), 1, Hand.parse("66665"))
     Fraction(1, 6)
@@ -44,11 +44,12 @@ def chance_to_beat(dice: tuple[int, ...], throws_left: int, target: Hand) -> Fra
 def _ways(
     throws_left: int, rank: tuple[int, ...], straight: Straight
 ) -> dict[tuple[int, ...], int]:
-    """In how many of 7,776 ways for each throw left a hand of a higher rank comes about.
+    """In how many ways a hand of a higher rank results, of 7,776 to the power of the throws left.
 
-    From every set of dice: from five as they lie; from fewer when they are held and the others are
-    thrown now. A throw of several dice is as good as one of die after die, so a set of held dice is
-    worth the mean of the six sets with one die more. To stand is to hold all five.
+    Keys: five dice on the table, of which any may be held; or fewer dice, which are held while the
+    rest is thrown now. Throwing several dice at once is the same as throwing them one by one, so
+    the value of a set of held dice is the mean over the six sets with one die more. Holding all
+    five is to stand.
     """
     if throws_left == 0:
         return {hand: int(Hand(hand, straight).rank > rank) for hand in distinct_rolls(DICE)}
@@ -64,5 +65,5 @@ def _ways(
 
 @cache
 def _kept(hand: tuple[int, ...]) -> frozenset[tuple[int, ...]]:
-    """All that can be held of the dice."""
+    """All sets of dice that can be held."""
     return frozenset(kept for count in range(DICE + 1) for kept in combinations(hand, count))

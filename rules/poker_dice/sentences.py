@@ -1,4 +1,4 @@
-"""What each event of poker dice says, as a sentence."""
+"""The sentence for each event of poker dice."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ ENDED = Wording("poker_dice.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
-    """What an event says about the player it concerns; None where it says nothing by itself.
+    """A sentence on an event, about its player; None where none is needed.
 
-    Dice are refs of the kind "dice", whose id is their pips, such as 44426; of later throws, those
-    held and those thrown.
+    Dice are refs of the kind "dice", whose id is their pips, such as 44426; later throws have one
+    ref for held and one for thrown dice.
     """
     match event:
         case e.Started(players):

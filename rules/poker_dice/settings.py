@@ -12,14 +12,14 @@ THROWS = 3
 
 
 class Straight(StrEnum):
-    """What a run of five faces counts as."""
+    """The category of five faces in a row."""
 
     BUST = "bust"
     BETWEEN_FOUR_AND_FULL = "between_four_and_full"
 
 
 class Faces(StrEnum):
-    """How the faces 1 to 6 are shown; they rank the same."""
+    """The signs of the faces 1 to 6; both rank the same."""
 
     PIPS = "pips"
     CARDS = "cards"
@@ -27,7 +27,8 @@ class Faces(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings(HouseRules):
-    """later_players_limited_to_first: nobody throws more often than the first of the round did."""
+    """The house rules. later_players_limited_to_first: nobody may throw more often than the first
+    player of the round did."""
 
     straight: Straight = Straight.BUST
     faces: Faces = Faces.PIPS

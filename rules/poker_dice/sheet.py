@@ -1,4 +1,4 @@
-"""The rule sheet of poker dice as data: the categories, the rules, the switches."""
+"""The rule sheet of poker dice as data: categories, rules, switches."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.wording import gettext_noop
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A category on the sheet. ways: of the 7,776 of a first throw."""
+    """A category on the sheet."""
 
     category: Category
     name: str
     meaning: str
     example: Hand
-    ways: int
+    ways: int  # of the 7,776 of a first throw
     source: Source
 
 

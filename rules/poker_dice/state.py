@@ -1,4 +1,4 @@
-"""Where a game of poker dice stands, and how each event moves it on."""
+"""The state of a game of poker dice, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, Sea
 
 
 class Phase(StrEnum):
-    """Between rounds a game is `won`, so that the result stands until the next one begins."""
+    """Between rounds a game is `won`, so that the result stays visible until the next round
+    begins."""
 
     WAITING = "waiting"
     THROWING = "throwing"
@@ -23,38 +24,30 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two commands.
-
-    round: 1 for the first. beginner: who began it. contestants: who throws in it, or in its tie,
-    in the order of play. tie: how often the best of this round were equal so far. turn: who throws
-    now. dice, held, thrown: the faces that lie there, which of them were held at the last throw,
-    and how many throws the player in turn has had. limit: how many they may have. hands: of the
-    contestants whose turn is over, None where they have none. winner: of the round that is over.
-    won: how many rounds each winner has won.
-    """
+    """A game between two commands."""
 
     settings: Settings = field(default_factory=Settings)
     seats: Seats = field(default_factory=Seats)
     phase: Phase = Phase.WAITING
-    round: int = 0
-    beginner: int | None = None
-    contestants: tuple[int, ...] = ()
-    tie: int = 0
-    turn: int | None = None
-    dice: tuple[int, ...] = ()
-    held: tuple[int, ...] = ()
-    thrown: int = 0
-    limit: int = THROWS
-    hands: Mapping[int, Hand | None] = field(default_factory=dict)
-    winner: int | None = None
-    won: Mapping[int, int] = field(default_factory=dict)
+    round: int = 0  # 1 for the first
+    beginner: int | None = None  # the player who began the round
+    contestants: tuple[int, ...] = ()  # the players in the round or its tie, in the order of play
+    tie: int = 0  # how many ties this round has had so far
+    turn: int | None = None  # the player who throws now
+    dice: tuple[int, ...] = ()  # the faces on the table
+    held: tuple[int, ...] = ()  # places of the dice held at the last throw
+    thrown: int = 0  # throws of the player in turn so far
+    limit: int = THROWS  # most throws a player may have
+    hands: Mapping[int, Hand | None] = field(default_factory=dict)  # finished turns; None: no hand
+    winner: int | None = None  # of the last round
+    won: Mapping[int, int] = field(default_factory=dict)  # rounds won by each winner
 
     def hand(self) -> Hand:
-        """The dice that lie there, as a hand."""
+        """The dice on the table, as a hand."""
         return Hand(self.dice, self.settings.straight)
 
     def waiting(self) -> tuple[int, ...]:
-        """While a round is thrown, the contestants whose turn is not over, who is in turn first."""
+        """During a round, the contestants whose turn is not over, the player in turn first."""
         if self.phase is not Phase.THROWING:
             return ()
         return tuple(player for player in self.contestants if player not in self.hands)
@@ -67,13 +60,13 @@ class State:
         return tuple(player for player in self.contestants if self.hands.get(player) == best)
 
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Each player with the rounds they have won, most first, of equals as they sit."""
+        """Each player with the rounds they have won, most first; equal numbers in seat order."""
         won = [(player, self.won.get(player, 0)) for player in self.seats.players]
         return tuple(sorted(won, key=lambda item: item[1], reverse=True))
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after a fact. Never refuses."""
+    """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
             return State(settings, Seats(players))
@@ -102,7 +95,7 @@ def apply(state: State, event: e.Event) -> State:
 
 
 def _opened(state: State, players: tuple[int, ...]) -> State:
-    """The contestants begin to throw."""
+    """A round or tie in which these players throw."""
     opened = replace(state, contestants=players, hands={}, limit=THROWS, winner=None)
     return _in_turn(opened, players[0])
 
@@ -112,7 +105,8 @@ def _in_turn(state: State, player: int | None) -> State:
 
 
 def _sets_limit(state: State) -> bool:
-    """Whether the turn that ends now is the first of its round to make a hand."""
+    """Whether the ending turn is the first in this round (or tie) with a hand, and sets the
+    limit."""
     is_first = all(hand is None for hand in state.hands.values())
     return state.settings.later_players_limited_to_first and is_first
 
@@ -125,7 +119,8 @@ def _won(state: State, winner: int | None) -> State:
 
 
 def _seated(state: State, event: SeatEvent) -> State:
-    """A player who leaves before their turn is over has no hand."""
+    """The state after a change of seats: a player who leaves before their turn is over has no
+    hand."""
     is_out = isinstance(event, PlayerLeft) and event.player in state.waiting()
     hands = {**state.hands, event.player: None} if is_out else state.hands
     return replace(state, seats=state.seats.apply(event), hands=hands)

@@ -1,4 +1,4 @@
-"""Shing Quon Tu, the promotion game: six dice send pieces from office to office to the palace."""
+"""Shing Quon Tu, the promotion game: six dice move pieces from office to office to the palace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of the promotion game: where a throw places a piece, and where it leads from there."""
+"""The board of the promotion game: where a throw places a piece and how it moves a piece."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.promotion.settings import Order, Pairs, Settings, StraightStart
 SPACES = range(1, 99)
 PALACE: Final = 0
 STRAIGHT = (1, 2, 3, 4, 5, 6)
-RED_FIRST = (4, 6, 5, 3, 2, 1)  # the order of the faces in the family of this game
+RED_FIRST = (4, 6, 5, 3, 2, 1)  # the order of the faces in games of this family
 
 SEEDS = FILES / "seeds" / "promotion"
 
@@ -25,7 +25,7 @@ Throw = str | Roll
 
 
 class Action(StrEnum):
-    """What a pair of dice is, in the order of their use: virtue, merit and graft."""
+    """The action of a pair of dice, in the order of use: virtue, merit and graft."""
 
     TE = "te"
     CUNG = "cung"
@@ -41,34 +41,34 @@ ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Where a player stands. came_from: in disgrace, the space to which Te leads back."""
+    """The position of a player's piece."""
 
     space: int
-    came_from: int | None = None
+    came_from: int | None = None  # in disgrace: the space that Te leads back to
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a throw. face: of the dice that were this action."""
+    """One action of a throw."""
 
     what: Action
     start: int
     end: int
-    face: int
+    face: int  # of the dice for this action
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A space that a throw leads to. dice: how many are alike; face: which; both 0: a straight."""
+    """A space where a throw may place a piece. For a straight, dice and face are 0."""
 
     space: int
-    dice: int = 0
-    face: int = 0
+    dice: int = 0  # how many are alike
+    face: int = 0  # of these dice
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where a throw may place a piece, the rule's own choice at the head; nowhere: throw again."""
+    """The spaces where a throw may place a piece, first the rule's choice; none: throw again."""
 
     starts: tuple[Start, ...]
 
@@ -83,7 +83,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What can come of a throw: the steps, and the piece after them."""
+    """A possible result of a throw: the steps, and the piece after them."""
 
     steps: tuple[Step, ...]
     piece: Piece
@@ -93,8 +93,8 @@ class Way:
 class Book:
     """A board with its house rules.
 
-    spaces: for each space and each action where that leads, PALACE among it; None in disgrace for
-    Te, which leads back. starts: for so many dice alike the space of each face. distances: of each
+    spaces: for each space the target of each action, which may be PALACE; None for Te in disgrace,
+    which leads back. starts: by number of dice alike, the space for each face. distances: for each
     space outside disgrace, how many Te lead to the palace.
 
     >>> book = Book.load("hyde")
@@ -115,7 +115,7 @@ class Book:
 
     @classmethod
     def load(cls, key: str, **switches: Any) -> Book:
-        """A shipped book with these house rules, the others as by default.
+        """A shipped book with these house rules; other rules have their defaults.
 
         straight_start may be the number 15, turn_limit None or "none" for no limit. Raises
         InvalidSettings with one sentence, FileNotFoundError for a book that is not shipped.
@@ -128,11 +128,11 @@ class Book:
 
     @classmethod
     def of(cls, settings: Settings, key: str = "hyde") -> Book:
-        """The same for settings that are there already."""
+        """A shipped book with these settings."""
         return _load(settings, key)
 
     def actions(self, throw: Throw) -> tuple[tuple[Action, int], ...]:
-        """The actions of a throw in the order of their use, each with the face of its dice."""
+        """The actions of a throw in the order of use, each with the face of its dice."""
         return _actions(_roll(throw).key, self.settings.pairs)
 
     def place(self, throw: Throw) -> Placement:
@@ -155,18 +155,20 @@ class Book:
         )
 
     def move(self, piece: Piece, throw: Throw) -> tuple[tuple[Step, ...], Piece]:
-        """All Te, then all Cung, then all Chang, as often as there is an entry. Raises InvalidRoll.
+        """Move a piece: all Te, then all Cung, then all Chang, where the space has such an entry.
+        Raises InvalidRoll.
 
-        Returns the steps, none where nothing applies, and the piece after them.
+        Returns the steps, () where no action applies, and the piece after them.
         """
         way = next(self._walks(piece, self.actions(throw)))
         return way.steps, way.piece
 
     def ways(self, piece: Piece, throw: Throw) -> tuple[Way, ...]:
-        """What a player may make of a throw, that of `move` first, each with another end.
+        """The results that a player may choose for a throw, that of `move` first, each with another
+        end.
 
-        More than one only where the order is the player's: any action may be used next, as long
-        as one of those left has an entry.
+        There are several only where the player chooses the order: any action may be used next,
+        until no remaining action has an entry.
         """
         if self.settings.order is not Order.PLAYER:
             return (Way(*self.move(piece, throw)),)
@@ -191,7 +193,7 @@ class Book:
             yield Way((), piece)
 
     def after(self, piece: Piece, what: Action) -> Piece | None:
-        """The piece after one action; None where that has no entry."""
+        """The piece after one action; None where the space has no entry for this action."""
         entries = self.spaces.get(piece.space, {})
         if what not in entries:
             return None
@@ -202,24 +204,24 @@ class Book:
         return Piece(end, piece.space if what is Action.CHANG else None)
 
     def distance(self, space: int) -> int | None:
-        """How many Te lead from a space to the palace; None in disgrace, where it depends on where
-        the piece came from: see `to_go`."""
+        """How many Te lead from a space to the palace; None in disgrace, where that depends on the
+        space the piece came from: see `to_go`."""
         return self.distances.get(space)
 
     def to_go(self, piece: Piece) -> int:
-        """How many Te lead a piece to the palace; one of them out of disgrace."""
+        """How many Te lead a piece to the palace; in disgrace, including one to leave disgrace."""
         if piece.came_from is not None:
             return 1 + self.distances[piece.came_from]
         return self.distances[piece.space]
 
     def disgrace(self) -> frozenset[int]:
-        """The spaces that only Te leaves, back to where the piece came from."""
+        """The spaces that a piece leaves only by Te, back to the space it came from."""
         return frozenset(
             space for space, entries in self.spaces.items() if entries.get(Action.TE, 0) is None
         )
 
     def unreachable(self) -> tuple[int, ...]:
-        """The spaces on which no piece can ever stand, in ascending order."""
+        """The spaces that no piece can ever reach, in ascending order."""
         waiting = {space for spaces in self.starts.values() for space in spaces}
         if self.settings.straight_start is StraightStart.FIFTEEN:
             waiting.add(self.straight)
@@ -247,7 +249,7 @@ def pairs(dice: int, counted: Pairs) -> int:
             return max(dice - 1, 0)
 
 
-@cache  # of 462 throws
+@cache  # at most 462 throws for each rule
 def _actions(faces: tuple[int, ...], counted: Pairs) -> tuple[tuple[Action, int], ...]:
     return tuple(
         (what, face)
@@ -298,7 +300,7 @@ def _end(end: int | str) -> int | None:
 
 
 def _distances(spaces: Mapping[int, Mapping[Action, int | None]]) -> dict[int, int]:
-    """Of each space that is no disgrace, how many Te lead to the palace."""
+    """For each space outside disgrace, how many Te lead to the palace."""
     distances = {PALACE: 0}
     waiting = [space for space, entries in spaces.items() if entries[Action.TE] is not None]
     while waiting:

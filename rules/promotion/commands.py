@@ -1,4 +1,4 @@
-"""What the emcee can ask of a promotion game."""
+"""Commands of the emcee in a promotion game."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from rules.seats import SeatCommand
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the race. players: in the order of their seats, the beginner at the head."""
+    """Begin the race."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # in the order of their seats; the first begins
     settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The six dice of the player in turn. is_simulated: the machine threw."""
+    """The six dice of the player in turn."""
 
     player: int
     faces: tuple[int, ...]
-    is_simulated: bool = False
+    is_simulated: bool = False  # thrown by the program
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """What the player in turn makes of the throw. option: the key of one of `State.options`."""
+    """The player in turn chooses how to use the throw."""
 
     player: int
-    option: str
+    option: str  # key of one of `State.options`
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
-    """Somebody is in the palace; the others race on for the next place."""
+    """After an arrival in the palace, let the other players race for the next place."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the game. is_confirmed: the emcee was asked once more, in the middle of the race."""
+    """End the game."""
 
-    is_confirmed: bool = False
+    is_confirmed: bool = False  # the emcee confirmed, because the race is not over
 
 
 Turn = Throw | Choose | Skip

@@ -1,8 +1,8 @@
-"""What a later act comes to when an earlier one of its game was put right.
+"""Judges later acts of the promotion game again after an earlier act was corrected.
 
-The next thrower did throw, although somebody else may be in turn by now: the turns between were
-skipped, but never into another round than it was. A choice that is open by now and that nobody
-made was left to the rule. What somebody did who is in the palace by now falls away.
+A later throw counts even if another player is now in turn: the turns between are skipped, but never
+into a later round than the throw's. A choice that now opens and that nobody made is made by the
+rule. Later acts of a player who is now in the palace are dropped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.promotion.state import Phase, State, apply
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether the command can be put right later: a throw, a choice, a skipped turn."""
+    """Whether the command can be corrected later: a throw, a choice or a skipped turn can."""
     return isinstance(command, c.Turn)
 
 
@@ -30,7 +30,8 @@ def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
 
 
 def _settled(was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:
-    """The end of the turn that play went on from; nothing where the command can be judged now."""
+    """Events that end the current turn, because play continued; () if the command can be judged
+    now."""
     turn = now.turn
     if turn is None or not isinstance(command, c.Turn | c.PlayOn):
         return ()

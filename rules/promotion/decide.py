@@ -1,9 +1,9 @@
-"""What follows from a command of the promotion game.
+"""The events that follow from each command of the promotion game.
 
 Where the papers are silent this house decides: the placement is a turn; a round is over when the
-last seat has had its turn; players who come late or return take the turns of their seat from
-then on; players who leave with a choice open leave it to the rule; after an arrival the table plays
-on for the next place or ends the game; the limit of turns ends it in any case.
+last seat has had its turn; players who come late or return take the turns of their seat from then
+on; if a player leaves during a choice, the rule chooses; after an arrival the table plays on for
+the next place or ends the game; the limit of turns ends the game in any case.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Events = tuple[e.Event, ...]
 
 
 def decide(state: State, command: c.Command) -> Events:
-    """What follows from a command. Raises IllegalCommand with the reason."""
+    """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
         case c.Start(players, settings):
@@ -59,7 +59,7 @@ def _throw(state: State, throw: c.Throw) -> Events:
 
 
 def _done(state: State, player: int, option: Option) -> Events:
-    """What the chosen option brings, and who throws then."""
+    """The events of the chosen option, and the next player's turn or the arrival."""
     done = deeds(player, option, state.faces)
     if option.piece.space != PALACE:
         return _over(state, player, done)
@@ -67,7 +67,7 @@ def _done(state: State, player: int, option: Option) -> Events:
 
 
 def deeds(player: int, option: Option, faces: Sequence[int]) -> Events:
-    """What the piece does: it is placed, walks, or stays. faces: the six dice."""
+    """The events of the piece: it is placed, moves, or stays. faces: the six dice."""
     if option.start is not None:
         start = option.start
         return (e.Placed(player, start.space, start.dice, start.face),)
@@ -80,14 +80,15 @@ def deeds(player: int, option: Option, faces: Sequence[int]) -> Events:
 
 
 def _walked(player: int, steps: tuple[Step, ...], faces: Sequence[int]) -> e.Walked:
-    """Steps of one kind, by dice of one face."""
+    """The event for steps of one action, by dice of one face."""
     first = steps[0]
     path = (first.start, *(step.end for step in steps))
     return e.Walked(player, first.what, first.face, faces.count(first.face), path)
 
 
 def _over(state: State, player: int, events: Events) -> Events:
-    """The facts of a turn that is over, and who throws next; at the limit, who has won."""
+    """The events of a finished turn and the next turn; at the limit of turns, the end and the
+    winners."""
     for event in events:
         state = apply(state, event)
     passed = e.TurnPassed(*state.next_turn(player))
@@ -98,7 +99,7 @@ def _over(state: State, player: int, events: Events) -> Events:
 
 
 def _nearest(state: State) -> Events:
-    """Who wins when nobody came to the palace in time."""
+    """The winners when nobody reached the palace in time."""
     first = [] if state.home else [each for each in state.standing() if each.place == 1]
     return tuple(e.WonByDistance(each.player, each.to_go or 0) for each in first)
 
@@ -116,7 +117,7 @@ def _leave(state: State, player: int) -> Events:
 
 
 def _take_turn(state: State) -> Events:
-    """Where nobody was there to throw, the first to arrive throws."""
+    """If nobody was there to throw, the first present player throws now."""
     if state.phase is not Phase.THROWING or state.turn is not None or not state.racing():
         return ()
     return (e.TurnPassed(state.racing()[0], state.round),)

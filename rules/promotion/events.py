@@ -1,4 +1,4 @@
-"""What happened in a promotion game: frozen facts in the past tense."""
+"""Events in a promotion game: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -33,38 +33,35 @@ class ThrowsAgain:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOpened:
-    """The throw allows several things, and the player chooses."""
+    """The throw can be used in several ways, and the player chooses."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The piece is on the board. dice, face: how many of which, both 0 for a straight."""
+    """The piece was placed on the board. For a straight, dice and face are 0."""
 
     player: int
     space: int
-    dice: int
-    face: int
+    dice: int  # how many are alike
+    face: int  # of these dice
 
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """The piece went by one kind of action, as often as this face was thrown for it.
-
-    dice: how many show the face. path: the spaces, that where it began at the head.
-    """
+    """The piece moved by one kind of action, as often as the dice of one face allow."""
 
     player: int
     what: Action
     face: int
-    dice: int
-    path: tuple[int, ...]
+    dice: int  # how many show the face
+    path: tuple[int, ...]  # the spaces, including the first one
 
 
 @dataclass(frozen=True, slots=True)
 class Stayed:
-    """Nothing of the throw applies on this space."""
+    """No action of the throw applies on this space."""
 
     player: int
     space: int
@@ -80,9 +77,9 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """The table races on. place: the next one to be had."""
+    """The other players race on."""
 
-    place: int
+    place: int  # the next place to win
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +91,22 @@ class TurnSkipped:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """player: who throws next; None while nobody is there who could."""
+    """The next turn."""
 
-    player: int | None
+    player: int | None  # who throws; None while nobody can
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class LimitReached:
-    """Everybody has had their turns; the game is over."""
+    """Everybody has had all their turns; the game is over."""
 
     turns: int
 
 
 @dataclass(frozen=True, slots=True)
 class WonByDistance:
-    """Nobody came to the palace in time, and nobody is nearer."""
+    """Nobody reached the palace in time, and this player is nearest."""
 
     player: int
     distance: int

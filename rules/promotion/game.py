@@ -1,4 +1,4 @@
-"""The promotion game as a game of the house: what `rules.game.Game` asks for."""
+"""The promotion game as a `rules.game.Game`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Odds of the promotion game: how long the way to the palace is, and who gets there first.
+"""Odds of the promotion game: the number of turns to the palace, and who arrives first.
 
-Where a player may choose, the odds are those of taking what the rule would take. Turns to come are
-exact Fractions. The chances of a race are sums over all turns to come, in floating point, broken
-off where what is left is below one in a billion: computed, nothing of it is simulated.
+Where a player may choose, the odds assume the rule's choice. Expected turns are exact Fractions.
+The chances of a race are floating-point sums over all turns to come, until the remaining chance is
+below one in a billion; nothing is simulated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ END = Piece(PALACE)
 REST = 1e-9
 NEVER = 10**6  # the distance to the palace of a player who is not on the board
 ZERO = Fraction(0)
-Row = Mapping[Piece, int]  # the piece after a turn, and in how many of the 46,656 throws it is that
+Row = Mapping[Piece, int]  # for each piece after a turn, how many of the 46,656 throws lead to it
 
 
 def chance_of(what: Action, counted: Pairs = Pairs.FLOOR) -> Fraction:
@@ -41,10 +41,10 @@ def chance_of(what: Action, counted: Pairs = Pairs.FLOOR) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a turn may bring. ways: in how many of the 46,656 throws."""
+    """A possible result of a turn."""
 
     way: Way
-    ways: int
+    ways: int  # how many of the 46,656 throws have this result
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -53,7 +53,7 @@ class Outcome:
 
 @lru_cache(maxsize=1024)
 def outcomes(book: Book, piece: Piece) -> tuple[Outcome, ...]:
-    """What the next throw may bring to a piece, by the actions that it uses and where it ends."""
+    """The possible results of the next throw of a piece, by the actions used and the end."""
     found: dict[tuple[object, ...], tuple[Way, int]] = {}
     for roll in _rolls():
         way = Way(*book.move(piece, roll))
@@ -64,13 +64,13 @@ def outcomes(book: Book, piece: Piece) -> tuple[Outcome, ...]:
 
 
 def expected_turns(book: Book) -> Mapping[Piece, Fraction]:
-    """How many turns a piece needs on average to come to the palace, exactly, from wherever it can
-    be put; in disgrace from each space that it may have come from."""
+    """The exact mean number of turns to the palace for every possible piece; in disgrace, for each
+    space that it may have come from."""
     return _expected(book)
 
 
 def expected_from_placement(book: Book) -> Fraction:
-    """The same for a piece after its first throw, which places it.
+    """The mean number of turns to the palace after the first throw, which places the piece.
 
     >>> round(float(expected_from_placement(Book.load("hyde"))), 4)
     92.2631
@@ -82,9 +82,9 @@ def expected_from_placement(book: Book) -> Fraction:
 
 @cache
 def _expected(book: Book) -> Mapping[Piece, Fraction]:
-    """Solves E(s) = 1 + sum of p(s, t) E(t), taking one piece after another out of the others.
+    """Solves E(s) = 1 + sum of p(s, t) E(t) by elimination, piece by piece.
 
-    equations: for each piece what it is worth: a number of turns, and shares of other pieces.
+    equations: for each piece its expected turns as a number of turns and shares of other pieces.
     """
     equations = {
         piece: (Fraction(1), {to: chance(number) for to, number in row.items() if to != END})
@@ -109,7 +109,7 @@ Equation = tuple[Fraction, dict[Piece, Fraction]]
 
 
 def _put_in(equations: dict[Piece, Equation], other: Piece, piece: Piece) -> None:
-    """Put what a piece is worth into the equation of another that may become it."""
+    """Substitute a piece's equation into the equation of another piece that may become it."""
     turns, shares = equations[other]
     share = shares.pop(piece, None)
     if share is None:
@@ -122,7 +122,7 @@ def _put_in(equations: dict[Piece, Equation], other: Piece, piece: Piece) -> Non
 
 @cache
 def chain(book: Book) -> Mapping[Piece, Row]:
-    """For each piece that can be put on the board, what a turn makes of it."""
+    """For each possible piece, how many throws lead to which piece."""
     spaces = [space for space in SPACES if book.distance(space) is not None]
     pieces = [Piece(space) for space in spaces]
     sent = [each for piece in pieces if (each := book.after(piece, Action.CHANG)) is not None]
@@ -138,7 +138,7 @@ def _row(book: Book, piece: Piece) -> Row:
 
 @cache
 def placed(book: Book) -> Row:
-    """Where a first throw places a piece; throws that place none are thrown again."""
+    """Where the first throw places a piece; throws that place no piece are repeated."""
     found: Counter[Piece] = Counter()
     for roll in _rolls():
         space = book.place(roll).default
@@ -150,11 +150,11 @@ def placed(book: Book) -> Row:
 def win_chances(
     book: Book, racers: Sequence[Piece | None], *, turns: Sequence[int] | None = None
 ) -> tuple[float, ...]:
-    """How likely each is to be the first in the palace, in the order in which they throw.
+    """Each player's chance to be first in the palace, in the order in which they throw.
 
-    racers: None for a player not placed yet. turns: how many each has left; where nobody comes
-    to the palace with them, the nearest wins, and those that are as near share the win. Without
-    it the race goes on until it is won.
+    racers: None for a player not placed yet. turns: how many each has left; if nobody reaches the
+    palace in these turns, the nearest wins, and equally near players share the win. Without `turns`
+    the race goes on until it is won.
     """
     return _race(book, tuple(racers), tuple(turns) if turns else None)
 
@@ -184,8 +184,8 @@ def _race(
 
 
 def _arrivals(before: Sequence[float], after: Sequence[float]) -> Iterator[float]:
-    """How likely each is the first in the palace in one turn of everybody, one after the other:
-    those before them have thrown in it and are not there, those after them have not thrown."""
+    """Each player's chance to arrive first within one turn of everybody: the players before have
+    thrown without arriving, the players after have not thrown yet."""
     later = list(accumulate(reversed(before[1:]), mul, initial=1.0))[::-1]
     earlier = 1.0
     for was_out, is_out, others in zip(before, after, later, strict=True):
@@ -195,11 +195,11 @@ def _arrivals(before: Sequence[float], after: Sequence[float]) -> Iterator[float
 
 @cache
 def survival(book: Book) -> Mapping[Piece, Sequence[float]]:
-    """For each piece how likely it is not in the palace yet, after 0, 1, 2 and more turns."""
+    """For each piece the chance that it has not reached the palace after 0, 1, 2 ... turns."""
     rows = chain(book)
     numbers = {piece: number for number, piece in enumerate(rows)}
-    # Thousands of sums, by number and without a call of our own: each hash of a piece is one, and
-    # CPython 3.11 takes memory and gives it back at each call at some depths of the stack.
+    # These are thousands of sums. Pieces are numbered, because hashing a piece is a Python call,
+    # and at some stack depths CPython 3.11 allocates and frees memory at every such call.
     steps = []
     for row in rows.values():
         onward = {numbers[to]: each / TOTAL for to, each in row.items() if to != END}
@@ -214,7 +214,7 @@ def survival(book: Book) -> Mapping[Piece, Sequence[float]]:
 
 
 def _unplaced(survivals: Mapping[Piece, Sequence[float]], first: Row) -> Sequence[float]:
-    """The first turn places the piece."""
+    """The chances of `survival` for a piece that the first turn places."""
     total = sum(first.values())
     columns = zip(*(survivals[piece] for piece in first), strict=True)
     shares = [number / total for number in first.values()]
@@ -222,7 +222,8 @@ def _unplaced(survivals: Mapping[Piece, Sequence[float]], first: Row) -> Sequenc
 
 
 def _nearest(book: Book, racers: Sequence[Piece | None], turns: Sequence[int]) -> list[float]:
-    """How likely nobody comes to the palace and each is the nearest then; of k as near a kth."""
+    """Each player's chance that nobody arrives and they are nearest; k equally near players share a
+    win."""
     far = [_to_go(book, piece, left) for piece, left in zip(racers, turns, strict=True)]
     return [
         sum(
@@ -234,9 +235,9 @@ def _nearest(book: Book, racers: Sequence[Piece | None], turns: Sequence[int]) -
 
 
 def _share_of_win(others: Sequence[Mapping[int, float]], steps: int) -> float:
-    """What a player with so many Te to go wins on average: all where every other piece has more,
-    a kth where k - 1 have as many; unplaced ones are as far as can be."""
-    as_near = [1.0]  # how likely 0, 1, 2 and more others have as many, and the rest of them more
+    """The mean share of a win for a player with `steps` Te to go: 1 where every other piece has
+    more, 1/k where k - 1 have equally many; pieces not placed are farthest."""
+    as_near = [1.0]  # the chance that 0, 1, 2 ... others have equally many, and the rest more
     for far in others:
         same = far.get(steps, 0.0)
         more = sum(share for each, share in far.items() if each > steps)
@@ -247,7 +248,7 @@ def _share_of_win(others: Sequence[Mapping[int, float]], steps: int) -> float:
 
 @lru_cache(maxsize=1024)
 def _to_go(book: Book, piece: Piece | None, turns: int) -> Mapping[int, float]:
-    """How many Te a piece has to go after so many turns, and how likely; the palace is left out."""
+    """The chance of each number of Te to go after `turns` turns; arrivals are left out."""
     if piece is None:
         if not turns:
             return {NEVER: 1.0}

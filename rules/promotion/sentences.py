@@ -1,4 +1,4 @@
-"""What each event of the promotion game says, as a sentence."""
+"""The sentence for each event of the promotion game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ENDED = Wording("promotion.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
-    """What an event says about the player it concerns; None where it says nothing by itself."""
+    """A sentence on an event, about its player; None where none is needed."""
     match event:
         case e.Started(players):
             return STARTED(player=player(players[0]))
@@ -97,7 +97,7 @@ def tell_walk(walked: e.Walked) -> Sentence:
 
 
 def reason_of(event: e.Event) -> Sentence | None:
-    """What an event says where its path is shown beside it: such as "four 4s: Te twice"."""
+    """A sentence for display beside the path, such as "four 4s: Te twice"."""
     if not isinstance(event, e.Walked):
         return tell(event)
     dice = alike(event.dice, event.face)
@@ -105,12 +105,12 @@ def reason_of(event: e.Event) -> Sentence | None:
 
 
 def alike(dice: int, face: int) -> Sentence:
-    """So many dice of a face; none of none are a straight."""
+    """So many dice of one face; a straight for 0 dice."""
     return ALIKE[dice](face=face) if dice else STRAIGHT()
 
 
 def often(what: Action, times: int) -> Sentence | Ref:
-    """An action, once or more."""
+    """An action with the number of its uses."""
     term = Ref("term", what, ENGLISH[what])
     if times == 1:
         return term
@@ -118,6 +118,6 @@ def often(what: Action, times: int) -> Sentence | Ref:
 
 
 def tell_path(path: Sequence[int]) -> Sentence | str:
-    """Spaces one after the other."""
+    """The spaces of a path, with arrows between."""
     said = " → ".join(str(space) for space in path if space != PALACE)
     return TO_PALACE(path=said) if PALACE in path else said

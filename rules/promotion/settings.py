@@ -17,7 +17,7 @@ WRONG_LIMIT = Wording(
 
 
 class Pairs(StrEnum):
-    """How many pairs n dice of one face are: n // 2; n // 2 where n is even, else none; n - 1."""
+    """The number of pairs in n dice of one face: n // 2; n // 2 where n is even, else 0; n - 1."""
 
     FLOOR = "floor"
     EVEN = "even"
@@ -25,7 +25,7 @@ class Pairs(StrEnum):
 
 
 class Order(StrEnum):
-    """Who says in which order the actions of a throw are used."""
+    """Who chooses the order in which the actions of a throw are used."""
 
     TE_CUNG_CHANG = "te_cung_chang"
     PLAYER = "player"
@@ -39,7 +39,7 @@ class StraightStart(StrEnum):
 
 
 class StartChoice(StrEnum):
-    """Who says where a piece begins whose throw leads to several spaces."""
+    """Who chooses the space where a throw leads to several."""
 
     RULE = "rule"
     PLAYER = "player"
@@ -47,16 +47,13 @@ class StartChoice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings(HouseRules):
-    """turn_limit: how many turns each player has, the placement among them; 0 for no limit.
-
-    Raises InvalidSettings for a limit below 0 or above 1000.
-    """
+    """The house rules. Raises InvalidSettings for a turn limit below 0 or above 1000."""
 
     pairs: Pairs = Pairs.FLOOR
     order: Order = Order.TE_CUNG_CHANG
     straight_start: StraightStart = StraightStart.FIFTEEN
     start_choice: StartChoice = StartChoice.RULE
-    turn_limit: int = 0
+    turn_limit: int = 0  # turns of each player, with the placement; 0 for no limit
 
     def __post_init__(self) -> None:
         if not 0 <= self.turn_limit <= MOST_TURNS:

@@ -1,4 +1,4 @@
-"""The rule sheet of the promotion game as data: the actions, the rules, the switches."""
+"""The rule sheet of the promotion game as data: actions, rules, switches."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ L3 = Source("L3", "https://ludii.games/data.php?gameId=1060")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An action on the sheet. faces: of which two dice alike are that. chance: of a throw that has
-    one."""
+    """An action on the sheet."""
 
     action: Action
     names: Names
-    faces: tuple[int, ...]
+    faces: tuple[int, ...]  # two dice of one of these faces are this action
     meaning: str
-    chance: Fraction
+    chance: Fraction  # of a throw with at least one such action
     source: Source
 
 
@@ -118,7 +117,7 @@ SWITCHES = (
 
 
 def rows(settings: Settings) -> tuple[Row, ...]:
-    """The actions of a game with these settings, in the order of their use."""
+    """The actions of a game with these settings, in the order of use."""
     return tuple(
         Row(
             action,
@@ -133,5 +132,5 @@ def rows(settings: Settings) -> tuple[Row, ...]:
 
 
 def unreachable(settings: Settings) -> tuple[int, ...]:
-    """The offices that nobody can come to."""
+    """The offices that no piece can reach."""
     return Book.of(settings).unreachable()

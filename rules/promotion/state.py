@@ -1,4 +1,4 @@
-"""Where a promotion game stands, and how each event moves it on."""
+"""The state of a promotion game, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAST = (10**6, 0)  # behind every piece on the board
 
 
 class Phase(StrEnum):
-    """A game is `won` from each arrival in the palace until the table plays on or ends it."""
+    """A game is `won` from each arrival in the palace until the table plays on or ends the game."""
 
     WAITING = "waiting"
     THROWING = "throwing"
@@ -27,60 +27,54 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What can be made of a throw. key: such as "11" for a beginning on that space, "te cung" for
-    steps in this order. start: of a piece that was not on the board."""
+    """One way to use a throw. key: "11" to start on that space, "te cung" for steps in this
+    order."""
 
     key: str
     piece: Piece
     steps: tuple[Step, ...] = ()
-    start: Start | None = None
+    start: Start | None = None  # for a piece that was not on the board
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands. place: 1 for the first, the same for equals; 0 without a piece.
-    to_go: Te to the palace; None without a piece."""
+    """The position of a player in the race."""
 
     player: int
-    place: int
-    to_go: int | None
+    place: int  # 1 for the first, equal players share a place; 0 without a piece
+    to_go: int | None  # Te to the palace; None without a piece
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two commands.
-
-    round: 1 while everybody has their first turn. turn: who throws or chooses; None while nobody
-    can. faces: the dice that lie there while the player chooses. pieces: of the placed players.
-    home: who is in the palace, in the order of their arrival. nearest: who won because nobody was.
-    """
+    """A game between two commands."""
 
     settings: Settings = field(default_factory=Settings)
     seats: Seats = field(default_factory=Seats)
     phase: Phase = Phase.WAITING
-    round: int = 0
-    turn: int | None = None
-    faces: tuple[int, ...] = ()
-    pieces: Mapping[int, Piece] = field(default_factory=dict)
-    home: tuple[int, ...] = ()
-    nearest: tuple[int, ...] = ()
+    round: int = 0  # 1 during everybody's first turn
+    turn: int | None = None  # the player who throws or chooses; None while nobody can
+    faces: tuple[int, ...] = ()  # the dice, while the player chooses
+    pieces: Mapping[int, Piece] = field(default_factory=dict)  # of the placed players
+    home: tuple[int, ...] = ()  # players in the palace, in the order of arrival
+    nearest: tuple[int, ...] = ()  # the winners when nobody reached the palace
 
     @property
     def book(self) -> Book:
         return Book.of(self.settings)
 
     def racing(self) -> tuple[int, ...]:
-        """Who has still to come to the palace and is here, in the order of the seats."""
+        """The present players who are not in the palace, in the order of the seats."""
         return tuple(player for player in self.seats.present() if player not in self.home)
 
     def order_of_play(self) -> tuple[int, ...]:
-        """Who throws, the player in turn first."""
+        """The players who still throw, the player in turn first."""
         if self.turn is None:
             return ()
         return tuple(each for each in self.seats.round_from(self.turn) if each not in self.home)
 
     def next_turn(self, after: int) -> tuple[int | None, int]:
-        """Who throws after this player, and in which round."""
+        """The next player after this one, and the round of that turn."""
         seats, racing = self.seats.players, self.racing()
         place = seats.index(after)
         later = [player for player in seats[place + 1 :] if player in racing]
@@ -89,9 +83,9 @@ class State:
         return (racing[0] if racing else None), self.round + 1
 
     def options(self, faces: tuple[int, ...]) -> tuple[Option, ...]:
-        """What the player in turn can make of these dice, what the rule would do first.
+        """The ways to use these dice for the player in turn, the rule's choice first.
 
-        None for a throw that places no piece.
+        () for a throw that places no piece.
         """
         assert self.turn is not None, "options of nobody"
         roll, piece = Roll(faces), self.pieces.get(self.turn)
@@ -106,7 +100,7 @@ class State:
         return tuple(Option(str(start.space), Piece(start.space), start=start) for start in starts)
 
     def standing(self) -> tuple[Standing, ...]:
-        """All players, the first at the head: by arrival, then by the Te they have to go."""
+        """All players, the leader first: sorted by arrival, then by the number of Te to go."""
         far = {player: self.book.to_go(piece) for player, piece in self.pieces.items()}
         worths = {player: (len(self.home), steps) for player, steps in far.items()}
         worths |= {player: (place, 0) for place, player in enumerate(self.home)}
@@ -121,12 +115,12 @@ class State:
         )
 
     def winners(self) -> tuple[int, ...]:
-        """Who has won: the first in the palace; at the limit of turns the nearest."""
+        """The winners: the first in the palace; at the limit of turns the nearest."""
         return self.home[:1] or self.nearest
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after a fact. Never refuses."""
+    """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
             return State(settings, Seats(players), Phase.THROWING, 1, players[0])

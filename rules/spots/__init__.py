@@ -1,4 +1,4 @@
-"""Guess-the-spots: dice under a cup, everybody guesses, every wrong guess pays a forfeit."""
+"""Guess-the-spots: dice under a cup; everybody guesses, and every wrong guess pays a forfeit."""
 
 from __future__ import annotations
 

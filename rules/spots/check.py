@@ -1,4 +1,4 @@
-"""Whether a command is allowed now, and if not, why."""
+"""Checks whether a command is allowed now, and gives the reason if not."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _refuse_lift(state: State, lift: c.Lift) -> Sentence | None:
 
 
 def _refuse_waiting(waiting: tuple[int, ...]) -> Sentence | None:
-    """Who has not guessed, by name as far as a sentence can."""
+    """The refusal that names players who have not guessed, at most two of them."""
     if not waiting:
         return None
     one, *others = [player(number) for number in waiting]

@@ -1,4 +1,4 @@
-"""What the emcee can ask of a game of guess-the-spots."""
+"""Commands of the emcee in a game of guess-the-spots."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.spots.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Let the first guesses be made. players: in the order of their seats."""
+    """Begin the game; players may guess."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...]  # in the order of their seats
     settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What a player guesses lies under the cup; in place of their guess before, if any."""
+    """A player's guess; it replaces their earlier guess."""
 
     player: int
     guess: GuessValue
@@ -27,22 +27,18 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The cup is lifted.
+    """Lift the cup."""
 
-    faces: of the dice under it. is_simulated: the machine threw them. is_confirmed: the emcee was
-    asked once more, where somebody has not guessed and sits this one out.
-    """
-
-    faces: tuple[int, ...]
-    is_simulated: bool = False
-    is_confirmed: bool = False
+    faces: tuple[int, ...]  # of the dice under the cup
+    is_simulated: bool = False  # thrown by the program
+    is_confirmed: bool = False  # the emcee confirmed, because some players have not guessed
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the game. is_confirmed: the emcee was asked once more, where guesses lie open."""
+    """End the game."""
 
-    is_confirmed: bool = False
+    is_confirmed: bool = False  # the emcee confirmed, because there are open guesses
 
 
 Command = Start | Guess | Lift | SeatCommand | End

@@ -1,7 +1,8 @@
-"""What follows from a command of guess-the-spots.
+"""The events that follow from each command of guess-the-spots.
 
-Where the papers are silent this house decides: the next guesses can be made as soon as the cup was
-lifted; who joins or comes back guesses at once; the guess of who leaves is withdrawn.
+Where the papers are silent this house decides: the next guesses are possible as soon as the cup is
+lifted; players who join or come back may guess at once; the guess of a player who leaves is
+withdrawn.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rules.spots.state import State
 
 
 def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    """What follows from a command. Raises IllegalCommand with the reason."""
+    """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
         case c.Start(players, settings):
@@ -35,7 +36,7 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
 
 
 def _lifted(state: State, lift: c.Lift) -> Iterator[e.Event]:
-    """Every wrong guess pays, in the order of the seats."""
+    """The lifted cup, and a forfeit for every wrong guess, in the order of the seats."""
     yield e.Lifted(lift.faces, lift.is_simulated)
     total, dice = sum(lift.faces), state.settings.dice
     for player in state.seats.players:

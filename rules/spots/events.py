@@ -1,4 +1,4 @@
-"""What happened in a game of guess-the-spots: frozen facts in the past tense."""
+"""Events in a game of guess-the-spots: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """The cup was lifted. faces: of the dice under it."""
+    """The cup was lifted."""
 
-    faces: tuple[int, ...]
+    faces: tuple[int, ...]  # of the dice under the cup
     is_simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ForfeitPaid:
-    """The player had guessed wrong when the cup was lifted."""
+    """The player's guess was wrong."""
 
     player: int
 

@@ -1,4 +1,4 @@
-"""Guess-the-spots as a game of the house: what `rules.game.Game` asks for."""
+"""Guess-the-spots as a `rules.game.Game`."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ def opening(settings: Settings) -> State:
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether the command can be put right later: a guess, or the cup as it was lifted."""
+    """Whether the command can be corrected later: a guess or a lifted cup can."""
     return isinstance(command, c.Guess | c.Lift)
 
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
-    """See `rules.game.Game.judge_again`. The cup was lifted, even if somebody had not guessed."""
+    """See `rules.game.Game.judge_again`. A lifted cup stays lifted, even if not everybody has
+    guessed."""
     if isinstance(command, c.Lift):
         command = replace(command, is_confirmed=True)
     return Judged(decide(now, command))

@@ -1,4 +1,4 @@
-"""What can be guessed, and which guesses a total makes right."""
+"""The possible guesses, and which guesses are right for a total."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.wording import Ref, Sentence, Wording, gettext_noop
 
 
 class Call(StrEnum):
-    """A guess that is no number."""
+    """A guess that is not a number."""
 
     ODD = "odd"
     EVEN = "even"
@@ -32,7 +32,7 @@ NO_CALL = Wording("spots.no_call", "choose {one} or {other} (you typed “{guess
 
 
 def guesses(settings: Settings) -> tuple[Guess, ...]:
-    """All that can be guessed, in the order of a console's keys.
+    """All possible guesses, in the order of the keys on the console.
 
     >>> guesses(Settings())
     (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
@@ -43,7 +43,7 @@ def guesses(settings: Settings) -> tuple[Guess, ...]:
 
 
 def refuse_guess(settings: Settings, guess: Guess) -> Sentence | None:
-    """What was expected and what came, of a guess that this game does not take; else None."""
+    """Why a guess is not possible in this game; None when it is."""
     can_be = guesses(settings)
     if guess in can_be and type(guess) is type(can_be[0]):
         return None
@@ -53,10 +53,10 @@ def refuse_guess(settings: Settings, guess: Guess) -> Sentence | None:
 
 
 def is_right(guess: Guess, total: int, dice: int) -> bool:
-    """Whether the guess fits the total of so many dice.
+    """Whether the guess is right for the total of `dice` dice.
 
-    Big is above and small below the mean of all totals, 7/2 a die. A total exactly on it, such as 7
-    of two dice, is neither, so that every guess is wrong: a decision of this house.
+    Big is above and small below the mean of all totals, 7/2 a die. A total equal to the mean, such
+    as 7 of two dice, is neither, so that every guess is wrong: a decision of this house.
     """
     match guess:
         case Call.ODD | Call.EVEN:
@@ -70,5 +70,5 @@ def is_right(guess: Guess, total: int, dice: int) -> bool:
 
 
 def name(guess: Guess) -> Ref | int:
-    """A guess as a sentence names it."""
+    """A guess in the form that a sentence names."""
     return Ref("guess", guess.value, NAMES[guess]) if isinstance(guess, Call) else guess

@@ -1,4 +1,4 @@
-"""Exact odds of guess-the-spots: integer ways, Fractions out."""
+"""Exact odds of guess-the-spots: counts of throws, and Fractions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.spots.guesses import Guess, is_right
 
 
 def ways(dice: int = 2) -> dict[int, int]:
-    """In how many ways so many dice fall to each total; they add up to 6 to the power of `dice`.
+    """How many throws of `dice` dice give each total; they add up to 6 to the power of `dice`.
 
     >>> ways()[7]
     6
@@ -19,7 +19,7 @@ def ways(dice: int = 2) -> dict[int, int]:
 
 
 def best_guesses(dice: int = 2) -> tuple[int, ...]:
-    """The totals that come most often.
+    """The most frequent totals.
 
     >>> best_guesses(3)
     (10, 11)

@@ -1,4 +1,4 @@
-"""What each event of guess-the-spots says, as a sentence."""
+"""The sentence for each event of guess-the-spots."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ENDED = Wording("spots.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
-    """What an event says about the player it concerns; of this game no event says nothing.
+    """A sentence on an event, about its player; every event has one.
 
-    Dice are a ref of the kind "dice", whose id is their pips; a guess that is no total is one of
-    the kind "guess".
+    Dice are a ref of the kind "dice", whose id is their pips; a guess that is not a total is a ref
+    of the kind "guess".
     """
     match event:
         case e.Started(_, settings):

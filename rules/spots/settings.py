@@ -17,7 +17,7 @@ A_SONG = gettext_noop("a song")
 
 
 class GuessOf(StrEnum):
-    """What is guessed about the dice under the cup."""
+    """The thing to guess about the dice under the cup."""
 
     TOTAL = "total"
     ODD_EVEN = "odd_even"
@@ -26,23 +26,20 @@ class GuessOf(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings(HouseRules):
-    """dice: under the cup, 1 to 6. forfeit: what a wrong guess pays, in the organiser's words; ""
-    for the usual one. is_dry: the usual one is no drink.
+    """The house rules. Raises InvalidSettings unless there are 1 to 6 dice."""
 
-    Raises InvalidSettings for another number of dice.
-    """
-
-    dice: int = 2
+    dice: int = 2  # under the cup
     guess: GuessOf = GuessOf.TOTAL
-    forfeit: str = ""
-    is_dry: bool = False
+    forfeit: str = ""  # for a wrong guess, in the organiser's words; "" for the usual one
+    is_dry: bool = False  # the usual forfeit is a song, not a drink
 
     def __post_init__(self) -> None:
         if not 1 <= self.dice <= MOST_DICE:
             raise InvalidSettings(WRONG_DICE(most=MOST_DICE, dice=self.dice))
 
     def forfeit_name(self) -> Ref | str:
-        """What a wrong guess pays: in the organiser's words, or the usual one, to be translated.
+        """The forfeit for a wrong guess: in the organiser's words, or the usual one, to be
+        translated.
 
         >>> str(Settings().forfeit_name()), str(Settings(is_dry=True).forfeit_name())
         ('a cup', 'a song')

@@ -1,4 +1,4 @@
-"""The rule sheet of guess-the-spots as data: the rules, the switches, the chances."""
+"""The rule sheet of guess-the-spots as data: rules, switches, chances."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.spots.settings import MOST_DICE, GuessOf, Settings
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess on the sheet. is_best: no other is right more often."""
+    """A guess on the sheet."""
 
     guess: Guess
     chance: Fraction
-    is_best: bool
+    is_best: bool  # no other guess is right more often
 
 
 RULES = (
@@ -66,7 +66,7 @@ SWITCHES = (
 
 
 def rows(settings: Settings) -> tuple[Row, ...]:
-    """What can be guessed in a game with these settings, with the chance to be right."""
+    """All possible guesses in a game with these settings, with their chances."""
     chances = {guess: chance_of(guess, settings.dice) for guess in guesses(settings)}
     best = max(chances.values())
     return tuple(Row(guess, chance, chance == best) for guess, chance in chances.items())

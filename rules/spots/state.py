@@ -1,4 +1,4 @@
-"""Where a game of guess-the-spots stands, and how each event moves it on."""
+"""The state of a game of guess-the-spots, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lifting:
-    """The cup as it was lifted last. guesses: as they lay open then. wrong: who paid a forfeit."""
+    """The last time the cup was lifted."""
 
     faces: tuple[int, ...]
-    guesses: Mapping[int, Guess]
+    guesses: Mapping[int, Guess]  # at that time
     is_simulated: bool = False
-    wrong: tuple[int, ...] = ()
+    wrong: tuple[int, ...] = ()  # players who paid a forfeit
 
     @property
     def total(self) -> int:
@@ -33,38 +33,35 @@ class Lifting:
 
     @property
     def right(self) -> tuple[int, ...]:
-        """Who guessed right, in the order of their guesses."""
+        """The players who guessed right, in the order of their guesses."""
         return tuple(player for player in self.guesses if player not in self.wrong)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two commands.
-
-    guesses: made since the cup was lifted last. lifts: how often it was. last: None before the
-    first. forfeits: how many each player has paid who guessed wrong.
-    """
+    """A game between two commands."""
 
     settings: Settings = field(default_factory=Settings)
     seats: Seats = field(default_factory=Seats)
     phase: Phase = Phase.WAITING
-    guesses: Mapping[int, Guess] = field(default_factory=dict)
-    lifts: int = 0
-    last: Lifting | None = None
-    forfeits: Mapping[int, int] = field(default_factory=dict)
+    guesses: Mapping[int, Guess] = field(default_factory=dict)  # since the cup was last lifted
+    lifts: int = 0  # how often the cup was lifted
+    last: Lifting | None = None  # None before the first lift
+    forfeits: Mapping[int, int] = field(default_factory=dict)  # paid by players who guessed wrong
 
     def waiting(self) -> tuple[int, ...]:
-        """Who is here and has not guessed, in the order of their seats."""
+        """The present players who have not guessed, in the order of their seats."""
         return tuple(player for player in self.seats.present() if player not in self.guesses)
 
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Each player with the forfeits they have paid, fewest first, of equals as they sit."""
+        """Each player with the forfeits they have paid, fewest first; equal numbers in seat
+        order."""
         paid = [(player, self.forfeits.get(player, 0)) for player in self.seats.players]
         return tuple(sorted(paid, key=lambda item: item[1]))
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after a fact. Never refuses."""
+    """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
             return State(settings, Seats(players), Phase.GUESSING)

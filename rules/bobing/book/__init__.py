@@ -1,1 +1,1 @@
-"""What a rulebook says: its rows, its house rules, and what a roll counts as by them."""
+"""Rulebooks: their rows and house rules, and the score of a roll."""

@@ -1,4 +1,4 @@
-"""What a rulebook is made of: names, tiers, switches, and the rows that judge a roll."""
+"""The parts of a rulebook: titles, tiers, switches, and the rows that score a roll."""
 
 from __future__ import annotations
 
@@ -12,88 +12,76 @@ from rules.names import Names
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What a tier is called under some house rules. when: the values under which it is."""
+    """The name of a tier under some house rules."""
 
     names: Names
-    when: Mapping[str, tuple[str, ...]]
+    when: Mapping[str, tuple[str, ...]]  # the values of house rules under which this name is used
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """One level of the pyramid. number: 1 is the champion's; count: prizes it has by custom.
+    """One level of the pyramid."""
 
-    titles: where a title goes with the throw, what the tier is called as other throws win it.
-    """
-
-    number: int
+    number: int  # 1 is the champion's
     names: Names
-    count: int
-    titles: tuple[Title, ...] = ()
+    count: int  # the customary number of prizes
+    titles: tuple[Title, ...] = ()  # other names under some house rules
 
     def under(self, switches: Mapping[str, str]) -> Tier:
-        """The tier as it is called under the house rules."""
+        """The tier with its name under these house rules."""
         named = (title.names for title in self.titles if holds(title.when, switches))
         return replace(self, names=next(named, self.names), titles=())
 
 
 def holds(when: Mapping[str, tuple[str, ...]], switches: Mapping[str, str]) -> bool:
-    """Whether every house rule asked for has one of the values asked for."""
+    """Whether every house rule in `when` has one of the listed values."""
     return all(switches[key] in values for key, values in when.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule. values: what it may be set to, each with its line of meaning."""
+    """A house rule."""
 
     key: str
     meaning: str
-    values: Mapping[str, str]
+    values: Mapping[str, str]  # allowed values, each with its meaning
     default: str
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the book; the first row whose pattern fits a roll is its combination.
-
-    rank: how equals of this combination are told apart, most important first.
-    ranks_with: the combination among which it ranks when that is not its own.
-    chased_under: values of the switch `chase` under which its tier's prizes can be taken away.
-    carries: how many 4s among the other dice win a prize of which tier under the switch `carry`.
-    takes_second: the throw has a bonus under the switch `goldflower_bonus`.
-    ends_game: the throw ends the game under the switch `six_black`.
-    when: the values of other switches under which the row counts.
-    """
+    """A row of the book; the first row whose pattern fits a roll gives its combination."""
 
     key: str
     pattern: Pattern
     tier: int
-    rank: tuple[str, ...]
-    ranks_with: str
+    rank: tuple[str, ...]  # how equal combinations are compared, most important first
+    ranks_with: str  # the combination to rank with, by default its own
     takes_all: bool
-    chased_under: tuple[str, ...]
-    carries: Mapping[int, int]
-    takes_second: bool
-    ends_game: bool
-    when: Mapping[str, tuple[str, ...]]
+    chased_under: tuple[str, ...]  # values of `chase` under which prizes can be taken away
+    carries: Mapping[int, int]  # tier won under `carry`, by number of 4s among the other dice
+    takes_second: bool  # wins a bonus under `goldflower_bonus`
+    ends_game: bool  # ends the game under `six_black`
+    when: Mapping[str, tuple[str, ...]]  # values of other switches under which the row counts
 
     def counts_under(self, switches: Mapping[str, str]) -> bool:
         return holds(self.when, switches)
 
     def carried(self, match: Match, switches: Mapping[str, str]) -> int | None:
-        """The tier that the 4s beside the combination win as well, or None."""
+        """The tier that the 4s beside the combination also win, or None."""
         return self.carries.get(match.open.count(4)) if switches["carry"] == Carry.ON else None
 
     def has_bonus(self, switches: Mapping[str, str]) -> bool:
-        """Whether second prizes come with the throw."""
+        """Whether the throw also wins second prizes."""
         return self.takes_second and switches["goldflower_bonus"] != GoldflowerBonus.NONE
 
     def is_last(self, switches: Mapping[str, str]) -> bool:
-        """Whether the game is over with the throw, though it is no total grab."""
+        """Whether the throw ends the game without being a total grab."""
         return self.ends_game and switches["six_black"] != SixBlack.CHAMPION
 
 
 def rank_face(match: Match) -> tuple[int, ...]:
-    """The face of the largest group, a 6 highest."""
+    """The face of the largest group; a 6 is highest."""
     return (match.faces[0][0],)
 
 

@@ -1,4 +1,4 @@
-"""Reading a rulebook's data: everything that is wrong with it is found in one pass."""
+"""Reads a rulebook's data and finds all mistakes in one pass."""
 
 from __future__ import annotations
 
@@ -41,23 +41,20 @@ BOOK_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What stands in a book. sound: the rows in which nothing is wrong, with their places.
-
-    grab: what a throw is called that takes every prize; None in a book that has no word for it.
-    """
+    """The parts of a book."""
 
     names: Names
     tiers: tuple[Tier, ...]
-    grab: Names | None
+    grab: Names | None  # name of a throw that takes every prize; None in books without one
     combinations: Mapping[str, Names]
     switches: Mapping[str, Switch]
     rows: tuple[Row, ...]
-    sound: tuple[tuple[Place, Row], ...]
+    sound: tuple[tuple[Place, Row], ...]  # rows without mistakes, with their places
     problems: tuple[Sentence, ...]
 
 
 def read(data: object) -> Contents:
-    """Read a book's data, however wrong they are; a book with problems is not to be played by."""
+    """Read a book's data, however wrong. Do not play by a book with problems."""
     reader = Reader()
     book = reader.table(data, Place())
     reader.check_fields(book, BOOK_FIELDS, Place())
@@ -88,7 +85,7 @@ def read(data: object) -> Contents:
 def _names(
     reader: Reader, value: object, place: Place, known: Collection[str] = TITLE_FIELDS
 ) -> Names:
-    """A title; without a romanised form the English one takes its place."""
+    """A title; without a romanised form, `roman` is the English title."""
     if not isinstance(value, Mapping):
         reader.table(value, place)
         return Names("", "", "")
@@ -103,7 +100,7 @@ def _names(
 
 
 def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:
-    """The tiers, with the counts of `prize_counts` where the book has that list."""
+    """The tiers; counts in `prize_counts` override their own."""
     counts = _prize_counts(reader, book.get("prize_counts", ()))
     root = Place(("tiers",))
     tiers: list[Tier] = []
@@ -123,7 +120,7 @@ def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:
 def _with_titles(
     reader: Reader, tiers: tuple[Tier, ...], book: Table, switches: Mapping[str, Switch]
 ) -> tuple[Tier, ...]:
-    """The tiers with what they are called under some house rules; their rank stays the same."""
+    """The tiers with their names under some house rules; the ranks stay the same."""
     titles: dict[int, list[Title]] = {tier.number: [] for tier in tiers}
     tables = filter(_is_table, book["tiers"]) if tiers else ()
     for tier, table in zip(tiers, tables, strict=False):

@@ -1,5 +1,7 @@
-"""A set of throws as the fewest groups that can be said in a breath: "five alike, or four 4s with
-9 or more". It knows dice alone, no rulebook."""
+"""Describes a set of throws by few groups, such as "five alike, or four 4s with 9 or more".
+
+This module knows only dice, no rulebook.
+"""
 
 from __future__ import annotations
 
@@ -14,28 +16,25 @@ from rules.dice import FACES, distinct_rolls
 MOST_GROUPS = 3
 COUNTS = (6, 5, 4)
 MOST_SPOTS = 6  # on one die
-TWO_ONES, TWO_SIXES = 2, 12  # what no other two dice add up to
+TWO_ONES, TWO_SIXES = 2, 12  # sums that no other two dice have
 ONE, TWO = tuple(combinations(FACES, 1)), tuple(combinations(FACES, 2))
-FACE_SETS = (*ONE, FACES[1:], FACES[2:], FACES[3:], *TWO)  # one face, one or higher, one of two
+FACE_SETS = (*ONE, FACES[1:], FACES[2:], FACES[3:], *TWO)  # one face, a face or higher, two faces
 ANY_FACES = (*ONE, FACES, *FACE_SETS[len(ONE) :])
 
 
 @dataclass(frozen=True)
 class Group:
-    """Throws with so many dice of one face.
+    """Throws with at least `count` dice of one face; with `least` or `sums`, exactly `count`
+    dice."""
 
-    count: 4, 5 or 6 dice. faces: of which of these. least: what the other dice add up to at least.
-    sums: what they add up to exactly, one of these. Without both, more dice of the face fit too.
-    """
-
-    count: int
-    faces: tuple[int, ...]
-    least: int = 0
-    sums: tuple[int, ...] = ()
+    count: int  # 4, 5 or 6 dice
+    faces: tuple[int, ...]  # possible faces of these dice
+    least: int = 0  # the least sum of the other dice
+    sums: tuple[int, ...] = ()  # possible sums of the other dice
 
     @property
     def is_compared(self) -> bool:
-        """Whether the other dice count too."""
+        """Whether the sum of the other dice matters."""
         return bool(self.least or self.sums)
 
     def fits(self, faces: Collection[int]) -> bool:
@@ -59,11 +58,12 @@ class Group:
 def groups_of(throws: frozenset[tuple[int, ...]]) -> tuple[Group, ...]:
     """Groups that fit exactly these throws, those of most dice first.
 
-    throws: of the 462 distinct ones, their faces sorted. Returns () where three groups are too few.
+    throws: of the 462 distinct ones, their faces sorted. Returns () where three groups are not
+    enough.
     """
     wanted = sum(bit for faces, bit in _bits().items() if faces in throws)
     useful = [(mask, group) for mask, group in _known() if mask & wanted and not mask & ~wanted]
-    # What fits less than another, and is not said before it, is never needed.
+    # A group is never needed if an earlier, plainer group fits all its throws.
     best = [
         each
         for place, each in enumerate(useful)
@@ -77,7 +77,7 @@ def groups_of(throws: frozenset[tuple[int, ...]]) -> tuple[Group, ...]:
 
 
 def _covers(known: list[tuple[int, Group]], wanted: int, most: int) -> Iterator[tuple[Group, ...]]:
-    """Every choice of at most so many groups that fit all that is wanted, the plainest first."""
+    """All choices of at most `most` groups that fit all wanted throws, the plainest first."""
     if not wanted:
         yield ()
     elif most:
@@ -95,7 +95,7 @@ def _bits() -> dict[tuple[int, ...], int]:
 
 @cache
 def _known() -> tuple[tuple[int, Group], ...]:
-    """Every group that can be said, the plainest first, with the throws that fit it as bits."""
+    """Every group that can be described, the plainest first, with its throws as bits."""
     groups = [Group(count, faces) for count in COUNTS for faces in (FACES, *FACE_SETS)]
     groups += [Group(5, faces, 0, one) for one in ONE for faces in ANY_FACES]
     groups += [Group(5, faces, least) for least in range(2, MOST_SPOTS) for faces in ANY_FACES]
@@ -107,7 +107,7 @@ def _known() -> tuple[tuple[int, Group], ...]:
 
 @cache
 def _mask(group: Group) -> int:
-    # Optimization: most groups are of several faces, and most throws have not four dice of one.
+    # Optimization: most groups have several faces, and most throws have no four dice alike.
     if len(group.faces) > 1:
         return reduce(or_, (_mask(replace(group, faces=(face,))) for face in group.faces))
     return sum(bit for faces, bit in _near(*group.faces) if group.fits(faces))

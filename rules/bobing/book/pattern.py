@@ -1,7 +1,7 @@
-"""The pattern language of the rulebooks: six signs that say which dice a row wants.
+"""The pattern language of the rulebooks: six signs for the dice that a row requires.
 
-A digit is that face; a letter is any one face, the same wherever it stands, and different letters
-are different faces; `*` is any die. The order of the signs means nothing, as in a bowl.
+A digit is that face; a letter is any one face, the same wherever the letter is repeated, and
+different letters are different faces; `*` is any die. The order of the signs does not matter.
 """
 
 from __future__ import annotations
@@ -24,14 +24,10 @@ BAD_PATTERN = Wording(
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a roll fits a pattern.
+    """How a roll fits a pattern."""
 
-    faces: how many dice of each face the pattern asked for, the largest group first, a higher
-    face before a lower one; open: the dice under `*`, highest first.
-    """
-
-    faces: tuple[tuple[int, int], ...]
-    open: tuple[int, ...]
+    faces: tuple[tuple[int, int], ...]  # faces and counts, largest group first, then higher
+    open: tuple[int, ...]  # the dice under `*`, highest first
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,7 @@ class Pattern:
 
     @classmethod
     def parse(cls, text: str) -> Pattern:
-        """Raises InvalidRulebook (`rulebook.pattern`) when the text is no pattern."""
+        """Raises InvalidRulebook (`rulebook.pattern`) when the text is not a pattern."""
         if not isinstance(text, str) or not re.fullmatch(rf"[1-6a-z*]{{{DICE}}}", text):
             raise InvalidRulebook(BAD_PATTERN(text=shorten(str(text))))
         return _known(text)
@@ -52,7 +48,7 @@ class Pattern:
 
     @cached_property
     def literals(self) -> Counter[int]:
-        """How often each face is written out."""
+        """How often each face is written as a digit."""
         return Counter(int(sign) for sign in self.text if sign.isdigit())
 
     @cached_property
@@ -63,13 +59,13 @@ class Pattern:
     def match(self, faces: tuple[int, ...]) -> Match | None:
         """Fit the pattern to six faces in any order; None when it does not fit.
 
-        Where letters can stand for several faces, earlier letters take the higher one.
+        Where letters can be several faces, earlier letters take the higher one.
         """
         return self.rolls.get(tuple(sorted(faces)))
 
     @cached_property
     def rolls(self) -> Mapping[tuple[int, ...], Match]:
-        """The distinct rolls that fit, as sorted faces, each with how it fits."""
+        """The distinct rolls that fit, as sorted faces, each with its match."""
         found = {}
         for faces, counts in _counted_rolls():
             match = self._fit(list(counts))
@@ -78,7 +74,7 @@ class Pattern:
         return found
 
     def _fit(self, left: list[int]) -> Match | None:
-        """left: how often each face lies there."""
+        """The match for these dice. left: the count of each face, which this method changes."""
         for face, number in self.literals.items():
             left[face] -= number
             if left[face] < 0:
@@ -95,7 +91,7 @@ class Pattern:
         return Match(tuple(groups), dice)
 
     def _bind(self, left: list[int], bound: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Give each letter a face of its own, trying high faces first."""
+        """Assign a different face to each letter, trying high faces first."""
         if len(bound) == len(self.letters):
             return bound
         _, count = self.letters[len(bound)]
@@ -109,13 +105,13 @@ class Pattern:
 
 @cache
 def _counted_rolls() -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """The distinct rolls, each with how often it shows each face, beginning with face 0."""
+    """The distinct rolls, each with the count of each face, from face 0 on."""
     faces = range(FACES[-1] + 1)
     return tuple((roll, tuple(map(roll.count, faces))) for roll in distinct_rolls())
 
 
-# Optimization: books share most of their patterns, and rows of one book many; each pattern is
-# fitted to the 462 distinct rolls once in a process.
+# Optimization: many rows and books share patterns, so each pattern is fitted to the 462 distinct
+# rolls once in a process.
 @lru_cache(maxsize=64)
 def _known(text: str) -> Pattern:
     return Pattern(text)

@@ -1,4 +1,4 @@
-"""Places in a rulebook: how a problem names one, and on which line of the typed text it stands."""
+"""Places in a rulebook: their names in problems, and their lines in the typed text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.wording import shorten
 Step = str | int
 Path = tuple[Step, ...]
 
-DEEPEST = 8  # words of a key that are looked at: no place of a book has more
+DEEPEST = 8  # words of a dotted key that are read; no place of a book has more
 
 TOKEN = re.compile(
     r'(?P<text>"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
@@ -24,7 +24,7 @@ TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands in a book; lists are counted from 1.
+    """A place in a book; lists are counted from 1.
 
     >>> str(Place().at("rows", 4, "pattern"))
     'rows[4].pattern'
@@ -55,8 +55,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 def line_of(lines: dict[Path, int], place: Place) -> int | None:
-    """The line of a place, or of the table in which something is missing; None when the text does
-    not speak of it."""
+    """The line of a place, or of the table in which it is missing; None if the text has neither."""
     for length in range(len(place.path), 0, -1):
         if place.path[:length] in lines:
             return lines[place.path[:length]]
@@ -65,16 +64,16 @@ def line_of(lines: dict[Path, int], place: Place) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """kind: "text", "sign" or "bare"."""
+    """A sign or word of a TOML text."""
 
-    kind: str
+    kind: str  # "text", "sign" or "bare"
     text: str
     line: int
 
 
 @dataclass
 class _Walk:
-    """Goes through the signs of a text that is known to be TOML, and so can be careless."""
+    """Reads tokens of a text that is known to be valid TOML, so it checks nothing."""
 
     tokens: list[_Token]
     next: int = 0
@@ -122,7 +121,7 @@ class _Walk:
         return path
 
     def _key(self) -> list[str]:
-        """The words of a key with dots, up to the sign behind it."""
+        """The words of a dotted key, up to the next sign."""
         words: list[str] = []
         while self.next < len(self.tokens):
             token = self.tokens[self.next]
@@ -143,8 +142,8 @@ class _Walk:
         self._value(path)
 
     def _value(self, path: Path) -> None:
-        """Without recursion: a text may hold more brackets than Python has patience for."""
-        opened: list[tuple[Path, int]] = []  # the lists, and -1 or the inline tables, we are in
+        """Read a value. Not recursive: a text may nest more brackets than Python allows calls."""
+        opened: list[tuple[Path, int]] = []  # open lists with their length; inline tables with -1
         while self.next < len(self.tokens):
             token = self.tokens[self.next]
             if self._is("\n") and not opened:
@@ -158,7 +157,7 @@ class _Walk:
                 path = self._inside(opened, path, token)
 
     def _inside(self, opened: list[tuple[Path, int]], path: Path, token: _Token) -> Path:
-        """The path of what comes next in the innermost list or inline table."""
+        """The path of the next item in the innermost list or inline table."""
         outer, number = opened[-1]
         is_start = token.kind == "sign" and token.text in "[{,"
         if not is_start or token.text == "\n":

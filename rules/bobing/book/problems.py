@@ -1,4 +1,4 @@
-"""What can be wrong with a rulebook, as sentences, and how they quote what was written."""
+"""Sentences on mistakes in a rulebook, and how they quote the text."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ UNSEEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 
 def quoted(value: object) -> Ref | str:
-    """What was written, short enough to be said back, as TOML writes it.
+    """A value as TOML writes it, shortened for a sentence.
 
     >>> [str(quoted(value)) for value in (None, True, "red3", "", 7, [1], {})]
     ['nothing', 'true', '“red3”', 'nothing', '7', 'a list', 'a table']
@@ -95,7 +95,7 @@ def quoted(value: object) -> Ref | str:
 
 
 def readable(text: str) -> str:
-    """The text with the name of every sign that is there but not seen.
+    """The text with invisible signs replaced by their code points.
 
     >>> readable("a\\u202eb")
     'aU+202Eb'
@@ -104,5 +104,5 @@ def readable(text: str) -> str:
 
 
 def is_unseen(sign: str) -> bool:
-    """Whether a sign steers the line or stands for nothing: no title needs one."""
+    """Whether a sign is invisible or controls the line; no title needs such a sign."""
     return unicodedata.category(sign) in UNSEEN_KINDS

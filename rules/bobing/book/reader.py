@@ -1,4 +1,4 @@
-"""Reading data that anybody may have written: each mistake is noted with its place."""
+"""Reads untrusted data and reports each mistake with its place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
 from rules.wording import Sentence, Wording
 
-MOST = 100  # rows, combinations, house rules, values of one
+MOST = 100  # rows, combinations, house rules, values of a house rule
 LONGEST_KEY = 40
 LONGEST_TITLE = 40
 LONGEST_LINE = 160
@@ -28,7 +28,7 @@ def is_word(value: object, allowed: Collection[str]) -> bool:
 
 @dataclass
 class Reader:
-    """Walks through data, noting what is wrong, and goes on with something harmless instead."""
+    """Reads data, reports mistakes, and continues with a harmless value instead."""
 
     problems: list[Sentence] = field(default_factory=list)
 
@@ -47,7 +47,7 @@ class Reader:
                 self.report(p.FIELD, place.at(name), known=", ".join(known))
 
     def entries(self, value: object, place: Place) -> Iterator[tuple[Place, str, Any]]:
-        """What stands in a table whose keys the author chooses."""
+        """The entries of a table whose keys the author chooses."""
         table = self.table(value, place)
         if len(table) > MOST:
             self.report(p.MANY, place, most=MOST, count=len(table))
@@ -58,7 +58,7 @@ class Reader:
             yield place.at(key), key, item
 
     def tables(self, value: object, place: Place) -> Iterator[tuple[Place, Table]]:
-        """The items of a list of tables; what is no table is noted and left out."""
+        """The items of a list of tables; other items are reported and skipped."""
         if not isinstance(value, list | tuple) or not value:
             self.report(p.TABLES, place, got=quoted(value))
             return
@@ -79,7 +79,7 @@ class Reader:
             self.report(p.KEY, place, signs=signs, got=quoted(value))
 
     def text(self, value: object, place: Place, longest: int = LONGEST_LINE) -> str:
-        """One line that people read."""
+        """One line of text for people."""
         if not isinstance(value, str) or not value.strip():
             self.report(p.TEXT, place, got=quoted(value))
             return ""
@@ -90,8 +90,8 @@ class Reader:
         return value
 
     def words(self, value: object, place: Place, known: Collection[str]) -> tuple[str, ...]:
-        """A list of words out of the known ones, each once; where none are known, that has been
-        noted already."""
+        """A list of known words, each once. If no words are known, that mistake was reported
+        already."""
         listed = ", ".join(known)
         if not isinstance(value, list | tuple):
             self.report(p.WORDS, place, known=listed, got=quoted(value))

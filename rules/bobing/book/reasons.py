@@ -1,4 +1,4 @@
-"""Why a roll counts as it does, in plain sentences."""
+"""Explains the score of a roll in plain sentences."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ SO = Wording("reason.so", "so {combination}")
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Says in sentences why a roll counts as it does.
+    """Explains in sentences why a roll has its score.
 
-    implied: for each combination, those that its rolls fit as a matter of course.
-    triples: for each face, the best tier that three of it win with another triple.
+    implied: for each combination, the combinations that all its rolls fit too. triples: for each
+    face, the best tier that three of this face win with another triple.
     """
 
     combinations: Mapping[str, Names]
@@ -75,11 +75,12 @@ class Explainer:
         switches: Mapping[str, str],
         matched: Mapping[tuple[int, ...], Matches],
     ) -> Explainer:
-        """matched: what fits each of the 462 distinct rolls."""
+        """An explainer for these rows. matched: the rows that fit each of the 462 distinct
+        rolls."""
         return cls(combinations, switches, _implied(matched), _triples(matched))
 
     def why(self, faces: tuple[int, ...], matches: Matches) -> tuple[Sentence, ...]:
-        """Why the first of these rows is what the roll counts as."""
+        """Why the roll counts as the first of these rows."""
         row, match = matches[0]
         reasons = shape(match)
         if "sum" in row.rank:
@@ -103,7 +104,7 @@ class Explainer:
         return Ref("combination", key, self.combinations[key].english)
 
     def _what_it_is_not(self, row: Row, match: Match, faces: tuple[int, ...]) -> Iterator[Sentence]:
-        """What the eye sees and what misses by little, where it would be worth more."""
+        """Better shapes that the dice have or nearly have, but that do not count here."""
         asked = [count for _, count in match.faces]
         if is_straight(faces) and len(asked) < len(FACES):
             yield STRAIGHT_NOT_HERE()
@@ -125,7 +126,7 @@ class Explainer:
             yield ENDS()
 
     def _what_else_it_fits(self, row: Row, matches: Matches) -> Iterator[Sentence]:
-        """A lesser combination that lies in these dice, but not in every throw of this one."""
+        """A lower combination in these dice that not every throw of this combination contains."""
         for other, _ in matches:
             if other.key not in self.implied[row.key] and other.tier >= row.tier:
                 yield HIGHEST_ONLY(other=self._name(other.key))
@@ -133,12 +134,12 @@ class Explainer:
 
 
 def fours_of(count: int) -> Sentence:
-    """So many 4s, as one says them."""
+    """So many 4s, in words."""
     return ALIKE[count](face=4) if count else NO_FOURS()
 
 
 def shape(match: Match) -> list[Sentence]:
-    """What the eye sees: which faces make the combination."""
+    """Which faces make the combination."""
     counts = [count for _, count in match.faces]
     if counts == [1] * len(FACES):
         return [STRAIGHT()]
@@ -156,7 +157,7 @@ def is_two_triples(faces: tuple[int, ...]) -> bool:
 
 
 def _implied(matched: Mapping[tuple[int, ...], Matches]) -> dict[str, set[str]]:
-    """For each combination, the others that each of its rolls fits as a matter of course."""
+    """For each combination, all combinations that each of its rolls fits."""
     implied: dict[str, set[str]] = {}
     for matches in matched.values():
         if matches:
@@ -167,7 +168,7 @@ def _implied(matched: Mapping[tuple[int, ...], Matches]) -> dict[str, set[str]]:
 
 
 def _triples(matched: Mapping[tuple[int, ...], Matches]) -> dict[int, int]:
-    """For each face, the best tier that three of it win with another triple, if they win any."""
+    """For each face, the best tier that three of this face win with another triple, if any."""
     tiers: dict[int, int] = {}
     for faces, matches in matched.items():
         if matches and is_two_triples(faces):

@@ -1,4 +1,4 @@
-"""The rows of a rulebook: reading each, and what is wrong between them."""
+"""Reads the rows of a rulebook and finds mistakes in them and between them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class RowReader:
         )
 
     def _key(self, key: object, place: Place) -> str:
-        # Where there are no combinations at all, that has been said already.
+        # A book without combinations has been reported already.
         if not is_word(key, self.combinations or (str(key),)):
             self.reader.report(p.WORD, place, known=", ".join(self.combinations), got=quoted(key))
         return str(key)
@@ -106,7 +106,8 @@ class RowReader:
             return Pattern.parse("******")
 
     def _rank(self, table: Table, place: Place, pattern: Pattern) -> tuple[str, ...]:
-        """A pattern without open dice has no sum and no kicker; one of open dice alone no face."""
+        """The names of the comparisons. A pattern without open dice has no sum and no kicker; a
+        pattern of open dice only has no face."""
         rank = self.reader.words(table.get("rank", ()), place.at("rank"), RANKS)
         self._check_champion(table, "rank", place)
         is_open, is_set = "*" in pattern.text, pattern.text.strip("*") != ""
@@ -129,13 +130,13 @@ class RowReader:
         return self.reader.flag(table.get(name, False), place.at(name))
 
     def _check_champion(self, table: Table, name: str, place: Place) -> None:
-        """What says something about champion throws only."""
+        """Report a field that only champion throws may have."""
         tier = table.get("tier")
         if table.get(name) and type(tier) is int and tier in TIERS[1:]:
             self.reader.report(p.CHAMPION_ONLY, place.at(name), tier=tier)
 
     def _carries(self, value: object, place: Place, pattern: Pattern) -> dict[int, int]:
-        """A number of 4s as TOML writes it, as text, and the tier that they win."""
+        """The tier won, by the number of 4s, which TOML writes as text."""
         carries = {}
         for fours, tier in self.reader.table(value, place).items():
             if fours not in ("1", "2", "3", "4", "5"):
@@ -152,7 +153,7 @@ class RowReader:
 def read_when(
     reader: Reader, value: object, root: Place, switches: Mapping[str, Switch]
 ) -> dict[str, tuple[str, ...]]:
-    """The values of house rules that something asks for."""
+    """A condition: values of house rules."""
     when = {}
     for key, values in reader.table(value, root).items():
         place = root.at(key)
@@ -167,9 +168,10 @@ def read_when(
 
 
 def torn_apart(ladder: Sequence[Placed]) -> Iterator[Sentence]:
-    """Champion throws that rank together stand together, or their place would be a riddle.
+    """Problems with champion throws that rank together, but have another champion throw between
+    them.
 
-    Rows that never count at the same time do not see each other.
+    Rows that never count under the same house rules are ignored.
     """
     for number, (place, row) in enumerate(ladder):
         above = ladder[:number]
@@ -179,7 +181,7 @@ def torn_apart(ladder: Sequence[Placed]) -> Iterator[Sentence]:
 
 
 def _strangers(above: Sequence[Placed], row: Row) -> Iterator[Place]:
-    """What stands between the row and those above that it ranks with."""
+    """Places of rows between this row and the earlier rows that it ranks with."""
     for number, (_, other) in enumerate(above):
         both = _together(other.when, row.when) if other.ranks_with == row.ranks_with else None
         if both is None:
@@ -191,7 +193,7 @@ def _strangers(above: Sequence[Placed], row: Row) -> Iterator[Place]:
 
 
 def _together(one: When, other: When) -> When | None:
-    """When both count; None when they never do."""
+    """The condition under which both count; None when they never do."""
     both = {
         key: set(one.get(key, other.get(key, ()))) & set(other.get(key, one.get(key, ())))
         for key in {*one, *other}
@@ -202,7 +204,7 @@ def _together(one: When, other: When) -> When | None:
 def unreached(
     rows: Iterable[Placed], switches: Mapping[str, Switch], chosen: Mapping[str, str]
 ) -> Iterator[Sentence]:
-    """The rows that no roll reaches: under the chosen house rules, or whatever is chosen."""
+    """Problems with rows that no roll reaches, under the chosen house rules or under any."""
     above: list[Row] = []
     for place, row in rows:
         counts = row.counts_under(chosen)
@@ -214,7 +216,7 @@ def unreached(
 
 
 def _counts_with(other: Row, row: Row, switches: Mapping[str, Switch]) -> bool:
-    """Whether the other row counts whenever this one does."""
+    """Whether the other row counts whenever this row does."""
     return all(
         set(row.when.get(key, switches[key].values)) <= set(values)
         for key, values in other.when.items()
@@ -231,9 +233,9 @@ def _take_all(others: Sequence[Row], row: Row) -> bool:
 def idle(
     rows: Sequence[Row], combinations: Mapping[str, Names], switches: Mapping[str, Switch]
 ) -> Iterator[Sentence]:
-    """What a text defines and no row uses: mostly a key that is misspelt in one of two places.
+    """Problems with definitions that no row uses: mostly a misspelt key.
 
-    The data of a game may hold more than its rows need.
+    Only for typed texts: the data of a running game may hold unused definitions.
     """
     used = {row.key for row in rows}
     for key in combinations:

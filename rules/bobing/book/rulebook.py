@@ -39,13 +39,13 @@ def shipped() -> tuple[str, ...]:
     return _keys_in(BOOKS)
 
 
-@lru_cache(maxsize=1)  # Optimization: every roll asks, and they change with the program only
+@lru_cache(maxsize=1)  # Optimization: every roll needs the keys; only an update changes them
 def _keys_in(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """The base with what `over` says otherwise."""
+    """The base with the values of `over` in place of its own; tables are merged."""
     merged = dict(base)
     for key, value in over.items():
         both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
@@ -54,8 +54,7 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _extended(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Sentence]]:
-    """The data of a book with those of the shipped one that it builds on, and what is wrong with
-    the name of that one."""
+    """A book's data merged with the shipped book that it extends, and problems with that name."""
     if "extends" not in data:
         return data, []
     own = {key: value for key, value in data.items() if key != "extends"}
@@ -64,14 +63,14 @@ def _extended(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Sentence
     if not is_word(key, shipped()):
         known = ", ".join(shipped())
         problems.append(p.BASE(place=Place(("extends",)), known=known, got=quoted(key)))
-        key = shipped()[0]  # so that the other problems can be told as well
+        key = shipped()[0]  # so that other problems are found too
     base, _ = _extended(tomllib.loads(_shipped_text(key)))
     return merge(_inherited(base, own), own), problems
 
 
 def _inherited(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What an extension takes over: not the key and the source, and with rows of its own only the
-    combinations and house rules that these speak of or that it changes."""
+    """The parts of the base that an extension inherits: not key and source; and if it has rows of
+    its own, only the combinations and house rules that its rows use or that it changes."""
     kept = {key: value for key, value in base.items() if key not in ("key", "source")}
     if isinstance(own.get("rows"), list):
         rows = [row for row in own["rows"] if isinstance(row, Mapping)]
@@ -87,7 +86,7 @@ def _inherited(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any
 
 
 def _called_alike(tier: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
-    """A tier without the titles that depend on house rules which the extension does not know."""
+    """A tier without the titles that depend on house rules unknown to the extension."""
     titles = [title for title in tier.get("titles", ()) if title["when"].keys() <= switches.keys()]
     left = {key: value for key, value in tier.items() if key != "titles"}
     return {**left, "titles": titles} if titles else left
@@ -100,8 +99,9 @@ def _shipped_text(key: object) -> str:
 
 
 def _toml(text: str) -> dict[str, Any]:
-    """What a TOML text says; raises InvalidRulebook with the first mistake, where it stops."""
-    # Python takes a minute for a line of a hundred thousand signs that is all one key.
+    """The data of a TOML text; raises InvalidRulebook with the first mistake, where reading
+    stops."""
+    # Python takes a minute to read a key of a hundred thousand signs.
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
             raise InvalidRulebook(p.LONG_LINE(line=number, most=LONGEST_LINE, count=len(line)))
@@ -140,7 +140,7 @@ class Rulebook:
     def parse(cls, text: str, **switches: str) -> Rulebook:
         """Read a book from TOML; raises InvalidRulebook with every problem at once.
 
-        A book that `extends` a shipped one says only where it differs: tables are merged, lists
+        A book that `extends` a shipped book holds only the differences: tables are merged, lists
         replaced.
         """
         book, problems = cls.proofread(text, **switches)
@@ -150,8 +150,8 @@ class Rulebook:
 
     @classmethod
     def proofread(cls, text: str, **switches: str) -> tuple[Rulebook, tuple[Sentence, ...]]:
-        """The book of a TOML text with everything that is wrong with it; with problems, it is not
-        to be played by. Raises InvalidRulebook where the text is no TOML."""
+        """The book of a TOML text, and all its problems; do not play by a book with problems.
+        Raises InvalidRulebook where the text is not TOML."""
         data, problems = _extended(_toml(text))
         book = cls(data, switches)
         unused = idle(book.all_rows, book.combinations, book.definitions)
@@ -169,7 +169,7 @@ class Rulebook:
         return book
 
     def under(self, switches: Mapping[str, str]) -> Rulebook:
-        """The same book under other house rules; those that it does not know are left out."""
+        """The same book under other house rules; unknown rules and values are left out."""
         known = {
             key: value
             for key, value in switches.items()
@@ -181,7 +181,7 @@ class Rulebook:
         return {"book": dict(self.data), "switches": dict(self.chosen)}
 
     def problems(self) -> tuple[Sentence, ...]:
-        """Everything that is wrong with the book or the choice of switches; () when nothing."""
+        """All problems of the book and of the chosen switches; () when there are none."""
         contents = self._contents
         lost = unreached(contents.sound, contents.switches, self.switches)
         return (*contents.problems, *self._wrong_choices(), *lost)
@@ -208,7 +208,7 @@ class Rulebook:
 
     @property
     def edition(self) -> str:
-        """Whose way of playing it is, in a few words; "" in a book older than that line."""
+        """Whose way of playing the book describes, in a few words; "" in older books."""
         return str(self.data.get("edition", ""))
 
     @property
@@ -217,7 +217,7 @@ class Rulebook:
 
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:
-        """As they are called under the chosen house rules."""
+        """The tiers with their names under the chosen house rules."""
         return tuple(tier.under(self.switches) for tier in self._contents.tiers)
 
     @property
@@ -226,7 +226,7 @@ class Rulebook:
 
     @property
     def definitions(self) -> Mapping[str, Switch]:
-        """The house rules that this book knows."""
+        """The house rules of this book."""
         return self._contents.switches
 
     @property
@@ -235,9 +235,9 @@ class Rulebook:
 
     @cached_property
     def switches(self) -> dict[str, str]:
-        """The value of every house rule: the chosen one or else the book's default.
+        """The value of every house rule: the chosen value, else the book's default.
 
-        A book that is older than a rule plays without it: by the first of its values.
+        A book older than a rule gets the first value of that rule, which means to play without it.
         """
         without = {key: next(iter(values)).value for key, values in FLOW.items()}
         defaults = {key: switch.default for key, switch in self.definitions.items()}
@@ -245,7 +245,7 @@ class Rulebook:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The rows that count under the chosen house rules, the first match winning."""
+        """The rows that count under the chosen house rules; the first match wins."""
         return tuple(row for row in self.all_rows if row.counts_under(self.switches))
 
     @cached_property
@@ -257,12 +257,12 @@ class Rulebook:
         return Scores(self._table)
 
     def score(self, roll: Roll) -> Score:
-        """What a roll counts as."""
+        """The score of a roll."""
         return self._scores[roll.faces]
 
     def title(self, score: Score) -> Names | None:
-        """What a throw is announced as: by the title of its tier, or that of the total grab; None
-        where it wins nothing.
+        """The name to announce a throw by: of its tier, or of the total grab; None where it wins
+        nothing.
 
         >>> book = Rulebook.load("xiamen_printed")
         >>> book.title(book.score(Roll.parse("444123"))).hanzi
@@ -273,25 +273,25 @@ class Rulebook:
         return self.grab(score.combination) if score.takes_all else self.tiers[score.tier - 1].names
 
     def grab(self, combination: str) -> Names:
-        """What a combination is called that takes every prize; in a book older than that word, as
-        it is called otherwise."""
+        """The name of a total grab by this combination; in older books the combination's own
+        name."""
         return self._contents.grab or self.combinations[combination]
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Score, int], ...]:
-        """What a throw can count as, and how many of the 46,656 throws do; why is left out."""
+        """All possible scores without reasons, and how many of the 46,656 throws have each."""
         counts = count_ways(lambda faces: replace(self._table[faces], reasons=(), row=None))
         return tuple(counts.items())
 
     @cached_property
     def champion_throws(self) -> tuple[tuple[tuple[int, ...], Score], ...]:
-        """The distinct throws that can win a champion's prize, and what each counts as."""
+        """The distinct throws that can win a champion's prize, each with its score."""
         scores = self._table.items()
         return tuple((faces, it) for faces, it in scores if it.tier == 1 or it.takes_all)
 
     @cached_property
     def throw_odds(self) -> ThrowOdds:
-        """What one valid throw brings, as exact chances."""
+        """The exact chances of one valid throw."""
         return ThrowOdds.of(self.outcomes, tuple(tier.number for tier in self.tiers))
 
     def ways(self) -> dict[str | None, int]:

@@ -1,4 +1,4 @@
-"""Judging a roll: the rows are compiled once into a table of the 462 distinct rolls."""
+"""Scores rolls: the rows are compiled once into a table of the 462 distinct rolls."""
 
 from __future__ import annotations
 
@@ -15,34 +15,25 @@ from rules.wording import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a roll counts as.
+    """The score of a roll. reasons: sentences, the main one first; the last names the throw, where
+    it has a name."""
 
-    combination: key of the book, or None. tier: 1 (champion) to 6, or None.
-    rank: compares champion rolls, the better one greater; () for every other roll.
-    takes_all: the total grab. is_chased: can take a prize of its tier from a holder.
-    carried: a second tier in which the throw wins as well, or None. takes_second: it has the golden
-    flower's bonus. ends_game: the game is over with it, though it is no total grab.
-    reasons: why, as sentences, the main one first; the last says what the throw is called, where it
-    has a name.
-    row: the line of the book that decided, or None.
-    """
-
-    combination: str | None = None
-    tier: int | None = None
-    rank: tuple[int, ...] = ()
-    takes_all: bool = False
-    is_chased: bool = False
-    carried: int | None = None
-    takes_second: bool = False
-    ends_game: bool = False
+    combination: str | None = None  # key in the book
+    tier: int | None = None  # 1 (champion) to 6
+    rank: tuple[int, ...] = ()  # compares champion rolls, the better the greater; else ()
+    takes_all: bool = False  # the total grab
+    is_chased: bool = False  # can take a prize of its tier from a holder
+    carried: int | None = None  # a second tier that the throw wins in
+    takes_second: bool = False  # wins the golden flower's bonus
+    ends_game: bool = False  # ends the game without being a total grab
     reasons: tuple[Sentence, ...] = ()
-    row: Row | None = None
+    row: Row | None = None  # the row of the book that fits
 
 
 class Scores(dict[tuple[int, ...], Score]):
-    """The score of dice in any order; each order is looked up among the 462 when it first comes."""
+    """The score of dice in any order; each order is added at its first use."""
 
-    # Optimization: sorting six faces takes three times as long as finding them as they fell.
+    # Optimization: sorting six faces takes three times as long as looking up the unsorted faces.
 
     def __init__(self, table: Mapping[tuple[int, ...], Score]) -> None:
         super().__init__()
@@ -56,10 +47,10 @@ class Scores(dict[tuple[int, ...], Score]):
 def score_table(
     rows: Sequence[Row], combinations: Mapping[str, Names], switches: Mapping[str, str]
 ) -> dict[tuple[int, ...], Score]:
-    """Judge every distinct roll.
+    """Score every distinct roll.
 
-    rows: those that count, first match first. switches: the value of every house rule.
-    Returns the score for each of the 462 tuples of sorted faces.
+    rows: those that count, first match first. switches: the value of every house rule. Returns the
+    score for each of the 462 tuples of sorted faces.
     """
     matched = {faces: _matches(rows, faces) for faces in distinct_rolls()}
     explainer = Explainer.of(combinations, switches, matched)
@@ -93,7 +84,7 @@ def _matches(rows: Sequence[Row], faces: tuple[int, ...]) -> Matches:
 
 
 def _strengths(rows: Sequence[Row]) -> dict[str, int]:
-    """A number for each champion combination: the higher it stands in the book, the greater."""
+    """A number for each champion combination: the earlier in the book, the greater."""
     keys = dict.fromkeys(row.ranks_with for row in rows if row.tier == 1)
     return {key: len(keys) - place for place, key in enumerate(keys)}
 

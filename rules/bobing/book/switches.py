@@ -1,8 +1,8 @@
-"""The house rules that steer the flow of a game: what each may be set to.
+"""House rules that control the course of a game, with their possible values.
 
-A rulebook declares every one of them, with a default and a line of meaning for each value it
-allows; the first value is how a game plays whose book is older than the rule. Switches that only
-decide what a throw counts as are rows of the book and need no code.
+A rulebook declares every one of them, with a default and a meaning for each value it allows; games
+whose book is older than a rule use the first value. Switches that only change the score of a throw
+are conditions of rows and need no code.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Tie(StrEnum):
 
 
 class OwnRepeat(StrEnum):
-    """Which of a player's own champion throws stands for them."""
+    """Which of a player's own champion throws counts."""
 
     BEST = "best"
     LATEST = "latest"
 
 
 class GrabScope(StrEnum):
-    """What the total grab takes; it ends the game in any case."""
+    """The prizes that the total grab takes; it ends the game in any case."""
 
     ALL = "all"
     UNTAKEN = "untaken"
@@ -41,7 +41,7 @@ class GrabScope(StrEnum):
 
 
 class GoldflowerBonus(StrEnum):
-    """What the golden flower wins besides standing on the champion ladder."""
+    """What the golden flower wins besides its place on the champion ladder."""
 
     NONE = "none"
     REMAINING_SECOND = "remaining_second"
@@ -49,7 +49,7 @@ class GoldflowerBonus(StrEnum):
 
 
 class SixBlack(StrEnum):
-    """What six alike of another face than 4 bring about."""
+    """What happens after six alike of a face other than 4."""
 
     CHAMPION = "champion"
     ENDS_AND_SHARE = "ends_and_share"
@@ -64,7 +64,7 @@ class Carry(StrEnum):
 
 
 class EmptyTier(StrEnum):
-    """What a throw wins when its tier has no prize left."""
+    """The prize of a throw whose tier has no prize left."""
 
     NOTHING = "nothing"
     NEXT_LOWER = "next_lower"
@@ -79,7 +79,7 @@ class Chase(StrEnum):
 
 
 class ChaseFrom(StrEnum):
-    """From whom a chased prize is taken."""
+    """The holder from whom a chased prize is taken."""
 
     OLDEST = "oldest"
     NEWEST = "newest"
@@ -88,7 +88,7 @@ class ChaseFrom(StrEnum):
 
 
 class Invalid(StrEnum):
-    """What follows when a die leaves the bowl."""
+    """What happens when a die leaves the bowl."""
 
     REROLL = "reroll"
     VOID_ONLY = "void_only"
@@ -98,15 +98,14 @@ class Invalid(StrEnum):
 class End(StrEnum):
     """When the game is over.
 
-    The first four go by the prizes: once those below the champion's are gone. The last two are of
-    finals and go by the champion alone, whatever else is left on the table.
-
-    BEST_OF_ROUND: with the first round that has a champion throw; the best throw of that round
-    wins. After `LAST_ROUND[BEST_OF_ROUND]` rounds without one most 4s win, all throws of these
-    rounds counted together; who is equal rolls off. UNBEATEN_LAP: as soon as everybody else who is
-    there has had a turn and nobody has beaten the leader. After `LAST_ROUND[UNBEATEN_LAP]` rounds
-    without a leader each rolls once, most 4s win. Where several are to be champions, a
-    champion by a round stays champion, and the lap is run once all of them lead.
+    The first four depend on the prizes: they end the game after the prizes below the champion's are
+    won. The last two are finals and depend only on the champion, whatever prizes are left.
+    BEST_OF_ROUND: after the first round with a champion throw; the best throw of that round wins.
+    After `LAST_ROUND[BEST_OF_ROUND]` rounds without a champion throw most 4s win, counting all
+    throws of these rounds; equal players roll off. UNBEATEN_LAP: as soon as every other present
+    player has had a turn without beating the leader. After `LAST_ROUND[UNBEATEN_LAP]` rounds
+    without a leader each rolls once, and most 4s win. With several champions, a champion found by a
+    round stays champion, and the lap starts once there is a leader for each prize.
     """
 
     FINISH_ROUND = "finish_round"
@@ -117,13 +116,13 @@ class End(StrEnum):
     UNBEATEN_LAP = "unbeaten_lap"
 
 
-# Three rounds are of the final's rule itself; ten are how long a printed rule sheet of such a final
-# waits for the first champion throw (luochang212/bobing-game, docs/rule-audit.md).
+# The final's own rule says three rounds; a printed rule sheet of such a final waits ten rounds for
+# the first champion throw (luochang212/bobing-game, docs/rule-audit.md).
 LAST_ROUND: dict[End, int] = {End.BEST_OF_ROUND: 3, End.UNBEATEN_LAP: 10}
 
 
 class StopLeftover(StrEnum):
-    """What becomes of prizes that nobody won by rolling."""
+    """What happens to prizes that nobody won by rolling."""
 
     KEEP = "keep"
     RAFFLE = "raffle"
@@ -140,7 +139,7 @@ class FirstPlayer(StrEnum):
 
 
 class Direction(StrEnum):
-    """Which way round the table the turn passes."""
+    """In which direction the turn passes."""
 
     CLOCKWISE = "clockwise"
     COUNTERCLOCKWISE = "counterclockwise"

@@ -1,4 +1,4 @@
-"""What one throw brings under a rulebook, as exact chances."""
+"""The exact chances of one throw under a rulebook."""
 
 from __future__ import annotations
 
@@ -14,22 +14,17 @@ from rules.odds import chance
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a throw brings, as far as prizes go.
+    """The effect of a throw on the prizes."""
 
-    tiers: those it wins in, the main one first; 1 is the champion's, () is nothing. is_chased: it
-    can take a prize of its main tier from a holder. takes_second: the second prizes left come with
-    it. takes_all: the total grab, which is a champion throw too. ends_game: any throw that does.
-    """
-
-    tiers: tuple[int, ...] = ()
-    is_chased: bool = False
-    takes_second: bool = False
-    takes_all: bool = False
-    ends_game: bool = False
+    tiers: tuple[int, ...] = ()  # in which it wins, the main one first; 1 is the champion's
+    is_chased: bool = False  # can take a prize of its main tier from a holder
+    takes_second: bool = False  # also wins the second prizes left
+    takes_all: bool = False  # the total grab, which is a champion throw too
+    ends_game: bool = False  # true of the total grab too
 
     @classmethod
     def of(cls, score: Score) -> Kind:
-        """What a throw brings that counts as this."""
+        """The effect of a throw with this score."""
         if score.takes_all:
             return cls(tiers=(1,), takes_all=True, ends_game=True)
         return cls(
@@ -41,27 +36,26 @@ class Kind:
 
     @property
     def is_champion(self) -> bool:
-        """Whether the throw is one for the champion's prize."""
+        """Whether the throw competes for the champion's prize."""
         return self.tiers[:1] == (1,)
 
 
 @dataclass(frozen=True)
 class ThrowOdds:
-    """What one valid throw of six dice brings under a rulebook, as exact chances.
-
-    kinds: the chance of each kind of throw; they add up to 1. numbers: the tiers from 2 to 6.
+    """The exact chances of one valid throw of six dice under a rulebook.
 
     >>> from rules.bobing import Rulebook
     >>> Rulebook.load("manila").throw_odds.champion
     Fraction(187, 15552)
     """
 
-    kinds: Mapping[Kind, Fraction]
-    numbers: tuple[int, ...]
+    kinds: Mapping[Kind, Fraction]  # the chance of each kind of throw; the sum is 1
+    numbers: tuple[int, ...]  # the tiers from 2 to 6
 
     @classmethod
     def of(cls, outcomes: Iterable[tuple[Score, int]], tiers: Iterable[int]) -> ThrowOdds:
-        """outcomes: of how many of the 46,656 throws count as what. tiers: the numbers of all."""
+        """The odds from counts. outcomes: scores, and how many of the 46,656 throws have each.
+        tiers: all tier numbers."""
         ways: dict[Kind, int] = {}
         for score, number in outcomes:
             kind = Kind.of(score)
@@ -73,7 +67,7 @@ class ThrowOdds:
 
     @cached_property
     def tiers(self) -> Mapping[int, Fraction]:
-        """Of a throw of each tier from 2 to 6: that is the highest thing it wins."""
+        """The chance of a throw of each tier from 2 to 6, counted by its main tier."""
         chances = dict.fromkeys(self.numbers, Fraction(0))
         for kind, each in self.kinds.items():
             if kind.tiers and kind.tiers[0] in chances:
@@ -82,22 +76,23 @@ class ThrowOdds:
 
     @cached_property
     def champion(self) -> Fraction:
-        """Of a throw for the champion's prize, the total grab included."""
+        """The chance of a throw for the champion's prize, the total grab included."""
         return self._of(lambda kind: kind.is_champion)
 
     @cached_property
     def grab(self) -> Fraction:
-        """Of the total grab."""
+        """The chance of the total grab."""
         return self._of(lambda kind: kind.takes_all)
 
     @cached_property
     def ends(self) -> Fraction:
-        """Of a throw that ends the game: the total grab, and six alike where they do."""
+        """The chance of a throw that ends the game: the total grab, and six alike where the rules
+        say so."""
         return self._of(lambda kind: kind.ends_game)
 
     @cached_property
     def chased(self) -> frozenset[int]:
-        """The tiers with throws that may chase a prize."""
+        """The tiers of throws that can take a prize from a holder."""
         return frozenset(kind.tiers[0] for kind in self.kinds if kind.is_chased)
 
     def _of(self, is_meant: Callable[[Kind], bool]) -> Fraction:

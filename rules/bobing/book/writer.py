@@ -1,4 +1,4 @@
-"""Writing a rulebook's data as a TOML text that reads back as the same data."""
+"""Writes a rulebook's data as a TOML text that reads back as the same data."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def toml_of(data: Mapping[str, Any]) -> str:
-    """The text of a book: what is short first, then a table for each part.
+    """The TOML text of a book: short values first, then a table for each part.
 
-    Whatever TOML can hold is written; comments are not data.
+    All data that TOML can hold are written; comments are not data.
 
     >>> print(toml_of({"rows": [{"key": "red_1", "when": {"carry": ["on"]}}], "key": "ours"}))
     key = "ours"
@@ -27,7 +27,7 @@ def toml_of(data: Mapping[str, Any]) -> str:
 
 
 def difference(data: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """What the data say otherwise than the base, table by table; lists count as a whole."""
+    """The values that differ from the base, table by table; lists are compared as a whole."""
     found = {}
     for key, value in data.items():
         if isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
@@ -59,7 +59,7 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _has_heading(value: object, path: tuple[str, ...]) -> bool:
-    """Tables stand under headings, and so do the lists of tables of the book itself."""
+    """Whether a value gets a heading: tables do, and lists of tables at the top level."""
     if isinstance(value, Mapping):
         return True
     is_list = isinstance(value, list | tuple) and bool(value) and not path
@@ -90,5 +90,5 @@ def _value(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """TOML writes texts as JSON does, but for one sign."""
+    """A TOML text is a JSON text, except that TOML escapes U+007F."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
