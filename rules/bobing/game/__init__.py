@@ -1,6 +1,6 @@
-"""The dice game itself: what is asked, what follows, and what each entry of the log moves on.
+"""The dice game: commands, the events that follow, and the state after each event.
 
-This package is the module that fits `rules.game.Game`; its settings are the Rulebook.
+This package is the `rules.game.Game`; its settings are the Rulebook.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cheapest way to give each of some places to another one."""
+"""Assigns rows to columns at the lowest total cost."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ FAR = 10**9
 
 
 def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
-    """For each row a column of its own, so that the costs add up to the least.
+    """For each row a different column, with the lowest total cost.
 
-    costs: as many columns as rows. The Hungarian method, one row after the other.
+    costs: a square table. Uses the Hungarian method, adding one row after the other.
 
     >>> cheapest([[1, 2], [1, 5]])
     [1, 0]
     """
     size = len(costs)
     of_row, of_column = [0] * size, [0] * (size + 1)
-    row_at = [-1] * size + [-1]  # the row of each column; the last is where a new row begins
+    row_at = [-1] * size + [-1]  # the row of each column; the last entry is the row being added
     for row in range(size):
         row_at[size], column = row, size
         gap, came_from, is_seen = [FAR] * size, [size] * size, [False] * (size + 1)

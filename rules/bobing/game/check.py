@@ -1,4 +1,4 @@
-"""Whether a command is allowed now, and if not, why."""
+"""Checks whether a command is allowed now, and gives the reason if not."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 def _refuse_start(state: State, start: c.Start) -> Sentence | None:
     if state.phase is not Phase.WAITING:
         return STARTED()
-    if problems := start.book.problems():  # of one that stands in somebody's file
+    if problems := start.book.problems():  # a book from a file may have some
         return problems[0]
     players, tiers = start.players, [tier.number for tier in start.book.tiers]
     if len(players) < FEWEST_PLAYERS:
@@ -156,7 +156,7 @@ def _refuse_start(state: State, start: c.Start) -> Sentence | None:
 
 
 def _refuse_first(start: c.Start) -> Sentence | None:
-    """Whether the start says who rolls first where the house rule wants it, and only there."""
+    """Why the start must or must not name the first player or the elder; None where it is right."""
     rule, dice = start.book.switches["first_player"], start.elder_dice
     if rule != FirstPlayer.ELDER and (start.elder is not None or dice):
         return NEEDLESS_ELDER()
@@ -259,7 +259,7 @@ def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None
 
 
 def _refuse_end(state: State, command: c.Throw | c.Void | c.Skip) -> Sentence | None:
-    """A throw that ends the game has to be confirmed; in a roll-off only the 4s count."""
+    """A throw that ends the game must be confirmed; not in a roll-off, where only the 4s count."""
     if not isinstance(command, c.Throw) or state.phase is Phase.ROLL_OFF or command.is_confirmed:
         return None
     score = state.book.score(command.roll)
@@ -269,7 +269,7 @@ def _refuse_end(state: State, command: c.Throw | c.Void | c.Skip) -> Sentence | 
 
 
 def pick_refusal(state: State, command: c.Command) -> Sentence | None:
-    """Whether the prize that a winner picked is one that the throw wins."""
+    """Why the throw does not win the picked prize; None when it does."""
     if not isinstance(command, c.Throw) or command.prize is None:
         return None
     tier = state.book.score(command.roll).tier

@@ -1,4 +1,5 @@
-"""Commands, events and log entries of the dice game as JSON data, and back without loss."""
+"""Converts commands, events and log entries of the dice game to and from JSON data, without
+loss."""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ def _book(data: Mapping[str, Any]) -> Rulebook:
     return _compiled(json.dumps(data))
 
 
-# Optimization: a log names its book twice, and compiling it takes 10 ms.
+# Optimization: a log contains its book twice, and compiling a book takes 10 ms.
 @lru_cache(maxsize=16)
 def _compiled(text: str) -> Rulebook:
-    """The book of a game that was opened: what has been played stays played, so no new rule
-    about rulebooks can refuse it."""
+    """The book of a started game. Its problems are not checked, so that newer rules about rulebooks
+    cannot refuse a game already played."""
     data = json.loads(text)
     return Rulebook(data["book"], data["switches"])
 

@@ -1,7 +1,7 @@
-"""What the emcee can ask of a game.
+"""Commands of the emcee in the dice game.
 
-Commands that can end a turn or stop the clock carry in `at` when they were given, in whole seconds
-of any clock that all of them share; a game that ends by the clock looks at nothing else.
+Commands that can end a turn or stop the clock have their time in `at`, in whole seconds of any
+clock that all commands share. A timed game uses no other clock.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class ChampionBy(StrEnum):
     """How a champion is found where nobody has a champion throw.
 
     ROLL_OFF: all who are present roll once, and most 4s win. BEST_THROW: the player who threw the
-    highest tier so far, whether or not a prize of it was left; lots decide between equals. LOTS:
-    among all who are present. NOBODY: the champion's prize stays on the table. MOST_FOURS: the
-    player with most 4s so far, where they are counted; those who are equal roll off.
+    highest tier so far, even if no prize of it was left; lots decide between equals. LOTS: among
+    all who are present. NOBODY: the champion's prize stays on the table. MOST_FOURS: the player
+    with most 4s so far, in games that count them; equal players roll off.
     """
 
     ROLL_OFF = "roll_off"
@@ -39,49 +39,38 @@ class ChampionBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A single thing to be won. id: whatever identifies it to the caller."""
+    """A single prize."""
 
-    id: int
+    id: int  # chosen by the caller
     tier: int
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Open the game.
-
-    players: their numbers in the order of their seats, clockwise. elder and elder_dice: who threw
-    the two dice that choose the first player, and what they showed; None where no elder throws.
-    first: who rolls first where lots or the machine say so. is_simulated: the machine threw the
-    dice or drew the first. minutes: how long a game is played that ends by the clock.
-    """
+    """Open the game."""
 
     book: Rulebook
     prizes: tuple[Prize, ...]
-    players: tuple[int, ...]
-    elder: int | None = None
+    players: tuple[int, ...]  # in the order of their seats, clockwise
+    elder: int | None = None  # who threw two dice to find the first player, if anybody
     elder_dice: tuple[int, ...] = ()
-    is_simulated: bool = False
-    first: int | None = None
-    minutes: int | None = None
+    is_simulated: bool = False  # the program threw the elder's dice or drew the first player
+    first: int | None = None  # the first player, if found by lots or by the program
+    minutes: int | None = None  # how long a timed game is played
     at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Six dice in the bowl.
-
-    is_simulated: the machine threw them. is_on_phone: the guest had it do so on a phone of theirs.
-    is_confirmed: the emcee was asked once more about a throw that ends the game. prize: the one
-    that the winner picked out of its tier; None for the next one.
-    """
+    """Six dice in the bowl."""
 
     player: int
     roll: Roll
-    is_simulated: bool = False
-    is_confirmed: bool = False
-    prize: int | None = None
+    is_simulated: bool = False  # thrown by the program
+    is_confirmed: bool = False  # the emcee confirmed a throw that ends the game
+    prize: int | None = None  # picked by the winner out of its tier; None: the next one
     at: int = field(default=0, compare=False)
-    is_on_phone: bool = False
+    is_on_phone: bool = False  # the program threw at a guest's tap on their phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +84,7 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Pass over the player in turn, who is away."""
+    """Skip the player in turn, who is away."""
 
     player: int
     at: int = field(default=0, compare=False)
@@ -103,7 +92,7 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class TakeFrom:
-    """The thrower of a chasing throw says whose prize they take."""
+    """The thrower of a chasing throw chooses whose prize to take."""
 
     giver: int
     at: int = field(default=0, compare=False)
@@ -125,7 +114,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes: their turns are passed over until they come back."""
+    """A player leaves: their turns are skipped until they come back."""
 
     player: int
     at: int = field(default=0, compare=False)
@@ -147,7 +136,7 @@ class Reorder:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Two entries are one person: what `player` has goes to `into`, who plays on alone."""
+    """Two entries are one person: everything of `player` goes to `into`, who plays on alone."""
 
     player: int
     into: int
@@ -156,7 +145,7 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A prize that was won goes back to the table: its winner is absent or does not want it."""
+    """Return a won prize to the table: its winner is absent or does not want it."""
 
     prize: int
 
@@ -171,7 +160,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two winners change their prizes, or one takes another of the tier from the table instead."""
+    """Two winners swap prizes, or one swaps a prize for another of the same tier from the table."""
 
     prize: int
     other: int
@@ -179,36 +168,27 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """Hand the champion's prize over and close the game.
-
-    lots: those present as they are drawn, where what is left is raffled.
-    """
+    """Hand over the champion's prize and close the game. lots: the present players in drawn order,
+    if leftover prizes are raffled."""
 
     lots: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the evening before its prizes are gone.
+    """End the evening before all prizes are won, or end a roll-off by lots."""
 
-    by: how the champion is found. leftover: what becomes of the prizes that are left; None for what
-    the house rule says. lots: all players as they are drawn, where a lot may decide.
-    is_after_round: not before everybody has had this round's turn. A roll-off can be ended by lots
-    among those who can still win it.
-    """
-
-    by: ChampionBy = ChampionBy.ROLL_OFF
-    leftover: StopLeftover | None = None
-    lots: tuple[int, ...] = ()
-    is_after_round: bool = False
+    by: ChampionBy = ChampionBy.ROLL_OFF  # how to find the champion
+    leftover: StopLeftover | None = None  # the fate of prizes left; None: the house rule
+    lots: tuple[int, ...] = ()  # all players in drawn order, where a lot may decide
+    is_after_round: bool = False  # only after everybody has had a turn this round
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A break: nobody rolls, and the clock of a game stands still that ends by it.
+    """Begin a break: nobody rolls, and the clock of a timed game stops, until the game is resumed.
 
-    minutes: how long it is meant to be, 0 where nobody says; in a break that goes on already, how
-    long that one is. The game goes on when it is resumed.
+    minutes: the planned length, 0 if unknown; during a break, the new length of that break.
     """
 
     at: int = field(default=0, compare=False)
@@ -217,7 +197,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on after a break."""
+    """Continue after a break."""
 
     at: int = field(default=0, compare=False)
 

@@ -1,8 +1,8 @@
-"""Correcting a turn: what was thrown since is judged again as if it had been right.
+"""Corrects a turn of the dice game and judges all later acts again.
 
-The dice were thrown, even out of turn, so a later throw is never refused for its
-turn. What can no longer have happened, such as a throw after the game was over, is dropped; so is a
-prize handed over by hand, where its giver has none of its tier any more.
+Later throws were thrown, so they are never refused for being out of turn. Acts that are no longer
+possible, such as a throw after the end, are dropped; so is a prize handed over by hand if its giver
+no longer has one of that tier.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ OVER = (Phase.ROLL_OFF, Phase.CROWNING, Phase.ENDED)
 
 
 class Way(StrEnum):
-    """How an evening that was over goes on after a correction.
+    """How a finished evening continues after a correction.
 
-    RULES: as if the right throw had been made; that may open it again or crown another. OVER: it
-    ended when it ended, as if the emcee had stopped it then where something is left to be won.
-    CHAMPION: it is over too, and who was crowned stays champion, even behind another leader.
+    RULES: as if the right throw had been made; this may reopen the game or crown another player.
+    OVER: the evening stays over, as if the emcee had stopped it where prizes are still to be won.
+    CHAMPION: the same, and the crowned player stays champion, even if another player now leads.
     """
 
     RULES = "rules"
@@ -53,15 +53,15 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A prize that has to change hands. giver and player: None stands for the table."""
+    """A prize that must change hands."""
 
     prize: int
-    giver: int | None
-    player: int | None
+    giver: int | None  # None: the table
+    player: int | None  # None: the table
 
 
 def changes(was: State, now: State, alike: Alike = NOTHING_ALIKE) -> tuple[Change, ...]:
-    """The prizes that are in other hands, in their order; alike ones stand for one another."""
+    """The prizes that must change hands, in prize order; alike prizes are interchangeable."""
     before = {prize.id: was.holdings.get(prize.id) for prize in now.prizes}
     held = aligned(before, now.holdings, kinds_of(now.prizes, alike))
     return tuple(
@@ -73,14 +73,11 @@ def changes(was: State, now: State, alike: Alike = NOTHING_ALIKE) -> tuple[Chang
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges all that came after a corrected turn, so that the fewest prizes change hands.
+    """Judges everything after a corrected turn so that the fewest prizes change hands."""
 
-    way: where the evening was over. alike: what each prize is. uses: see `keeping.pile`.
-    """
-
-    way: Way
-    alike: Alike
-    uses: Mapping[int, Sequence[int]]
+    way: Way  # for an evening that was over
+    alike: Alike  # the kind of each prize
+    uses: Mapping[int, Sequence[int]]  # see `keeping.pile`
 
     def judge_again(
         self, was: State, now: State, command: c.Command, seq: int, /
@@ -94,7 +91,7 @@ class Judge:
         return Judged(_judged(was, now, command), before, command)
 
     def _ended(self, was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:
-        """The end that is held on to, where by the rules it is another or none."""
+        """Events that keep the earlier end, where the rules now give another end or none."""
         if self.way is Way.RULES or was.phase not in OVER:
             return ()
         ended = () if now.phase in OVER else tuple(_stopped(was, now))
@@ -116,7 +113,7 @@ class Judge:
 def judge_of(
     log: Log[c.Command, e.Event], way: Way = Way.RULES, alike: Alike = NOTHING_ALIKE
 ) -> Judge:
-    """For a correction of this log; see `rules.correction.correct`."""
+    """The judge for a correction of this log; see `rules.correction.correct`."""
     return Judge(way, alike, uses_of(log.done))
 
 
@@ -125,8 +122,8 @@ def _after(before: State, acts: Acts) -> State:
 
 
 def _closed(was: State, now: State) -> Iterator[e.Event]:
-    """The end of an evening that no coronation closed: it is stopped, and what needs no lots is
-    handed over at once."""
+    """Events that end an evening without a coronation: it is stopped, and prizes that need no lots
+    are handed over at once."""
     ended = tuple(_stopped(was, now))
     yield from ended
     now = reduce(apply, ended, now)
@@ -135,20 +132,20 @@ def _closed(was: State, now: State) -> Iterator[e.Event]:
 
 
 def _stopped(was: State, now: State) -> Iterator[e.Event]:
-    """The end, with a champion found in the way it was done before."""
+    """Events of the end; a champion is found in the same way as before the correction."""
     otherwise = ChampionBy.ROLL_OFF if was.champions else ChampionBy.NOBODY
     return stop(now, c.Stop(was.found_by or otherwise))
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether it is a turn: a throw, one that does not count, or a skip."""
+    """Whether the command can be corrected later: a throw, a void throw or a skip can."""
     return isinstance(command, c.Turn)
 
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
-    """What follows from an earlier command by now; see `rules.game.Game`.
+    """The events that follow from a later command after a correction; see `rules.game.Game`.
 
-    A choice of whom to take a prize from is settled before, where play went on without one.
+    An open choice of whom to take a prize from is made first, if play continued without it.
     """
     settled = _settled(now, command)
     return Judged(_judged(was, reduce(apply, settled, now), command), before=settled)
@@ -159,7 +156,7 @@ def _judged(was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Join(player):
             return (e.PlayerJoined(player),)
         case c.Merge(player, into) if refusal(now, command) is not None:
-            # Who is one person stays one person.
+            # The two entries are still one person, so the merge is kept.
             return (e.PlayersMerged(player, into),)
         case c.Throw(player) | c.Void(player) | c.Skip(player) if _differs(was, now):
             raise IllegalCommand(NOT_A_CONTESTANT(player=named(player)))
@@ -168,12 +165,13 @@ def _judged(was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:
 
 
 def _differs(was: State, now: State) -> bool:
-    """Whether a throw counted in a roll-off and would not now, or the other way round."""
+    """Whether only one of the states is in a roll-off; then the throw counts in only one of
+    them."""
     return (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF)
 
 
 def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    """What follows from a command for the player who threw, in turn or not."""
+    """The events of a command; a player out of turn is called first."""
     command = _without_lost_pick(state, command)
     match command:
         case c.TakeFrom():
@@ -186,34 +184,35 @@ def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
 
 
 def _settled(state: State, following: c.Command) -> tuple[e.Event, ...]:
-    """The choice of whom to take a prize from, where play went on without one; a break waits."""
+    """The choice of whom to take a prize from, if play continued without it; not during a break."""
     if state.chase is None or isinstance(following, c.TakeFrom | c.Pause | c.Resume):
         return ()
     return decide(replace(state, paused_at=None), c.TakeFrom(_holders(state)[0]))
 
 
 def _without_lost_pick(state: State, command: c.Command) -> c.Command:
-    """Where the prize that a winner picked is not to be had any more, the next one is theirs."""
+    """The command without its picked prize, if that is no longer available; then the next prize is
+    won."""
     if isinstance(command, c.Throw) and pick_refusal(state, command) is not None:
         return replace(command, prize=None)
     return command
 
 
 def _can_still_throw(state: State, player: int) -> bool:
-    """Whether the turn can be given to the player; in a roll-off each throws once."""
+    """Whether the player can be given the turn; in a roll-off each throws once."""
     contest = state.roll_off
     return contest is None or player in set(contest.contestants) - set(contest.thrown)
 
 
 def _taken_from_a_holder(state: State, command: c.TakeFrom) -> c.TakeFrom:
-    """The choice as it was made, or the first that can be made now."""
+    """The same choice if still possible, else the first possible one."""
     holders = _holders(state)
     is_possible = not holders or command.giver in holders
     return command if is_possible else replace(command, giver=holders[0])
 
 
 def _holders(state: State) -> list[int]:
-    """The players whose prize can be taken now, the longest holder first."""
+    """The players whose prize can be taken now, in chase order."""
     if state.chase is None:
         return []
     return [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]

@@ -1,7 +1,7 @@
-"""The game: check a command and decide what follows from it.
+"""The rules of the dice game: check a command and decide the events that follow.
 
-`check` raises with the reason; `decide` gives the events; `apply` (in `state`) moves on; every
-event is a fact that replays to the same state for ever.
+`check` raises with the reason; `decide` gives the events; `apply` (in `state`) changes the state.
+The same events always give the same state.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def opening(book: Rulebook) -> State:
 
 
 def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    """What follows from a command. Raises IllegalCommand with the reason."""
+    """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
         case c.Start():
@@ -72,7 +72,8 @@ def _started(start: c.Start) -> e.Started:
 def order_of_play(start: c.Start) -> tuple[int, ...]:
     """The players in the direction of play, beginning with the first to roll.
 
-    The elder counts as one, so the sum of the dice less one is how far the first player sits.
+    Counting starts with the elder as one, so the first player sits (sum of the dice - 1) seats
+    further.
     """
     players = start.players
     if start.book.switches["direction"] == Direction.COUNTERCLOCKWISE:
@@ -93,13 +94,13 @@ def _stop(state: State, command: c.Stop) -> Events:
 
 
 def _resumed(state: State, at: int) -> e.Resumed:
-    """A clock that was put back meanwhile takes no time away."""
+    """The end of a break; at least 0 seconds, in case the clock was set back."""
     assert state.paused_at is not None, "a break that never began passed the check"
     return e.Resumed(max(0, at - state.paused_at))
 
 
 def _throw(state: State, command: c.Throw) -> Events:
-    """A roll that counts: what it wins, then who is next."""
+    """A throw that counts: its winnings, then the next turn."""
     rolled = e.Rolled(command.player, command.roll, command.is_simulated)
     yield rolled
     state = apply(state, rolled)
@@ -117,7 +118,8 @@ def _throw(state: State, command: c.Throw) -> Events:
 
 
 def _take_from(state: State, command: c.TakeFrom) -> Events:
-    """The thrower has said whose prize they take; of several it is the one held longest."""
+    """The thrower takes a prize from the chosen holder; if they hold several, the first in chase
+    order."""
     assert state.chase is not None, "a choice without a chase passed the check"
     player, held = state.chase.player, state.chased(state.chase.tier, state.chase.player)
     prize = next(prize for prize, holder in held if holder == command.giver)

@@ -1,5 +1,4 @@
-"""Whether a game is over and how it ends: the champions are decided or rolled off, crowned, and
-the rest given away."""
+"""Decides whether a game is over and how it ends: champions, roll-offs, leftover prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ def has_champions(state: State) -> bool:
 
 
 def is_over_now(state: State) -> bool:
-    """Whether the game ends with the turn that was the last, in the middle of a round or not."""
+    """Whether the game ends after this turn, even in the middle of a round."""
     match End(state.switch("end")):
         case End.IMMEDIATE:
             return state.is_closing and has_champions(state)
@@ -34,7 +33,7 @@ def is_over_now(state: State) -> bool:
 
 
 def is_over_after_round(state: State) -> bool:
-    """Whether the game ends with this round, as it stands."""
+    """Whether the game ends after this round."""
     match end := End(state.switch("end")):
         case End.BEST_OF_ROUND:
             return has_champions(state) or state.round >= LAST_ROUND[end]
@@ -47,23 +46,23 @@ def is_over_after_round(state: State) -> bool:
 
 
 def is_by_fours(state: State) -> bool:
-    """Whether a roll-off parts players who are equal in the 4s of all rounds."""
+    """Whether a roll-off is between players with equal 4s in all rounds."""
     return state.switch("end") == End.BEST_OF_ROUND and not has_champions(state)
 
 
 def challengers(state: State) -> tuple[int, ...]:
-    """Who is here and has yet to try to beat those who lead, in the order of play.
+    """The present players who have not yet tried to beat the leaders, in the order of play.
 
-    A turn is a try, also one that was skipped or forgone and a throw that does not count: nobody
-    holds up a final by staying away.
+    Any turn is a try, even a skipped or forgone turn or a void throw, so that nobody can delay a
+    final by staying away.
     """
     lead = {candidate.player for candidate in state.leaders()}
     return tuple(player for player in state.present() if player not in state.lap | lead)
 
 
 def finish_round(state: State) -> Events:
-    """The end that comes with a round: where it is a final's last and champion throws are wanting,
-    the 4s decide."""
+    """The end after a round; in the last round of a final without enough champion throws, the 4s
+    decide."""
     lead = dict.fromkeys((*state.keepers(), *(c.player for c in state.standing())))
     certain = tuple(lead)[: state.seats()]
     if not state.is_final() or len(certain) == state.seats():
@@ -75,7 +74,7 @@ def finish_round(state: State) -> Events:
 
 
 def finish(state: State) -> Events:
-    """Decide the champions, or open the roll-off that will."""
+    """Decide the champions, or open a roll-off to decide."""
     certain, equal = state.tied()
     if not state.seats():
         yield _without_champion(state)
@@ -94,8 +93,8 @@ def _open_roll_off(
 
 
 def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> Events:
-    """End it now: champion throws say who is champion, and only without any the way that was asked
-    for; lots also end a roll-off."""
+    """End the game now. Champion throws decide; only without any, `asked.by` does. Lots also end a
+    roll-off."""
     is_found = bool(state.candidates) or not state.seats()
     by = ChampionBy.ROLL_OFF if is_found and state.roll_off is None else asked.by
     stopped = e.Stopped(by, asked.leftover)
@@ -116,12 +115,12 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> Events:
 
 
 def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
-    """With something to give away the emcee closes the game as after a coronation."""
+    """If prizes are to be given away, the emcee closes the game as after a coronation."""
     return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
 
 
 def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
-    """All who are present roll for the champion's prizes that nobody has yet, by number of 4s."""
+    """All present players roll for the remaining champion's prizes; most 4s win."""
     present = tuple(player for player in state.present() if player not in settled)
     seats = state.seats() - len(settled)
     if seats < len(present):
@@ -132,9 +131,9 @@ def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
 
 
 def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
-    """The 4s of all throws decide who has the other seats; who is equal across the last rolls off.
+    """The 4s of all throws decide the other seats; players equal across the last seat roll off.
 
-    Players who have left keep their throws.
+    Throws of players who have left still count.
     """
     here = {*state.present(), *state.fours}.difference(settled)
     thrown = {player: state.fours.get(player, 0) for player in state.players if player in here}
@@ -147,14 +146,14 @@ def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
 
 
 def _in_order(state: State, lots: Sequence[int]) -> list[int]:
-    """The players in the order drawn; players who came later are last."""
+    """The players in drawn order; players who came later are last."""
     drawn = [player for player in lots if player in state.players]
     return [*drawn, *(player for player in state.players if player not in drawn)]
 
 
 def _found(state: State, by: ChampionBy, drawn: Sequence[int]) -> e.ChampionsDecided:
-    """The champions without a champion throw. Players who have left keep their throws, but have no
-    lot in a draw among those present."""
+    """The champions without a champion throw. Throws of players who have left still count, but they
+    have no lot in a draw among those present."""
     seats, present = state.seats(), [player for player in drawn if player not in state.away]
     if by is ChampionBy.LOTS:
         return e.ChampionsDecided(tuple(present[:seats]), by)
@@ -168,7 +167,7 @@ def _found(state: State, by: ChampionBy, drawn: Sequence[int]) -> e.ChampionsDec
 
 
 def who_can_win(state: State, contest: RollOff) -> tuple[int, ...]:
-    """Who has yet to throw in a roll-off and is here, or has the 4s for a seat so far."""
+    """The contestants who are here and have not thrown yet, or have enough 4s for a seat so far."""
     most = sorted(contest.thrown.values(), reverse=True)[: contest.seats]
     mark = most[-1] if len(most) == contest.seats else -1
     waiting = set(contest.contestants) - set(contest.thrown) - state.away
@@ -183,7 +182,7 @@ def _decided_by_lot(state: State, contest: RollOff, drawn: Sequence[int]) -> e.C
 
 
 def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> Events:
-    """Once all have thrown, the most 4s win; those equal across the last seat throw again."""
+    """Once all have thrown, most 4s win; players equal across the last seat throw again."""
     yield thrown
     state = apply(state, thrown)
     roll_off = state.roll_off
@@ -205,7 +204,7 @@ def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> Events:
 
 
 def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who won a seat, and who is equal across the last one."""
+    """The winners of seats, and the players equal across the last seat."""
     fours = roll_off.thrown
     ranked = sorted(roll_off.contestants, key=lambda player: -fours[player])
     mark = fours[ranked[roll_off.seats - 1]]
@@ -217,7 +216,7 @@ def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def crown(state: State, lots: Sequence[int]) -> Events:
-    """Give each champion a champion's prize and what is left as the house rule says.
+    """Give each champion a champion's prize, and deal leftover prizes by the house rule.
 
     A player who already holds a champion's prize keeps it; of several, the one held longest.
     """
@@ -229,7 +228,8 @@ def crown(state: State, lots: Sequence[int]) -> Events:
 
 
 def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
-    """By lot the best prizes first; as consolation the smallest, one to each who has none."""
+    """Raffled: the best prizes first. As consolation: the smallest prizes, one to each player
+    without any."""
     left = state.leftovers()
     if left and state.stop_leftover() is StopLeftover.RAFFLE:
         yield dealt(left, lots, e.Dealing.RAFFLE)
@@ -261,7 +261,7 @@ def _coronation(state: State) -> Events:
 
 
 def found_by(state: State, champion: int) -> ChampionBy | None:
-    """How a champion was found; the 4s find only those who have no champion throw."""
+    """How a champion was found; MOST_FOURS only for champions without a champion throw."""
     has_thrown = any(candidate.player == champion for candidate in state.candidates)
     is_by_dice = has_thrown and state.found_by is ChampionBy.MOST_FOURS
     return None if is_by_dice else state.found_by

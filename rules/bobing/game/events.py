@@ -1,4 +1,4 @@
-"""What happened: frozen facts in the past tense."""
+"""Events of the dice game: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -13,15 +13,12 @@ from rules.dice import Roll
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game was opened. players: in the order of play, the first to roll at the head.
-
-    ends_at: when the time is up, on the clock of the commands; None where no clock ends the game.
-    """
+    """The game was opened."""
 
     book: Rulebook
     prizes: tuple[Prize, ...]
-    players: tuple[int, ...]
-    ends_at: int | None = None
+    players: tuple[int, ...]  # in the order of play, the first to roll first
+    ends_at: int | None = None  # end of a timed game, on the clock of the commands
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +30,17 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class ThrowVoided:
-    """A throw did not count. rolls_again: the same player throws once more."""
+    """A throw did not count."""
 
     player: int
     fault: Fault
-    rolls_again: bool
+    rolls_again: bool  # the same player throws again
     sits_out: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeAwarded:
-    """A prize came from the table."""
+    """A player won a prize from the table."""
 
     prize: int
     player: int
@@ -68,16 +65,16 @@ class PrizeReturned:
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiven:
-    """The emcee handed a prize to a player. giver: None where it came from the table."""
+    """The emcee handed a prize to a player."""
 
     prize: int
-    giver: int | None
+    giver: int | None  # None: from the table
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class PrizesSwapped:
-    """Each of the two prizes is where the other was; None stands for the table."""
+    """Two prizes changed places; None is the table."""
 
     prize: int
     holder: int | None
@@ -87,7 +84,7 @@ class PrizesSwapped:
 
 @dataclass(frozen=True, slots=True)
 class ChaseOpened:
-    """The player may take a prize of the tier and has to say from whom."""
+    """The player may take a prize of the tier and must choose from whom."""
 
     player: int
     tier: int
@@ -103,20 +100,20 @@ class Dealing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrizesDealt:
-    """Prizes left on the table were given away. shares: each prize with the player who got it."""
+    """Prizes left on the table were given away."""
 
-    shares: tuple[tuple[int, int], ...]
+    shares: tuple[tuple[int, int], ...]  # each prize with its new holder
     why: Dealing
 
 
 @dataclass(frozen=True, slots=True)
 class RestScrambled:
-    """What was left on the table was free for all; nobody wrote down who got what."""
+    """The prizes left were free for all; nobody recorded who got which."""
 
 
 @dataclass(frozen=True, slots=True)
 class TierFoundEmpty:
-    """A roll reached a tier with nothing left to win."""
+    """A throw won nothing, because its tier had no prize left."""
 
     player: int
     tier: int
@@ -124,25 +121,19 @@ class TierFoundEmpty:
 
 @dataclass(frozen=True, slots=True)
 class CandidateRecorded:
-    """A champion throw went on the ladder.
-
-    leader: who leads with it; the player, if nobody was better. is_equal: the player is equal
-    with that leader, and a roll-off would decide between them. is_best: no earlier throw of the
-    same player is as good; otherwise that one goes on standing for them. is_kept: the throw is
-    higher than that of the leader, who keeps the champion's prize all the same.
-    """
+    """A champion throw was added to the ladder."""
 
     player: int
     roll: Roll
-    leader: int
-    is_equal: bool = False
-    is_best: bool = True
-    is_kept: bool = False
+    leader: int  # the player, if nobody is better
+    is_equal: bool = False  # the player equals the leader, so a roll-off would decide
+    is_best: bool = True  # this throw counts for the player, not an earlier one
+    is_kept: bool = False  # the throw beats the leader's, who keeps the prize anyway
 
 
 @dataclass(frozen=True, slots=True)
 class AllGrabbed:
-    """The total grab: everything went to one player, or as much of it as the house rule says."""
+    """The total grab: one player took everything, or as much as the house rule says."""
 
     player: int
     scope: GrabScope = GrabScope.ALL
@@ -150,12 +141,12 @@ class AllGrabbed:
 
 @dataclass(frozen=True, slots=True)
 class PrizesExhausted:
-    """The last prize that has to go before the end was won."""
+    """The last prize that must be won before the end was won."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeCalled:
-    """The time was up."""
+    """The time of a timed game was up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +170,7 @@ class TurnSkipped:
 
 @dataclass(frozen=True, slots=True)
 class TurnForgone:
-    """The player sat this turn out for an earlier throw."""
+    """The player sat out this turn because of an earlier throw."""
 
     player: int
 
@@ -224,22 +215,22 @@ class PlayersMerged:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """A break began. at: on the clock of the commands. minutes: it is meant to last, or 0."""
+    """A break began."""
 
-    at: int
-    minutes: int = 0
+    at: int  # on the clock of the commands
+    minutes: int = 0  # planned length, or 0
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A break was over. seconds: how long it was; by as much the time is up later."""
+    """A break was over."""
 
-    seconds: int
+    seconds: int  # its length; a timed game ends so much later
 
 
 @dataclass(frozen=True, slots=True)
 class LastRoundCalled:
-    """The emcee ends the evening when this round is over. The fields are those of `Stop`."""
+    """The emcee ends the evening after this round. The fields are those of `Stop`."""
 
     by: ChampionBy
     leftover: StopLeftover | None = None
@@ -248,46 +239,38 @@ class LastRoundCalled:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The emcee ended the evening early.
+    """The emcee ended the evening early."""
 
-    by: how the champion is found, ROLL_OFF also where champion throws say who it is. leftover: what
-    becomes of the prizes that are left; None for what the house rule says.
-    """
-
-    by: ChampionBy = ChampionBy.ROLL_OFF
-    leftover: StopLeftover | None = None
+    by: ChampionBy = ChampionBy.ROLL_OFF  # how to find a champion, if no champion throw decides
+    leftover: StopLeftover | None = None  # the fate of prizes left; None: the house rule
 
 
 @dataclass(frozen=True, slots=True)
 class RollOffOpened:
-    """These players roll once each for the champion's prize.
-
-    seats: how many of them win. settled: players who are champions whatever the dice say.
-    is_tie: False when nobody has a champion throw and everybody rolls.
-    """
+    """These players roll once each for the champion's prize."""
 
     contestants: tuple[int, ...]
-    seats: int
-    settled: tuple[int, ...]
-    is_tie: bool = True
+    seats: int  # how many of them win
+    settled: tuple[int, ...]  # players who are champions already
+    is_tie: bool = True  # False when nobody has a champion throw and everybody rolls
 
 
 @dataclass(frozen=True, slots=True)
 class RollOffThrown:
-    """A throw that counts only its 4s. roll: None when the player forwent it."""
+    """A throw of which only the 4s count."""
 
     player: int
-    roll: Roll | None
+    roll: Roll | None  # None: the player did not throw
     is_simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChampionsDecided:
-    """It is settled who gets the champion's prizes, best first; they are yet to be crowned.
+    """The champions are known, best first, but not crowned yet.
 
-    by: LOTS where a lot decided, also between equals, BEST_THROW where nobody had a champion throw
-    but one throw was the best, MOST_FOURS where the 4s of all throws did; None where the ladder or
-    a roll-off decided.
+    by: LOTS where a lot decided, also between equals; BEST_THROW where nobody had a champion throw
+    but one throw was the best; MOST_FOURS where the 4s of all throws decided; None where the ladder
+    or a roll-off decided.
     """
 
     players: tuple[int, ...]
@@ -296,10 +279,10 @@ class ChampionsDecided:
 
 @dataclass(frozen=True, slots=True)
 class Crowned:
-    """by: as in `ChampionsDecided`."""
+    """A champion was crowned."""
 
     player: int
-    by: ChampionBy | None = None
+    by: ChampionBy | None = None  # as in `ChampionsDecided`
 
 
 @dataclass(frozen=True, slots=True)

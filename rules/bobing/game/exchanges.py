@@ -1,4 +1,4 @@
-"""Prizes that change hands without a throw: an absent winner, a swap, another of the same tier."""
+"""Prizes that change hands without a throw: taken back, given, or swapped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Events = Iterator[e.Event]
 
 
 def handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Events:
-    """What follows from a command that the check let pass."""
+    """The events that follow from a checked command."""
     holder = state.holdings.get(command.prize)
     match command:
         case c.TakeBack(prize):
@@ -28,7 +28,7 @@ def handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Events:
 
 
 def _close(state: State) -> Events:
-    """Note that the last prize was given away, which may be the end."""
+    """Report that the last prize was given away, which may end the game."""
     if state.phase is not Phase.ROLLING or state.is_closing or not state.is_exhausted():
         return
     yield e.PrizesExhausted()

@@ -1,4 +1,4 @@
-"""Who holds which prize: the holders by prize, the one held longest first."""
+"""The holder of each won prize, the prize held longest first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Holdings = Mapping[int, int]
 
 
 def handed_over(holdings: Holdings, won: Holdings) -> Holdings:
-    """What is won now was held the shortest time."""
+    """The holdings after prizes are won; newly won prizes are last."""
     kept = {prize: holder for prize, holder in holdings.items() if prize not in won}
     return {**kept, **won}
 
@@ -28,7 +28,7 @@ def swapped(holdings: Holdings, swap: e.PrizesSwapped) -> Holdings:
 
 
 def grabbed(holdings: Holdings, prizes: Sequence[Prize], grab: e.AllGrabbed) -> Holdings:
-    """What a total grab takes."""
+    """The holdings after a total grab."""
     match grab.scope:
         case GrabScope.ALL:
             taken = prizes
@@ -44,9 +44,9 @@ def grabbed(holdings: Holdings, prizes: Sequence[Prize], grab: e.AllGrabbed) -> 
 def in_chase_order(
     held: list[tuple[int, int]], rule: str, players: Sequence[int], thrower: int
 ) -> tuple[tuple[int, int], ...]:
-    """Prizes with their holders, the one to go first at the head.
+    """Prizes with their holders, the first to be taken first.
 
-    held: the one held longest first. players: in the order of play.
+    held: the prize held longest first. players: in the order of play.
     """
     match rule:
         case ChaseFrom.NEWEST:

@@ -1,18 +1,17 @@
-"""Which prizes change hands by a correction: the fewest that the rules allow.
+"""Chooses the prizes that change hands after a correction: the fewest that the rules allow.
 
-The rules say who wins, and out of which tier. Which prize of the tier it is they do not say, except
-where a winner picked one; to hand over the next one is only the order of the pile. So when throws
-are judged again,
+The rules decide who wins in which tier, but not which prize of the tier, except where a winner
+picked one; otherwise the next prize of the pile is handed out. So when throws are judged again,
 
-* what was won before the corrected throw stays as it was won;
-* a prize that somebody picked stays theirs, and nobody is handed it before if there is another;
-* what was handed over by hand is handed over again by its giver, as long as they have one of
-  the tier;
-* of all prizes those who still win in a tier have the prizes that they had, as far as they go; only
-  who wins one less loses a prize, and only who wins one more gets what has become free;
-* prizes that are alike stand for one another, and nobody has to exchange them.
+* prizes won before the corrected throw stay with their winners;
+* a picked prize stays with its picker, and nobody gets it earlier if there is another;
+* prizes handed over by hand are handed over again by the same giver, as long as the giver has a
+  prize of the tier;
+* players who still win in a tier keep their prizes as far as possible: only a player who wins one
+  less loses a prize, and only a player who wins one more gets a prize that became free;
+* alike prizes are interchangeable, so nobody has to exchange them.
 
-A tier is won by count, so a champion among several keeps the prize they have in any place.
+Prizes of a tier are only counted, so one of several champions keeps their prize at any rank.
 """
 
 from __future__ import annotations
@@ -37,15 +36,15 @@ Act = Entry[c.Command, e.Event]
 Acts = tuple[Act, ...]
 ByHand = c.TakeBack | c.Give | c.Swap
 Alike = Mapping[int, Hashable]
-Holders = Mapping[int, int | None]  # None: nobody, as where a prize is not in it
+Holders = Mapping[int, int | None]  # None or missing: nobody
 
 NOTHING_ALIKE: Alike = {}
-NEVER, MOVED, OTHER = 10**6, 10**3, 1  # what it costs
+NEVER, MOVED, OTHER = 10**6, 10**3, 1  # costs: not allowed, changes hands, another number
 FIRST, SPARE = -(10**9), -(10**8)  # before any seq
 
 
 def uses_of(acts: Sequence[Act]) -> dict[int, list[int]]:
-    """For each prize the seqs of the acts that name it."""
+    """For each prize, the seqs of the acts that name it."""
     uses: dict[int, list[int]] = {}
     for act in acts:
         for prize in prizes_in((*act.events, act.command)):
@@ -54,9 +53,10 @@ def uses_of(acts: Sequence[Act]) -> dict[int, list[int]]:
 
 
 def pile(state: State, seq: int, uses: Mapping[int, Sequence[int]]) -> State:
-    """The state with its prizes in the order in which act `seq` is to hand them out.
+    """The state with its prizes in the order in which act `seq` hands them out.
 
-    First what it handed out as it stood, then what no later one needs, then what is needed last.
+    First the prizes that this act handed out before, then those that no later act names, then those
+    needed last.
     """
 
     def turn(prize: Prize) -> int:
@@ -70,9 +70,9 @@ def pile(state: State, seq: int, uses: Mapping[int, Sequence[int]]) -> State:
 
 
 def handed_again(was: State, now: State, command: ByHand) -> ByHand:
-    """What was handed over by hand, as it is by now: by the same giver, and out of the same tier.
+    """A handing command for the prizes as they are now: same giver, same tier.
 
-    Raises IllegalCommand where they have none.
+    Raises IllegalCommand where the giver has no such prize.
     """
     prize = _held(was, now, command.prize)
     if isinstance(command, c.Swap):
@@ -81,7 +81,7 @@ def handed_again(was: State, now: State, command: ByHand) -> ByHand:
 
 
 def _held(was: State, now: State, number: int) -> int:
-    """The prize that stands for this one: in the same hands, or on the table as it was."""
+    """The equivalent of this prize: in the same hands, or on the table if it was there."""
     holder = was.holdings.get(number)
     tier = next(prize.tier for prize in now.prizes if prize.id == number)
     there = [prize for prize in now.prizes_of(tier) if now.holdings.get(prize) == holder]
@@ -91,7 +91,7 @@ def _held(was: State, now: State, number: int) -> int:
 
 
 def prizes_in(items: Iterable[object]) -> set[int]:
-    """The prizes that these events and commands name."""
+    """The prizes named in these events and commands."""
     found: set[int] = set()
     for item in items:
         if isinstance(item, e.PrizesDealt):
@@ -103,9 +103,10 @@ def prizes_in(items: Iterable[object]) -> set[int]:
 
 
 def aligned(model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]) -> dict[int, int]:
-    """The holders with alike prizes exchanged, so that as many as can be have what the model says.
+    """The holders with alike prizes exchanged, so that as many prizes as possible are where the
+    model has them.
 
-    kinds: the prizes of each kind. A prize that nobody holds is with the table.
+    kinds: the prizes of each kind. Prizes without a holder are on the table.
     """
     found: dict[int, int | None] = {}
     for prizes in kinds:
@@ -123,7 +124,7 @@ def aligned(model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]) ->
 
 
 def kinds_of(prizes: Iterable[Prize], alike: Alike) -> list[list[int]]:
-    """The prizes of a tier that are alike, together."""
+    """The prizes in groups of the same tier and kind."""
     kinds: dict[Hashable, list[int]] = {}
     for prize in prizes:
         kinds.setdefault((prize.tier, alike.get(prize.id, prize)), []).append(prize.id)
@@ -132,22 +133,19 @@ def kinds_of(prizes: Iterable[Prize], alike: Alike) -> list[list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Who holds what: as it was, and by now under the numbers that it was judged again with.
-
-    picked: prizes that a winner asked for. fixed: those that were won before.
-    """
+    """The holders before the correction, and now by the numbers used in judging again."""
 
     was: Holders
     now: Holders
-    picked: frozenset[int]
-    fixed: frozenset[int]
+    picked: frozenset[int]  # prizes that winners picked
+    fixed: frozenset[int]  # prizes won before the corrected throw
     alike: Alike
 
     def is_kept(self, number: int, prize: int) -> bool:
         return self.was.get(prize) == self.now.get(number)
 
     def can_be(self, number: int, prize: int) -> bool:
-        """Whether what goes by this number may be that prize."""
+        """Whether this number may stand for that prize."""
         if number == prize:
             return True
         if {number, prize} & self.fixed:
@@ -162,10 +160,10 @@ class Hands:
 
 
 def kept(before: State, was: State, now: State, acts: Acts, alike: Alike) -> Acts:
-    """The acts with the prizes that leave the most hands as they were.
+    """The acts with prizes renumbered so that the fewest prizes change hands.
 
-    before: the state before the first of them. was: the state that the game had come to. now: what
-    the acts come to as they are. alike: what each prize is; two that are the same are alike.
+    before: the state before the first act. was: the state before the correction. now: the state
+    after these acts. alike: the kind of each prize; equal kinds are alike.
     """
     settled = {prize: now.holdings.get(prize) for prize in before.holdings}
     hands = Hands(
@@ -182,14 +180,14 @@ def kept(before: State, was: State, now: State, acts: Acts, alike: Alike) -> Act
 
 
 def _picked(acts: Acts) -> Iterator[int]:
-    """The prizes that winners asked for and got."""
+    """The prizes that winners picked and got."""
     for act in acts:
         if isinstance(act.command, c.Throw) and act.command.prize in prizes_in(act.events):
             yield act.command.prize
 
 
 def _names(hands: Hands, prizes: Sequence[int]) -> dict[int, int]:
-    """Which prize of the tier each number stands for, where it is another."""
+    """The prize for each number of the tier, where it differs."""
     moved = [prize for prize in prizes if not hands.is_kept(prize, prize)]
     wishes = {n: [p for p in moved if hands.is_kept(n, p) and hands.can_be(n, p)] for n in moved}
     concerned = {number for number in moved if wishes[number]}

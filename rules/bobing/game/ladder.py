@@ -1,4 +1,4 @@
-"""The champion ladder: who would be champion now, in their order."""
+"""The champion ladder: the players who would be champion now, in order."""
 
 from __future__ import annotations
 
@@ -14,23 +14,22 @@ Numbers = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A champion throw on the ladder. round: in which it was made, where a round has champions of
-    its own; 0 elsewhere."""
+    """A champion throw on the ladder."""
 
     player: int
     roll: Roll
     rank: tuple[int, ...]
-    round: int = 0
+    round: int = 0  # of the throw, where the end depends on the round; else 0
 
     @property
     def height(self) -> tuple[int, ...]:
-        """Of two throws the higher stands above; an earlier round stands above a later one."""
+        """Compares throws: an earlier round is higher, then a higher rank."""
         return (-self.round, *self.rank)
 
 
 @dataclass(frozen=True, slots=True)
 class RollOff:
-    """A tie being settled. thrown: the 4s of each contestant so far, -1 for a throw forgone."""
+    """A roll-off. thrown: the 4s of each contestant so far, -1 for a forgone throw."""
 
     contestants: tuple[int, ...]
     seats: int
@@ -39,7 +38,7 @@ class RollOff:
     thrown: Mapping[int, int] = field(default_factory=dict)
 
     def merged(self, player: int, into: int) -> RollOff:
-        """The same with two entries of one person as one."""
+        """The roll-off with two entries of one person as one."""
 
         def one(number: int) -> int:
             return into if number == player else number
@@ -53,7 +52,8 @@ class RollOff:
 
 
 def as_one(fours: Mapping[int, int], player: int, into: int) -> Mapping[int, int]:
-    """The 4s of two entries of one person: both threw as often as anybody, so the better counts."""
+    """The 4s with two entries of one person as one: each threw as often as anybody, so the better
+    counts."""
     best: dict[int, int] = {}
     for number, count in fours.items():
         one = into if number == player else number
@@ -63,37 +63,32 @@ def as_one(fours: Mapping[int, int], player: int, into: int) -> Mapping[int, int
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Every screen, list and rule that asks who leads asks here.
+    """The only source of who leads, for every screen, list and rule."""
 
-    candidates: every champion throw, oldest first. tie and own_repeat: the house rules. seated: who
-    has a champion's prize whatever is thrown, the first at the head. roll_offs: those that are
-    over, oldest first.
-    """
-
-    candidates: tuple[Candidate, ...]
-    tie: str
-    own_repeat: str
-    seated: tuple[int, ...] = ()
-    roll_offs: tuple[RollOff, ...] = ()
+    candidates: tuple[Candidate, ...]  # every champion throw, oldest first
+    tie: str  # the house rule
+    own_repeat: str  # the house rule
+    seated: tuple[int, ...] = ()  # sure of a champion's prize, the first first
+    roll_offs: tuple[RollOff, ...] = ()  # the finished ones, oldest first
 
     def standing(self) -> tuple[Candidate, ...]:
-        """The throw that stands for each player, best first.
+        """The throw that counts for each player, best first.
 
-        Of equals that no roll-off has parted the earlier comes first, or the later where the last
-        wins.
+        Of equal throws that no roll-off decided, the earlier comes first, or the later under
+        LAST_WINS.
         """
         stands: dict[int, Candidate] = {}
         for candidate in self.candidates:
             held = stands.get(candidate.player)
             if held is None or self._replaces(candidate, held):
-                stands.pop(candidate.player, None)  # a better throw is as late as it was made
+                stands.pop(candidate.player, None)  # so the better throw is added as the latest
                 stands[candidate.player] = candidate
         is_last_first = self.tie == Tie.LAST_WINS
         in_time = reversed(stands.values()) if is_last_first else stands.values()
         return tuple(sorted(in_time, key=self._strength, reverse=True))
 
     def place(self, candidate: Candidate) -> int:
-        """1 for the leader; equals share a place where a tie is rolled off."""
+        """1 for the leader; equal players share a place under ROLLOFF_FOURS."""
         standing = self.standing()
         if self.tie == Tie.ROLLOFF_FOURS:
             mine = self._strength(candidate)
@@ -101,8 +96,8 @@ class Ladder:
         return 1 + standing.index(candidate)
 
     def cut(self, seats: int, players: Sequence[int]) -> tuple[Numbers, Numbers]:
-        """Who has one of so many champion's seats for certain, and who is equal across the last,
-        in the order of the players."""
+        """The players certain of one of `seats` champion's seats, and those equal across the last
+        seat, in the order of `players`."""
         standing = self.standing()
         if self.tie != Tie.ROLLOFF_FOURS or not 0 < seats < len(standing):
             return tuple(c.player for c in standing[:seats]), ()
@@ -114,7 +109,7 @@ class Ladder:
         return certain, tuple(player for player in players if player in equal)
 
     def _replaces(self, candidate: Candidate, held: Candidate) -> bool:
-        """Whether a player's later throw stands for them in place of an earlier one."""
+        """Whether a player's later throw counts instead of the earlier one."""
         if candidate.round != held.round:
             return False
         if self.own_repeat == OwnRepeat.LATEST or candidate.rank > held.rank:
@@ -122,7 +117,8 @@ class Ladder:
         return candidate.rank == held.rank and self.tie == Tie.LAST_WINS
 
     def _strength(self, candidate: Candidate) -> Strength:
-        """Who is seated comes first, then the better throw, then the 4s of the roll-offs."""
+        """Compares players: seated players first, then the better throw, then the 4s of the
+        roll-offs."""
         player = candidate.player
         seat = self.seated[::-1].index(player) + 1 if player in self.seated else 0
         fours = (r.thrown[player] for r in self.roll_offs if player in r.thrown)

@@ -1,4 +1,4 @@
-"""Who plays and in which order: late arrivals, leaving, coming back, two entries of one person."""
+"""Who plays in which order: late arrivals, leaving, coming back, two entries of one person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Events = Iterator[e.Event]
 
 
 def seating(state: State, command: c.Command) -> Events:
-    """What follows from a command that the check let pass."""
+    """The events that follow from a checked command."""
     match command:
         case c.Call(player):
             yield e.PlayerCalled(player)
@@ -47,8 +47,8 @@ def _leave(state: State, command: c.Leave) -> Events:
 
 
 def _after(state: State, at: int, *, in_turn: bool) -> Events:
-    """Somebody less is there: the next one's turn, if it was theirs; or it was for them alone that
-    the game was not over yet."""
+    """The events after a player is gone: the next turn if it was theirs, or the end if the game
+    only waited for them."""
     if in_turn:
         yield from advance(state, at)
     elif state.phase is Phase.ROLLING and is_over_now(state):

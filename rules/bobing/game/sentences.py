@@ -1,4 +1,4 @@
-"""What each event says, as a sentence."""
+"""The sentence for each event of the dice game."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ FOUND_BY = {
 
 
 def tell(event: e.Event) -> Sentence | None:
-    """What an event says about the player it concerns; None where it says nothing by itself."""
+    """A sentence on an event, about its player; None where none is needed."""
     match event:
         case e.PrizeAwarded(number):
             return AWARDED(prize=prize(number))
@@ -231,7 +231,7 @@ def _tell_end(event: e.Event) -> Sentence:
 
 
 def _tell_decision(event: e.ChampionsDecided) -> Sentence:
-    """Who it is, where no dice said so."""
+    """Names the champion where fours, a best throw or a lot decided."""
     if event.by is None or len(event.players) > 1:
         return DECIDED()
     return FOUND_BY[event.by](player=player(event.players[0]))

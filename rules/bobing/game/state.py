@@ -1,4 +1,4 @@
-"""Where a game stands, and how each event moves it on."""
+"""The state of the dice game, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenChase:
-    """A prize of the tier is the player's as soon as they say from whom."""
+    """The player may take a prize of the tier and must choose from whom."""
 
     player: int
     tier: int
@@ -34,53 +34,38 @@ class OpenChase:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two commands.
-
-    players: in the order of play. thrown_round: the newest round in which somebody has thrown, 0
-    before the first throw. acted: who has had a turn this round. skipped: whose turn of
-    those was skipped, so that they may still be called. sits_out: who forgoes the next turn. away:
-    who has left and may come back. holdings: holder of each prize won, the one held longest first.
-    best: the highest tier each player has thrown. fours: how many 4s, where they may decide.
-    candidates: every champion throw, oldest first. lap: who has had a turn since those who lead
-    came to lead. roll_offs: those that are over, oldest first. champions: once decided;
-    found_by: how, as in `ChampionsDecided`. is_closing: the prizes or the time ran out, in
-    `closing_round`. ends_at: when the time is up, or None. is_time_up: the clock ran out.
-    paused_at: when the break began that is going on, or None. break_minutes: how long the last
-    break was meant to be, 0 where nobody said. is_rest_gone: what was left on the table was
-    scrambled for. last_round: how the evening ends when this round is over, where the
-    emcee said so. leftover: what the emcee chose in place of the house rule.
-    """
+    """A game between two commands."""
 
     book: Rulebook
     prizes: tuple[Prize, ...] = ()
     phase: Phase = Phase.WAITING
-    players: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()  # in the order of play
     turn: int | None = None
     round: int = 0
-    thrown_round: int = 0
-    acted: frozenset[int] = frozenset()
-    skipped: frozenset[int] = frozenset()
-    sits_out: frozenset[int] = frozenset()
-    away: frozenset[int] = frozenset()
-    holdings: hands.Holdings = field(default_factory=dict)
-    best: Mapping[int, int] = field(default_factory=dict)
-    fours: Mapping[int, int] = field(default_factory=dict)
-    candidates: tuple[Candidate, ...] = ()
-    lap: frozenset[int] = frozenset()
+    thrown_round: int = 0  # the newest round with a throw, 0 before
+    acted: frozenset[int] = frozenset()  # players who have had a turn this round
+    skipped: frozenset[int] = frozenset()  # those of `acted` who may still be called
+    sits_out: frozenset[int] = frozenset()  # players who forgo their next turn
+    away: frozenset[int] = frozenset()  # players who have left and may come back
+    holdings: hands.Holdings = field(default_factory=dict)  # holder by prize, longest held first
+    best: Mapping[int, int] = field(default_factory=dict)  # highest tier thrown
+    fours: Mapping[int, int] = field(default_factory=dict)  # number of 4s, if they may decide
+    candidates: tuple[Candidate, ...] = ()  # every champion throw, oldest first
+    lap: frozenset[int] = frozenset()  # had a turn since the leaders came to lead
     roll_off: RollOff | None = None
-    roll_offs: tuple[RollOff, ...] = ()
+    roll_offs: tuple[RollOff, ...] = ()  # finished ones, oldest first
     chase: OpenChase | None = None
-    is_closing: bool = False
+    is_closing: bool = False  # the prizes or the time ran out, in `closing_round`
     closing_round: int = 0
-    ends_at: int | None = None
+    ends_at: int | None = None  # end of a timed game
     is_time_up: bool = False
-    paused_at: int | None = None
-    break_minutes: int = 0
-    is_rest_gone: bool = False
-    last_round: e.LastRoundCalled | None = None
-    leftover: StopLeftover | None = None
-    champions: tuple[int, ...] = ()
-    found_by: ChampionBy | None = None
+    paused_at: int | None = None  # start of the current break
+    break_minutes: int = 0  # planned length of the last break, 0 if unknown
+    is_rest_gone: bool = False  # the prizes left were scrambled for
+    last_round: e.LastRoundCalled | None = None  # the emcee ends the evening after it
+    leftover: StopLeftover | None = None  # chosen by the emcee instead of the house rule
+    champions: tuple[int, ...] = ()  # once decided
+    found_by: ChampionBy | None = None  # as in `ChampionsDecided`
     grabbed_by: int | None = None
 
     def switch(self, key: str) -> str:
@@ -90,7 +75,7 @@ class State:
         return self.paused_at is not None
 
     def clock(self, now: float) -> float:
-        """What the clock shows that may end the game: in a break it stands still."""
+        """The time of the clock that may end the game; in a break the clock stops."""
         return now if self.paused_at is None else self.paused_at
 
     def present(self) -> tuple[int, ...]:
@@ -105,52 +90,52 @@ class State:
         return tuple(prize.id for prize in self.prizes if prize.tier == tier)
 
     def ladder(self) -> Ladder:
-        """Decided champions come first, and before them the player who keeps the prize."""
+        """The ladder: decided champions first, or else players who keep a champion's prize."""
         tie, own_repeat = self.switch("tie"), self.switch("own_repeat")
         seated = self.champions or self.keepers()
         return Ladder(self.candidates, tie, own_repeat, seated, self.roll_offs)
 
     def held(self, tier: int) -> tuple[int, ...]:
-        """The prizes of a tier that somebody has, the one held longest first."""
+        """The prizes of a tier that players hold, the one held longest first."""
         own = self.prizes_of(tier)
         return tuple(prize for prize in self.holdings if prize in own)
 
     def standing(self) -> tuple[Candidate, ...]:
-        """The ladder: the throw that stands for each player, best first."""
+        """The ladder: the throw that counts for each player, best first."""
         return self.ladder().standing()
 
     def place(self, candidate: Candidate) -> int:
-        """1 for the leader; equals share a place where a tie is rolled off."""
+        """1 for the leader; equal players share a place where ties are rolled off."""
         return self.ladder().place(candidate)
 
     def keepers(self) -> tuple[int, ...]:
-        """Who holds a champion's prize where nobody can take it from them, the first to get theirs
-        at the head; () where a higher throw takes it, or it is won at the end."""
+        """The holders of champion's prizes that nobody can take, the first holder first; () where
+        higher throws take such a prize, or it is awarded at the end."""
         if not self.is_held() or self.switch("chase") != Chase.NONE:
             return ()
         return tuple(dict.fromkeys(self.holdings[prize] for prize in self.held(1)))
 
     def is_kept(self) -> bool:
-        """Whether every champion's prize has gone to somebody from whom no throw takes it."""
+        """Whether every champion's prize has a holder from whom no throw can take it."""
         return 0 < self.seats() <= len(self.keepers())
 
     def chased(self, tier: int, player: int) -> tuple[tuple[int, int], ...]:
-        """The prizes of a tier that the player can take with their holders, the one to go first
-        at the head; under `thrower_chooses` the one held longest."""
+        """The prizes of a tier that the player can take, with their holders, the first to be taken
+        first; under `thrower_chooses` the one held longest first."""
         own = set(self.prizes_of(tier))
         held = [item for item in self.holdings.items() if item[0] in own and item[1] != player]
         return hands.in_chase_order(held, self.switch("chase_from"), self.players, player)
 
     def is_exhausted(self) -> bool:
-        """Whether every prize is gone that has to go before the end; the champion's counts once
-        held. In a final none has to."""
+        """Whether all prizes that must be won before the end are won; a champion's prize only if it
+        is held. In a final there are none."""
         if self.is_final() or self.rest():
             return False
         held = sum(prize in self.holdings for prize in self.prizes_of(1))
         return not self.is_held() or held >= self.seats()
 
     def is_final(self) -> bool:
-        """Whether the champion alone ends the game, whatever is left of the other prizes."""
+        """Whether the champion alone ends the game, whatever other prizes are left."""
         return self.switch("end") in LAST_ROUND
 
     def leaders(self) -> tuple[Candidate, ...]:
@@ -159,7 +144,7 @@ class State:
         return tuple(each for each in self.standing() if self.place(each) <= seats)
 
     def stop_leftover(self) -> StopLeftover:
-        """What becomes of the prizes that are left at the end."""
+        """What happens to prizes left at the end."""
         return self.leftover or StopLeftover(self.switch("stop_leftover"))
 
     def leftovers(self) -> tuple[int, ...]:
@@ -177,11 +162,11 @@ class State:
         return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
 
     def champion_comes_last(self) -> bool:
-        """Whether the champion's prize stays on the table until all others are won."""
+        """Whether the champion's prize stays on the table until all other prizes are won."""
         return bool(self.prizes_of(1)) and not self.is_held()
 
     def shown_round(self) -> int:
-        """The round that is going on; after the rolling the last in which somebody has thrown."""
+        """The current round; after the rolling, the last round with a throw."""
         is_played = self.phase in (Phase.ROLLING, Phase.CHOOSING)
         return self.round if is_played else self.thrown_round
 
@@ -190,19 +175,19 @@ class State:
         return min(len(self.prizes_of(1)), len(self.players))
 
     def tied(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who is champion for certain, and who is equal across the last champion's seat."""
+        """The players certain to be champion, and those equal across the last champion's seat."""
         if self.switch("chase") == Chase.NONE and self.is_held():
             return self.keepers(), ()
         return self.ladder().cut(self.seats(), self.players)
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after a fact. Never refuses."""
+    """The state after an event. Never refuses."""
     match event:
         case e.Started(book, prizes, players, ends_at):
             first = players[0]
             begun = State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
-            is_closing = begun.is_exhausted()  # where there is nothing but the champion's prize
+            is_closing = begun.is_exhausted()  # where there are only champion's prizes
             return replace(begun, is_closing=is_closing, closing_round=int(is_closing))
         case e.Rolled(player, roll):
             return _rolled(state, player, roll)
@@ -257,7 +242,7 @@ def _rolled(state: State, player: int, roll: Roll) -> State:
 
 
 def _climbed(state: State, player: int, roll: Roll) -> State:
-    """Add a champion throw; everybody has a turn to beat a new leader."""
+    """Add a champion throw; after a new leader everybody has a turn again."""
     made_in = state.round if state.switch("end") == End.BEST_OF_ROUND else 0
     candidate = Candidate(player, roll, state.book.score(roll).rank, made_in)
     led = _lead(state)
@@ -266,12 +251,12 @@ def _climbed(state: State, player: int, roll: Roll) -> State:
 
 
 def _lead(state: State) -> list[tuple[int, tuple[int, ...]]]:
-    """Who would be champion now, and by how much."""
+    """The players who would be champion now, with their throws' heights."""
     return [(each.player, each.height) for each in state.standing()[: state.seats()]]
 
 
 def _apply_prize(state: State, event: e.Event) -> State:
-    """The facts of prizes that are won, chased, grabbed, given away or handed over."""
+    """Apply events of prizes that are won, chased, grabbed, given away or handed over."""
     match event:
         case e.PrizeAwarded(prize, player):
             return replace(state, holdings={**state.holdings, prize: player})
@@ -314,7 +299,7 @@ def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
 
 
 def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> State:
-    """The facts of prizes that change hands without a throw."""
+    """Apply events of prizes that change hands without a throw."""
     match event:
         case e.PrizeReturned(prize):
             state = replace(state, holdings=hands.put_back(state.holdings, prize))
@@ -337,7 +322,7 @@ def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.Player
 
 
 def _merged(state: State, player: int, into: int) -> State:
-    """Two entries as one: all that the first has is the second's."""
+    """The state with two entries as one: everything of `player` goes to `into`."""
     gone = {player}
     tiers = [state.best[number] for number in (player, into) if number in state.best]
     best = {number: tier for number, tier in state.best.items() if number != player}
@@ -363,7 +348,7 @@ def _merged(state: State, player: int, into: int) -> State:
 
 
 def _apply_end(state: State, event: e.Event) -> State:
-    """The facts of the roll-off and the end."""
+    """Apply events of the roll-off and the end."""
     match event:
         case e.RollOffOpened(contestants, seats, settled, is_tie):
             roll_off, over = RollOff(contestants, seats, settled, is_tie), _roll_offs_over(state)
@@ -390,5 +375,5 @@ def _apply_end(state: State, event: e.Event) -> State:
 
 
 def _roll_offs_over(state: State) -> tuple[RollOff, ...]:
-    """With the one that is going on, as another begins or the champions are decided."""
+    """The finished roll-offs with the current one, which ends now."""
     return state.roll_offs if state.roll_off is None else (*state.roll_offs, state.roll_off)

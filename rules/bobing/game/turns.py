@@ -1,4 +1,4 @@
-"""Whose turn it is: a throw that does not count, the next player, the end of a round."""
+"""Turns: a throw that does not count, the next player, the end of a round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Events = Iterator[e.Event]
 
 
 def void(state: State, command: c.Void) -> Events:
-    """A leaning die is always thrown again; a die outside as the rulebook says."""
+    """A throw with a leaning die is repeated; a die outside the bowl follows the house rule."""
     rule = Invalid(state.switch("invalid"))
     is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING
     leaves_turn = is_out and rule is not Invalid.REROLL
@@ -36,7 +36,8 @@ def then_advance(state: State, event: e.Event, at: int) -> Events:
 
 
 def advance(state: State, at: int) -> Events:
-    """Note that the prizes or the time ran out, pass the turn on, end the round, end the game."""
+    """Report that the prizes or the time ran out, then pass the turn, end the round or end the
+    game."""
     if not state.is_closing and state.is_exhausted():
         yield e.PrizesExhausted()
         state = apply(state, e.PrizesExhausted())

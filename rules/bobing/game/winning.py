@@ -1,4 +1,4 @@
-"""What a throw wins: prizes from the table or from others, a rung of the ladder, everything."""
+"""The winnings of a throw: prizes from the table or from holders, a place on the ladder, or all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Events = Iterator[e.Event]
 
 
 def winnings(state: State, command: c.Throw) -> Events:
-    """What a roll wins, the bonus of the golden flower and of 4s beside a set included."""
+    """The winnings of a roll, with the bonuses of the golden flower and of 4s beside a set."""
     player, score = command.player, state.book.score(command.roll)
     main: tuple[e.Event, ...] = ()
     if score.tier == 1:
@@ -47,10 +47,10 @@ def _second_prizes(state: State, player: int) -> Events:
 
 
 def grab(state: State, command: c.Throw) -> Events:
-    """The total grab and the end of the game; what it leaves on the table is shared.
+    """The total grab and the end of the game; prizes that it leaves on the table are shared.
 
-    Where it takes only what nobody holds yet, it passes a champion's prize that is held already
-    to the thrower as any higher champion throw would.
+    Where it takes only unwon prizes, a champion's prize that is already held goes to the thrower
+    only if any other champion throw so high would take it.
     """
     player, scope = command.player, GrabScope(state.switch("grab_scope"))
     if scope is GrabScope.UNTAKEN and state.is_held() and state.book.score(command.roll).rank:
@@ -64,7 +64,7 @@ def grab(state: State, command: c.Throw) -> Events:
 
 
 def six_black(state: State, player: int) -> Events:
-    """The end of the game by six alike: the rest is shared, or scrambled for."""
+    """The end of the game by six alike: the prizes left are shared or scrambled for."""
     if state.rest():
         is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
         ending = _shared(state, player) if is_shared else e.RestScrambled()
@@ -74,8 +74,8 @@ def six_black(state: State, player: int) -> Events:
 
 
 def _shared(state: State, thrower: int) -> e.PrizesDealt:
-    """What is left below the champion's prize goes round the table, the best first, beginning
-    with the thrower's neighbour."""
+    """Deals the prizes below the champion's round the table, the best first, beginning with the
+    thrower's neighbour."""
     place = state.players.index(thrower) + 1
     seats = (*state.players[place:], *state.players[:place])
     present = [player for player in seats if player not in state.away]
@@ -101,9 +101,9 @@ def _champion_throw(state: State, command: c.Throw) -> Events:
 
 
 def _reseat(state: State) -> Events:
-    """Hand the champion's prizes to those who now lead the ladder.
+    """Hand the champion's prizes to the players who now lead the ladder.
 
-    A leader keeps the one held longest; who was given another by hand loses it last.
+    A leader keeps the champion's prize held longest; extra prizes given by hand are taken last.
     """
     leaders = [candidate.player for candidate in state.standing()[: state.seats()]]
     free, kept = list(state.free(1)), dict[int, int]()
@@ -124,7 +124,7 @@ def _reseat(state: State) -> Events:
 
 
 def _win(state: State, command: c.Throw, tier: int, *, is_chased: bool) -> e.Event:
-    """What a roll of a lower tier wins: a prize from the table, from a holder, or nothing."""
+    """What a roll of a lower tier wins: a prize from the table, from a holder, or none."""
     player, free = command.player, state.free(tier)
     if free:
         return e.PrizeAwarded(command.prize if command.prize in free else free[0], player)
