@@ -1,5 +1,4 @@
-"""Converts commands, events and log entries of the dice game to and from JSON data, without
-loss."""
+"""Converts commands, events and log entries of the dice game to JSON data and back."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What to expect of an evening: exact where it can be computed, simulated where not."""
+"""Forecasts of an evening: exact where computation is possible, otherwise simulated."""

@@ -1,4 +1,4 @@
-"""The binomial chances of so many successes, and sums that are weighted by them."""
+"""Binomial chances, and sums weighted by them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Row = tuple[float, ...]
 Key = TypeVar("Key", bound=Hashable)
 
 LEAST = 1e-21  # chances that fall below it add up to less than 1e-18
-NEGLIGIBLE = 9.5  # standard deviations and some throws more, beyond which less than 1e-18 lies
+NEGLIGIBLE = 9.5  # standard deviations (and some throws) beyond which less than 1e-18 is left
 
 
 def poisson(mean: float, size: int) -> list[float]:
@@ -27,9 +27,10 @@ def poisson(mean: float, size: int) -> list[float]:
 
 
 def binomial(throws: int, chance: float, size: int) -> tuple[int, list[float]]:
-    """The chances of so many successes, but for those of less than 1e-18 in all.
+    """The chances of each number of successes, without tails of less than 1e-18 in all.
 
-    size: successes from here on are left out. Returns the first number and the chances from it.
+    size: numbers of successes from here on are left out. Returns the first number and the chances
+    from it.
 
     >>> binomial(2, 0.5, 2)
     (0, [0.25, 0.5])
@@ -57,13 +58,13 @@ def binomial(throws: int, chance: float, size: int) -> tuple[int, list[float]]:
 
 
 def exactly(successes: int, throws: int, chance: float) -> float:
-    """The chance of so many successes; 0 where it is negligible."""
+    """The chance of exactly this many successes; 0 where it is negligible."""
     first, weights = binomial(throws, chance, throws + 1)
     return weights[successes - first] if first <= successes < first + len(weights) else 0.0
 
 
 def most_likely(throws: int, chance: float) -> int:
-    """So many successes can be expected at most; more have a chance of less than 1e-18.
+    """The highest plausible number of successes; more have a chance of less than 1e-18.
 
     >>> most_likely(200, 0.01)
     26
@@ -73,7 +74,7 @@ def most_likely(throws: int, chance: float) -> int:
 
 
 def add_row(rows: dict[Key, Row], key: Key, row: Row) -> None:
-    """Add to the row that is there for the key, if there is one."""
+    """Add a row to the row stored for the key, if there is one; else store it."""
     rows[key] = tuple(map(add, rows[key], row)) if key in rows else row
 
 
@@ -82,10 +83,10 @@ def mix(
 ) -> Row:
     """For each total, the mean of some[total - k] * others[k] with k binomial of the share.
 
-    stop: totals from here on are left out.
+    share: the chance of each of `total` trials. stop: totals from here on are left out.
 
-    # Optimization: weighted by Poisson chances it is a plain convolution; binomial weights of its
-    # own for every total take 2.8 times as long for one set, 4.6 times for ten.
+    # Optimization: with Poisson weights this is a plain convolution; separate binomial weights
+    # for every total take 2.8 times as long for one set, 4.6 times for ten.
     """
     size = len(some) + len(others) - 1
     mixed: list[float] = []
@@ -109,8 +110,8 @@ def mix_rows(
 
     All rows have one length, all weightings have a weight for each row.
 
-    # Optimization: what the weightings have in common is put together once; one by one, ten sets
-    # with carried prizes take 1.8 times as long.
+    # Optimization: the common part of the weightings is computed once; one by one, ten sets with
+    # carried prizes take 1.8 times as long.
     """
     length = len(rows[0])
     size = length + len(rows) - 1
@@ -129,7 +130,8 @@ def mix_rows(
 
 
 def _chunks(size: int) -> Iterator[tuple[float, int]]:
-    """Poisson means and up to which total each is near enough for its chances not to underflow."""
+    """Poisson means, each with the end of the totals it is used for, so that no chance
+    underflows."""
     if size <= 800:
         yield size / 2, size
         return

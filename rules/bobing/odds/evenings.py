@@ -1,9 +1,8 @@
-"""Whole evenings, played as fast as Python goes: tens of thousands of them a second.
+"""Simulates whole evenings, tens of thousands a second.
 
-The dice are not thrown one by one. All 46,656 throws are laid out so that those that bring the same
-lie together, in 216 rows of 216; a random number below 216 picks a row, which nearly always brings
-one thing only, and where it does not a second number picks out of the row. Every throw is as likely
-as any other.
+Dice are not thrown one by one. All 46,656 throws are sorted by effect into 216 rows of 216. A
+random number below 216 picks a row; nearly all rows have only one effect, and for the others a
+second number picks a throw in the row. So every throw is equally likely.
 """
 
 from __future__ import annotations
@@ -27,15 +26,14 @@ from rules.wording import Wording
 
 ROWS = 216  # 6 * 6 * 6: as many rows as throws in a row
 BLOCK = 1 << 16  # random bytes drawn at once
-MIXED = 255  # no code: the row brings more than one thing
+MIXED = 255  # instead of a code: the throws of the row have several codes
 UNUSED = bytes(range(ROWS, 256))
 
 ENDLESS = Wording("evenings.endless", "an evening by these rules and prizes never ends")
 
 
 class Ending(StrEnum):
-    """What the rolling ended with. FOURS: with too few champion throws in a final, so that 4s
-    decide."""
+    """How the rolling ended. FOURS: a final without enough champion throws, so 4s decide."""
 
     CHAMPION = "champion"
     ROLL_OFF = "roll_off"
@@ -46,26 +44,19 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """How an evening went.
+    """The result of a simulated evening."""
 
-    rolls: until the rolling was over, roll-offs left out. combination: of the champion's throw;
-    None after a total grab and where nobody was to be champion. is_tied: equal throws lay across
-    the last champion's seat, however the rulebook settles that. is_late: no champion throw had come
-    when tiers 2 to 6 were empty. without: how many players held nothing of those tiers at the end
-    of the rolling.
-    """
-
-    rolls: int
+    rolls: int  # until the rolling was over, without roll-offs
     ending: Ending
-    combination: str | None
-    is_tied: bool
-    is_late: bool
-    without: int
+    combination: str | None  # of the champion's throw; None after a grab, or without champion
+    is_tied: bool  # throws across the last champion's seat were equal
+    is_late: bool  # no champion throw came before tiers 2 to 6 were empty
+    without: int  # players without a prize of tiers 2 to 6 at the end
 
 
 @dataclass(frozen=True, slots=True)
 class _Throw:
-    """What the throws of one code bring."""
+    """The effect of the throws of one code."""
 
     kind: Kind
     rank: tuple[int, ...]
@@ -78,7 +69,7 @@ class _Throw:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it wins one prize of one tier, if that has any, and does nothing else."""
+        """Whether the throw wins one prize of one tier, if any is left, and does nothing else."""
         kind = self.kind
         return len(kind.tiers) == 1 and not (
             kind.is_champion or kind.takes_second or kind.ends_game
@@ -87,29 +78,25 @@ class _Throw:
 
 @dataclass(slots=True)
 class _Course:
-    """How an evening is going. best: of each player who can be champion the code of the throw that
-    stands, the oldest of these throws first; made: with which throw of all, from 0, they made it.
-    emptied and filled: the throw with which tiers 2 to 6 were empty, and with which there was a
-    candidate for each champion's prize. top and since: who leads with what, where a lap ends the
-    game, and the throw with which that came about."""
+    """The progress of an evening."""
 
-    emptied: float
-    filled: float
-    best: dict[int, int] = field(default_factory=dict)
-    made: dict[int, int] = field(default_factory=dict)
-    top: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
-    since: int = 0
+    emptied: float  # the throw at which tiers 2 to 6 were empty
+    filled: float  # the throw at which there was a candidate for each champion's prize
+    best: dict[int, int] = field(default_factory=dict)  # code of each player's throw, oldest first
+    made: dict[int, int] = field(default_factory=dict)  # the throw, from 0, that `best` holds
+    top: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)  # leaders and heights
+    since: int = 0  # the throw at which `top` came to lead
     is_late: bool = False
     ending: Ending | None = None
 
 
 @dataclass(frozen=True)
 class Evenings:
-    """Evenings of these rules and prizes, all players throwing in turn from the first throw on.
+    """Simulated evenings of these rules and prizes, in which all players throw in turn.
 
-    counts: prizes in each tier. time_up: after so many rolls time is called, where the clock ends
-    the game; None where it does not. lots: a number from 0 to 1, for throwers who may choose whose
-    prize to take. Raises RulesError where an evening would never end.
+    counts: prizes in each tier. lots: a random number from 0 to 1, for throwers who may choose
+    whose prize to take. time_up: the number of rolls after which time is called in a timed game;
+    else None. Raises RulesError where an evening would never end.
     """
 
     book: Rulebook
@@ -137,17 +124,18 @@ class Evenings:
 
     @cached_property
     def _throws(self) -> tuple[_Throw, ...]:
-        """By code; 0 is a throw that brings nothing."""
+        """The throws by code; 0 is a throw without effect."""
         known = dict.fromkeys([_Throw(Kind(), (), None)])
         known.update(dict.fromkeys(_Throw.of(score) for score, _ in self.book.outcomes))
         return tuple(known)
 
     def code(self, roll: Roll) -> int:
-        """What a throw is called in the stream that evenings are played from."""
+        """The code of a throw in the stream for `play`."""
         return self._throws.index(_Throw.of(self.book.score(roll)))
 
     def codes(self, randbytes: Callable[[int], bytes]) -> Iterator[int]:
-        """Throws for ever. randbytes: gives so many random bytes, as `Random.randbytes`."""
+        """An endless stream of throws. randbytes: gives so many random bytes, as
+        `Random.randbytes`."""
         return chain.from_iterable(self._blocks(randbytes))
 
     def _blocks(self, randbytes: Callable[[int], bytes]) -> Iterator[bytearray]:
@@ -174,12 +162,12 @@ class Evenings:
 
     @cached_property
     def _plain(self) -> list[int]:
-        """By code the tier in which it wins, where that is all it does."""
+        """By code, the tier of a throw that only wins one prize of this tier; else 0."""
         return [throw.kind.tiers[0] if throw.is_plain else 0 for throw in self._throws]
 
     @cached_property
     def _acts(self) -> list[bool]:
-        """By code whether it does anything though its tier is empty."""
+        """By code, whether the throw has an effect when its tier is empty."""
         slides = self.book.switches["empty_tier"] == EmptyTier.NEXT_LOWER
         return [
             bool(throw.kind.tiers) and (slides or throw.kind.is_chased or not throw.is_plain)
@@ -187,7 +175,7 @@ class Evenings:
         ]
 
     def play(self, codes: Iterator[int]) -> Evening:
-        """One evening; takes the throws that it needs from the stream."""
+        """One evening, using as many throws of the stream as it needs."""
         left = self._forecast.left
         rest, count = sum(left.values()), self.players
         table = Table(self._forecast.state, self.lots, dict(left), {tier: [] for tier in left})
@@ -211,7 +199,8 @@ class Evenings:
         return self._outcome(course, table, place + 1)
 
     def _throw(self, course: _Course, table: Table, code: int, place: int) -> float:
-        """A throw that does more than to win a prize of one tier; returns the last throw."""
+        """Apply a throw that does more than win a prize of its tier; returns the last throw of the
+        evening."""
         throw, player = self._throws[code], place % self.players + 1
         if throw.kind.takes_all:
             course.ending = Ending.GRAB
@@ -219,7 +208,7 @@ class Evenings:
         if throw.kind.is_champion:
             if self._stands(course, player, throw.rank, place):
                 if not self._keeps_champions:
-                    course.best.pop(player, None)  # what replaces a throw is as late as it was made
+                    course.best.pop(player, None)  # so the better throw is added as the latest
                 course.best[player] = code
                 course.made[player] = place
             if self._end_rule is End.UNBEATEN_LAP:
@@ -235,7 +224,7 @@ class Evenings:
         return self._end(course)
 
     def _stands(self, course: _Course, player: int, rank: tuple[int, ...], place: int) -> bool:
-        """Whether a champion throw is the one that stands for its player from now on."""
+        """Whether a champion throw now counts for its player."""
         best = course.best
         if player not in best:
             return not self._keeps_champions or len(best) < self._seats
@@ -250,7 +239,7 @@ class Evenings:
         return self._end(course)
 
     def _end(self, course: _Course) -> float:
-        """The last throw of the evening, as far as it is known."""
+        """The last throw of the evening, as far as known; else infinite."""
         closed, filled = course.emptied, course.filled
         if self._end_rule in LAST_ROUND:
             return self._end_of_final(course)
@@ -269,7 +258,8 @@ class Evenings:
                 return self._round_end(max(closed, filled))
 
     def _end_of_final(self, course: _Course) -> float:
-        """With the round of the last champion throw, or with the lap; or with the last round."""
+        """The last throw of a final: in the round of the last needed champion throw, of the lap, or
+        of the last round."""
         last = LAST_ROUND[self._end_rule] * self.players - 1
         if course.filled == inf:
             return last
@@ -287,8 +277,8 @@ class Evenings:
             course.top, course.since = top, place
 
     def _leaders(self, course: _Course) -> set[int]:
-        """Who would be champion now, and who is equal to the last of them where it is rolled
-        off."""
+        """The players who would be champion now, and those equal to the last of them if ties are
+        rolled off."""
         lead = {player for player, _ in course.top}
         if self._is_rolled_off and not self._keeps_champions:
             mark = course.top[-1][1]
@@ -296,11 +286,11 @@ class Evenings:
         return lead
 
     def _rounds(self, made: int, place: int) -> int:
-        """How many rounds lie between two throws."""
+        """How many rounds after the first throw the second one came."""
         return place // self.players - made // self.players
 
     def _height(self, course: _Course, player: int) -> tuple[int, ...]:
-        """By which players are ranked: in a final by rounds the earlier round comes first."""
+        """Compares players; in a final by rounds, the earlier round is higher."""
         rank = self._throws[course.best[player]].rank
         if self._end_rule is End.BEST_OF_ROUND:
             return (-(course.made[player] // self.players), *rank)
@@ -359,6 +349,7 @@ class Evenings:
         return self.book.switches["tie"] == Tie.ROLLOFF_FOURS
 
     def _is_tied(self, heights: Sequence[tuple[int, ...]]) -> bool:
-        """heights: of the throws that stand, the best first."""
+        """Whether the last champion's seat is tied. heights: of the throws that count, the best
+        first."""
         seats = self._seats
         return 0 < seats < len(heights) and heights[seats - 1] == heights[seats]

@@ -1,8 +1,7 @@
-"""How long a final takes, and how likely it is that 4s have to decide: sums, nothing simulated.
+"""Computes the length of a final, and the chance that 4s decide; nothing is simulated.
 
-A throw of a final does one of three things: it ends the game at once, it is a champion throw, or it
-changes nothing. So its length hangs on two chances a throw, and in a lap on how high the throw is
-that leads.
+A throw of a final ends the game at once, is a champion throw, or changes nothing. So the length
+depends only on two chances, and in a lap also on the rank of the leading throw.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ Rank = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Final:
-    """What is to come of a final from a state of it, if everybody goes on to throw in turn.
+    """The forecast of a final from a state of it, if everybody continues to throw in turn.
 
-    Roll-offs are not counted. All figures are exact but for `rolls` in a lap of several champions:
-    it takes only the newest of their throws for the one to beat.
+    Roll-offs are not counted. All figures are exact except `rolls` in a lap of several champions:
+    there only the newest champion throw counts as the throw to beat.
 
     >>> final = Final.of(Rulebook.load("manila", end="best_of_round"), {1: 1}, 6)
     >>> round(final.champion_in_a_round, 4), round(final.by_fours, 4), round(final.rolls, 2)
@@ -41,7 +40,7 @@ class Final:
 
     @classmethod
     def of(cls, book: Rulebook, counts: Mapping[int, int], players: int) -> Final:
-        """Before it starts. counts: prizes in each tier."""
+        """The forecast before a final starts. counts: prizes in each tier."""
         return cls(Forecast.of(book, counts, players).state)
 
     @cached_property
@@ -54,13 +53,14 @@ class Final:
 
     @cached_property
     def _fresh(self) -> tuple[int, ...]:
-        """Who is here without a champion throw."""
+        """The present players without a champion throw."""
         stand = {candidate.player for candidate in self.state.standing()}
         return tuple(player for player in self.state.present() if player not in stand)
 
     @cached_property
     def _throws(self) -> list[int]:
-        """In this round and in each that can follow while champion throws are wanting."""
+        """The number of throws in this round and in each later round, while champion throws are
+        missing."""
         rounds = LAST_ROUND[End(self.state.switch("end"))] - self.state.round
         return [len(self._forecast.this_round), *repeat(self._here, rounds)]
 
@@ -75,7 +75,8 @@ class Final:
 
     @cached_property
     def _marks(self) -> Mapping[Rank, float]:
-        """The chance of each champion throw that does not, the highest first."""
+        """The chance of each rank of champion throws that do not end the game, the highest
+        first."""
         ways: dict[Rank, int] = {}
         for score, number in self.state.book.outcomes:
             if score.tier == 1 and not (score.takes_all or score.ends_game):
@@ -101,7 +102,7 @@ class Final:
 
     @cached_property
     def by_fours(self) -> float:
-        """The chance that champion throws are wanting after the last round, so that 4s decide."""
+        """The chance that champion throws are missing after the last round, so that 4s decide."""
         if not self._forecast.is_rolling or not self._wanted:
             return 0.0
         if self.state.switch("end") == End.BEST_OF_ROUND:
@@ -112,7 +113,7 @@ class Final:
 
     @property
     def champion_in_a_round(self) -> float:
-        """The chance that at least one of those who are here throws for champion in a round."""
+        """The chance of at least one champion throw in a round of the present players."""
         return self.state.book.throw_odds.champion_within(self._here)
 
     def longer_than(self, rolls: int) -> float:
@@ -130,14 +131,14 @@ class Final:
 
     @cached_property
     def _by_rounds(self) -> list[tuple[int, int, float]]:
-        """Of each round the throws before it, those in it, and the chance that it begins where no
-        throw ended the game; this one has begun."""
+        """For each round the throws before it, the throws in it, and the chance that it begins if
+        no throw ended the game; the current round has begun."""
         ends = [0, *accumulate(self._throws)]
         begins = (self._wanting(throws) if throws else 1.0 for throws in ends)
         return list(zip(ends, self._throws, begins, strict=False))
 
     def _wanting(self, throws: int) -> float:
-        """The chance that too few have a champion throw after so many throws, where none of them
+        """The chance that too few players have a champion throw after this many throws, if no throw
         ended the game."""
         if not self._wanted:
             return 0.0
@@ -148,7 +149,7 @@ class Final:
         return fsum(found)
 
     def _own_throws(self, throws: int) -> Counter[int]:
-        """How many of those without a champion throw have how many of the next throws."""
+        """How many players without a champion throw have which number of the next throws."""
         now, later, others = self._turns
         found: Counter[int] = Counter()
         if throws <= self._throws[0]:
@@ -164,8 +165,8 @@ class Final:
 
     @cached_property
     def _turns(self) -> tuple[list[int], list[int], list[int]]:
-        """When those without a champion throw throw, the first being 1: in this round, and those
-        again and the others in a later round."""
+        """The turns, from 1, of players without a champion throw: this round; the same players in a
+        later round; the other players in a later round."""
         turns = {player: turn for turn, player in enumerate(self._forecast.this_round, start=1)}
         later = {player: turn for turn, player in enumerate(self.state.present(), start=1)}
         now = sorted(turns[player] for player in self._fresh if player in turns)
@@ -175,8 +176,8 @@ class Final:
 
     @cached_property
     def _to_a_lap(self) -> tuple[float, float, float]:
-        """The expected rolls until there are champion throws enough, or the last round is over; the
-        chance of the one, and that of the other."""
+        """The expected rolls until there are enough champion throws or the last round is over; the
+        chance of the first, and the chance of the second."""
         wanting, lasts = 1.0, 1.0
         rolls = enough = 0.0
         for throw in range(1, sum(self._throws) + 1):
@@ -188,7 +189,7 @@ class Final:
 
     @cached_property
     def _laps(self) -> Mapping[Rank, float]:
-        """The expected rolls from each champion throw that takes the lead to the end."""
+        """For each champion throw that takes the lead, the expected rolls from there to the end."""
         found: dict[Rank, float] = {}
         others = max(0, self._here - self.state.seats())
         higher = after = 0.0
@@ -203,7 +204,7 @@ class Final:
         return found
 
     def _lap(self, mark: Rank, others: int) -> float:
-        """The expected rolls to the end while so many have yet to try to beat a throw."""
+        """The expected rolls to the end while `others` players have yet to try to beat a throw."""
         is_last_first = self.state.switch("tie") == Tie.LAST_WINS
         beat = {
             rank: each
@@ -220,13 +221,13 @@ class Final:
 
 
 def _geometric(lasts: float, throws: int) -> float:
-    """The expected number of throws, of at most so many. lasts: the chance that one is not the
+    """The expected number of throws, at most `throws`. lasts: the chance that a throw is not the
     last."""
     return fsum(lasts**number for number in range(throws))
 
 
 def _added(found: list[float], tries: int, chance: float, size: int) -> list[float]:
-    """The chances of 0, 1, 2 ... successes with so many tries more, `size` of them."""
+    """The chances of 0, 1, 2 ... successes after `tries` more tries; the first `size` of them."""
     most = min(tries, size - 1)
     more = [comb(tries, n) * chance**n * (1 - chance) ** (tries - n) for n in range(most + 1)]
     sums = [0.0] * (len(found) + most)

@@ -1,6 +1,6 @@
-"""What to expect of an evening of dice, before it starts and at every moment of it.
+"""Forecasts an evening of dice, before its start and at every moment of it.
 
-Everything here is computed; what can only be simulated is found by playing `evenings`.
+All figures here are computed; figures that need simulation come from `evenings`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from rules.bobing.odds.waiting import Part, Wait
 class Caveat(StrEnum):
     """What a figure leaves out under the rules of this evening.
 
-    CHASED_STAY_WON: `empty_handed` counts a prize that is taken back as won all the same.
-    CHASED_DO_NOT_SLIDE: a throw that may chase a prize is taken never to win a lower one, though it
-    does when the thrower holds every prize of its tier, and no throw to slide, or to win a second
-    prize, past a tier with such throws and prizes left; so the prizes go no later than forecast.
-    CHAMPIONS_DIFFER: `rolls_and_champions` counts champion throws, but a second one of the same
-    player brings no second champion; so it takes no fewer rolls than forecast.
-    WON_APART: where throws slide, `left_after`, `missed_share` and, with several champions,
-    `rolls_and_champions` reckon all that one throw wins as won by as many throws; `left_after`
-    leaves the second prizes of a golden flower aside. All figures leave them aside in a book in
-    which more than one throw in fifty is such a flower, and one of two second prizes that another
-    throw wins; so the prizes go no later than forecast there.
+    CHASED_STAY_WON: `empty_handed` counts a prize that was taken from its winner as still won.
+    CHASED_DO_NOT_SLIDE: a throw that may chase a prize is assumed never to win a lower prize,
+    though it does when the thrower holds every prize of its tier; and no throw is assumed to slide,
+    or to win a second prize, past a tier with such throws and prizes left. So the prizes are won no
+    later than forecast. CHAMPIONS_DIFFER: `rolls_and_champions` counts champion throws, but a
+    second champion throw of the same player brings no second champion; so it takes no fewer rolls
+    than forecast. WON_APART: where throws slide, `left_after`, `missed_share` and, with several
+    champions, `rolls_and_champions` count prizes won by one throw as won by as many throws;
+    `left_after` ignores the second prizes of a golden flower. In a book where more than one throw
+    in fifty is a golden flower, all figures ignore these second prizes, and one of two second
+    prizes won by another throw; so the prizes are won no later than forecast there.
     """
 
     CHASED_STAY_WON = "chased_stay_won"
@@ -46,7 +46,7 @@ class Caveat(StrEnum):
 
 
 def minutes(rolls: float, *, seconds: float) -> float:
-    """How long so many rolls take at a pace of `seconds` from roll to roll; real tables need 15-18.
+    """The minutes for this many rolls at `seconds` from roll to roll; real tables need 15-18.
 
     >>> minutes(207.5, seconds=16)
     55.333333333333336
@@ -55,7 +55,7 @@ def minutes(rolls: float, *, seconds: float) -> float:
 
 
 def rolls_within(minutes: float, *, seconds: float) -> int:
-    """How many rolls end within so many minutes at a pace of `seconds` from roll to roll.
+    """How many rolls end within these minutes at `seconds` from roll to roll.
 
     >>> rolls_within(55, seconds=16)
     206
@@ -65,12 +65,11 @@ def rolls_within(minutes: float, *, seconds: float) -> int:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What is to come from a state of a game, if everybody goes on to throw in turn.
+    """The forecast from a state of a game, if everybody continues to throw in turn.
 
-    A roll is a valid throw of six dice, roll-offs not counted. Once the rolling is over nothing is
-    to come. Every figure up to the last prize of tiers 2 to 6 leaves aside that a throw ends the
-    game, as the total grab does; `ended_first` says how likely that is. `caveats` says what else is
-    left out.
+    A roll is a valid throw of six dice; roll-offs are not counted. After the rolling, all forecasts
+    are 0. Figures up to the last prize of tiers 2 to 6 ignore that a throw may end the game, as the
+    total grab does; `ended_first` is the chance of that. `caveats` lists what else is left out.
 
     >>> forecast = Forecast.of(Rulebook.load("manila"), {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}, 12)
     >>> round(forecast.rolls.mean, 6), forecast.rolls.quantile(0.5)
@@ -81,7 +80,7 @@ class Forecast:
 
     @classmethod
     def of(cls, book: Rulebook, counts: Mapping[int, int], players: int) -> Forecast:
-        """Before an evening starts. counts: prizes in each tier, all sets together."""
+        """The forecast before an evening starts. counts: prizes in each tier, all sets together."""
         tiers = [tier for tier, count in sorted(counts.items()) for _ in range(count)]
         prizes = tuple(Prize(number, tier) for number, tier in enumerate(tiers))
         seated = tuple(range(1, players + 1))
@@ -90,7 +89,7 @@ class Forecast:
 
     @classmethod
     def of_state(cls, state: State) -> Forecast:
-        """From here to the end of a running game."""
+        """The forecast from this state of a running game."""
         return cls(state)
 
     @cached_property
@@ -99,31 +98,31 @@ class Forecast:
 
     @property
     def is_rolling(self) -> bool:
-        """Whether rolls are to come, if only after a player has chosen whose prize to take."""
+        """Whether rolls follow, perhaps only after a player has chosen whose prize to take."""
         return self.state.phase in (Phase.ROLLING, Phase.CHOOSING)
 
     @cached_property
     def left(self) -> dict[int, int]:
-        """Prizes that are still to be won by rolling, in each tier from 2 to 6."""
+        """Prizes that can still be won by rolling, in each tier from 2 to 6."""
         if not self.is_rolling:
             return dict.fromkeys(self.odds.numbers, 0)
         return {tier: len(self.state.free(tier)) for tier in self.odds.numbers}
 
     @property
     def empty_tier(self) -> EmptyTier:
-        """The rule for throws whose tier is empty; the figures hold for it."""
+        """The rule for throws whose tier is empty; all figures follow this rule."""
         return EmptyTier(self.state.switch("empty_tier"))
 
     @cached_property
     def prizes(self) -> PrizesLeft:
-        """The prizes of `left`, with the rules by which they go."""
+        """The prizes of `left`, with the rules by which they are won."""
         slides = self.empty_tier is EmptyTier.NEXT_LOWER
         chased = frozenset(tier for tier in self.odds.chased if self.state.prizes_of(tier))
         return PrizesLeft(self.left, self.odds, slides, chased)
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
-        """What the figures leave out under these rules; () where they are exact as they stand."""
+        """The caveats of the figures under these rules; () where all figures are exact."""
         slides, lower = self.empty_tier is EmptyTier.NEXT_LOWER, set(self.left)
         kinds = self.odds.kinds
         found = {
@@ -146,7 +145,7 @@ class Forecast:
 
     @property
     def out_of_reach(self) -> tuple[int, ...]:
-        """The tiers with prizes that no throw can win; where there are some, `rolls` is endless."""
+        """The tiers with prizes that no throw can win; if there are any, `rolls` is endless."""
         return tuple(tier for tier in self._emptying.out_of_reach if tier != CHAMPION)
 
     @cached_property
@@ -156,14 +155,15 @@ class Forecast:
 
     @cached_property
     def champions(self) -> int:
-        """Champion throws that are wanted still: one for each champion's prize, or each player."""
+        """Champion throws still needed: one for each champion's prize, but at most one for each
+        player."""
         if not self.is_rolling:
             return 0
         return max(0, self.state.seats() - len(self.state.standing()))
 
     @cached_property
     def rolls_and_champions(self) -> Wait:
-        """Rolls until tiers 2 to 6 are empty and there are champion throws enough."""
+        """Rolls until tiers 2 to 6 are empty and there are enough champion throws."""
         return self._emptying.wait({CHAMPION, *self.left})
 
     def gone_after(self, rolls: int) -> float:
@@ -192,13 +192,15 @@ class Forecast:
 
     @property
     def ended_first(self) -> float:
-        """The chance that a throw ends the game before tiers 2 to 6 are empty, or empties them."""
+        """The chance that a throw ends the game before tiers 2 to 6 are empty, or while emptying
+        them."""
         return self._comes_first(lambda kind: kind.ends_game)
 
     def _comes_first(self, is_meant: Callable[[Kind], bool]) -> float:
-        """The chance that tiers 2 to 6 do not get empty by other throws before one that is meant.
+        """The chance that a throw that `is_meant` comes before other throws have emptied tiers 2 to
+        6.
 
-        Until then every throw is one of the others; so these alone have to be waited for.
+        Until then all throws are other throws; so the wait is computed from other throws alone.
         """
         others = [kind for kind in self.odds.kinds if not is_meant(kind)]
         meant = [kind for kind in self.odds.kinds if is_meant(kind)]
@@ -209,10 +211,12 @@ class Forecast:
 
     @property
     def missed_share(self) -> float:
-        """Of the expected rolls until tiers 2 to 6 are empty, the share that comes too late.
+        """The share of rolls that come too late, of the expected rolls until tiers 2 to 6 are
+        empty.
 
         These are throws of tiers 2 to 6 that win nothing from the table: neither in their tier nor
-        in another that goes with it or that they slide to. All that are, where that never ends.
+        in a tier that they also win in or slide to. If the wait is endless, the share of all throws
+        of these tiers.
         """
         if isinf(self.rolls.mean):
             return float(sum(self.odds.tiers.values()))
@@ -222,7 +226,7 @@ class Forecast:
 
     @cached_property
     def this_round(self) -> tuple[int, ...]:
-        """Who rolls in this round still, the one in turn first."""
+        """The players who still roll in this round, the player in turn first."""
         state = self.state
         waiting = [p for p in state.present() if p not in state.acted | state.sits_out]
         in_turn = [] if state.turn is None or state.chase is not None else [state.turn]
@@ -230,16 +234,17 @@ class Forecast:
 
     @cached_property
     def upcoming(self) -> tuple[int, ...]:
-        """The players in the order of their next rolls: this round's first, then all the others."""
+        """The players in the order of their next rolls: first this round's, then all other
+        players."""
         return tuple(dict.fromkeys([*self.this_round, *self.state.players]))
 
     @cached_property
     def empty_handed(self) -> float | None:
-        """The expected number of players who have won nothing when tiers 2 to 6 are empty.
+        """The expected number of players without a prize of tiers 2 to 6 when these tiers are
+        empty.
 
-        Nothing: no prize of tiers 2 to 6. Exact for rolls dealt out in turn, not at random. None
-        where one throw wins in two tiers or throws slide from one with prizes to another: then only
-        a simulation tells.
+        Exact for rolls in turn (not at random). None where one throw wins in two tiers, or throws
+        slide between tiers with prizes: then only a simulation gives the number.
         """
         if any(len(cascade) > 1 for cascade in self.prizes.cascades):
             return None

@@ -1,4 +1,4 @@
-"""How many players can be expected to leave with nothing."""
+"""Computes how many players can be expected to leave without a prize."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from rules.bobing.odds.waiting import Part
 
 
 def empty_handed(tiers: Sequence[Part], players: int, turns: Collection[int]) -> float:
-    """How many players can be expected to have won nothing once every prize is gone.
+    """The expected number of these players who have won nothing once every prize is won.
 
-    tiers: for each with prizes how likely it is open after how many throws; no throw may be of two.
-    players: who throw in turn, for ever round. turns: the places in the order, from 0, of the
-    players asked for.
+    tiers: for each tier with prizes, the chance that it is open after some throws; no throw may be
+    of two tiers. players: how many throw in turn, round after round. turns: the places in the
+    order, from 0, of the players to count.
 
-    The chance that a player's throw wins nothing is one less the chances of the tiers that the
-    others' throws have left open: multiplied out over the throws, each tier is asked about once, at
-    the last throw that picked it. `values[tiers]` is what is still to come of that sum, by how many
-    throws of those tiers the others have made. Exact but for rounding.
+    The chance that a player's throw wins nothing is 1 minus the chances of the tiers that other
+    players' throws have left open. In the product over the player's throws, each tier counts once,
+    at the last throw that picked it. `values[tiers]` is the remaining sum, by the number of throws
+    of those tiers that other players have made. Exact except for rounding.
     """
     starts = [turn for turn in turns if turn - 1 not in turns]
     stops = [turn + 1 for turn in turns if turn + 1 not in turns]
-    after_turn: dict[int, tuple[float, ...]] = {0: (1.0,)}  # as `values`, before the others throw
+    after_turn: dict[int, tuple[float, ...]] = {0: (1.0,)}  # `values` before others throw
     total = float(len(turns))
     for asked in range(1, 1 << len(tiers)):
         members = [place for place in range(len(tiers)) if asked >> place & 1]
@@ -66,7 +66,8 @@ def _solve(
 
 
 def visits(throws: int, chance: float, size: int) -> list[float]:
-    """For each count below `size`: how many of the first throws find so many successes before."""
+    """For each count below `size`: how many of the first throws, on average, come after exactly
+    so many successes."""
     first, weights = binomial(throws, chance, throws + 1)
     reached = list(accumulate(reversed(weights)))[::-1]
     more = [1.0] * first + reached + [0.0] * size

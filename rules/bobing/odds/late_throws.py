@@ -1,4 +1,4 @@
-"""The throws that come too late for a prize."""
+"""Computes how many throws come too late for a prize."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from rules.bobing.odds.tiers_empty import ALL_LEFT, CHAMPION, Cascade, Emptying
 
 
 def expected_misses(prizes: PrizesLeft, emptying: Emptying) -> float:
-    """How many throws of tiers 2 to 6 win nothing from the table before all of it is gone.
+    """How many throws of tiers 2 to 6 win nothing from the table until all prizes there are won.
 
-    emptying: how these prizes go; they must go. A throw is late once all is gone that it can win.
-    Where throws slide, every prize takes a throw, but for those that one throw takes together.
+    emptying: how these prizes are won; all must be winnable. A throw is late once all prizes that
+    it can win are gone. Where throws slide, every prize takes one throw, except prizes won
+    together.
     """
     rolls = emptying.wait(prizes.counts).mean
     slid = [cascade for cascade in prizes.cascades if len(cascade) > 1]
@@ -28,8 +29,8 @@ def expected_misses(prizes: PrizesLeft, emptying: Emptying) -> float:
 
 
 def _won_singly(cascade: Cascade, emptying: Emptying) -> float:
-    """The prizes of the cascade, but for those that its highest tier has left for a throw that
-    takes all of them."""
+    """The prizes of the cascade, except those of its highest tier that one throw takes all
+    together."""
     highest, all_left = cascade[0], emptying.sweeping(cascade[0].tier)
     one_first = emptying.singly(highest.tier) / (emptying.singly(highest.tier) + all_left)
     kept = sum(one_first**number for number in range(1, highest.count + 1))

@@ -1,8 +1,8 @@
-"""Tiers that one throw can win from together, looked at one after the other.
+"""Computes how long tiers stay open if one throw can win from two of them.
 
-How likely it is that all of those looked at are open is not enough to go on with: a throw that wins
-in two tiers counts for both. So by the number of throws whose other prize is in a tier to come, the
-chances are kept apart until that tier is looked at as well.
+Tiers are added one by one. A throw that wins in two tiers counts for both, so the chance that all
+added tiers are open is not enough. It is kept for each number of throws whose other prize is in a
+tier not added yet, until that tier is added.
 """
 
 from __future__ import annotations
@@ -16,26 +16,22 @@ from operator import add
 from rules.bobing.odds.binomial import Row, add_row, binomial, exactly, mix_rows, most_likely
 
 Hits = tuple[tuple[int, int], ...]  # tiers, with how many prizes of each a throw wins at most
-Awaited = tuple[int, ...]  # for each tier looked at, throws whose other prize is in a tier to come
+Awaited = tuple[int, ...]  # for each added tier, throws whose other prize is in a later tier
 
 
 @dataclass(frozen=True)
 class Links:
-    """The throws that win from some tiers, by what they win there.
+    """The throws that win from some tiers, by their prizes there."""
 
-    counts: the prizes of each tier. single: the chance of throws that win one prize of it, closing:
-    of those that win all it has. double: of those that win one of each of two tiers, or two of one;
-    a pair stands there both ways round.
-    """
-
-    counts: Mapping[int, int]
-    single: Mapping[int, float]
-    closing: Mapping[int, float]
-    double: Mapping[tuple[int, int], float]
+    counts: Mapping[int, int]  # the prizes of each tier
+    single: Mapping[int, float]  # chance of throws that win one prize of the tier
+    closing: Mapping[int, float]  # chance of throws that win all prizes of the tier
+    double: Mapping[tuple[int, int], float]  # chance by the tiers of two prizes, in both orders
 
     @classmethod
     def of(cls, throws: Mapping[Hits, float], counts: Mapping[int, int]) -> Links:
-        """throws: their chances, by all that they win; tiers without a count are left aside."""
+        """The links of these throws. throws: chances by prizes won; tiers without a count are
+        ignored."""
         single, closing = dict.fromkeys(counts, 0.0), dict.fromkeys(counts, 0.0)
         double: dict[tuple[int, int], float] = {}
         for hits, chance in throws.items():
@@ -53,7 +49,8 @@ class Links:
         return cls(counts, single, closing, double)
 
     def following(self, tier: int, seen: Sequence[int]) -> dict[int, float]:
-        """The chance of throws that win a prize of the tier and another of one not seen yet."""
+        """The chance of throws that win a prize of the tier and another prize of a tier not in
+        `seen`."""
         pairs = self.double.items()
         return {
             other: chance for (one, other), chance in pairs if one == tier and other not in seen
@@ -62,9 +59,10 @@ class Links:
     def arrivals(
         self, tier: int, seen: Sequence[int], awaited: Awaited
     ) -> Iterator[tuple[int, Awaited, float]]:
-        """How many of the awaited prizes are of the tier, what is awaited beyond, how likely.
+        """How many of the awaited prizes are of the tier, what is still awaited, and the chance of
+        both.
 
-        seen: the tiers that they are awaited from, in the order they were looked at.
+        seen: the tiers added so far, in order.
         """
         options = []
         for number, other in zip(awaited, seen, strict=True):
@@ -78,10 +76,10 @@ class Links:
             yield hits, rest, prod(weight for _, _, weight in choice)
 
     def in_order(self) -> list[int]:
-        """The tiers, each next to one that it is linked to where there is one.
+        """The tiers, each after a tier that it is linked to where there is one.
 
-        # Optimization: so throws are awaited from one tier at a time, from the champion's first,
-        # which has few; in the order of their numbers ten sets take 12 times as long.
+        # Optimization: in this order throws are awaited from one tier at a time, the champion's
+        # first, which has few; in the order of their numbers ten sets take 12 times as long.
         """
         order: list[int] = []
         ahead = sorted(self.counts, reverse=True)
@@ -95,23 +93,23 @@ class Links:
 
 @dataclass(frozen=True)
 class Look:
-    """What is known after looking at some tiers.
+    """The result of adding some tiers.
 
-    chance: that a throw is of one of them. still_open[awaited][m]: the chance that after m such
-    throws all of them are open, and so many throws have their other prize in a tier to come.
+    still_open[awaited][m]: the chance that after m throws of these tiers all of them are open, and
+    `awaited` throws have their other prize in a later tier.
     """
 
     links: Links
     tiers: tuple[int, ...] = ()
-    chance: float = 0.0
+    chance: float = 0.0  # that a throw is of one of these tiers
     still_open: Mapping[Awaited, Row] = field(default_factory=lambda: {(): (1.0,)})
 
     def at(self, tier: int) -> Look:
-        """After looking at one tier more."""
+        """The result of adding one more tier."""
         links, count = self.links, self.links.counts[tier]
         following = links.following(tier, self.tiers)
         single, double = links.single[tier], sum(following.values())
-        own = single + links.closing[tier] + double  # 0 where all is won by throws seen already
+        own = single + links.closing[tier] + double  # 0 if only throws of earlier tiers win here
         within = following.get(tier, 0.0) / double if double else 0.0
         weightings = weightings_of(single / (own or 1), double / (own or 1), count)
         found: dict[Awaited, Row] = {}
@@ -122,7 +120,7 @@ class Look:
         return Look(links, (*self.tiers, tier), self.chance + own, found)
 
     def _reached(self, tier: int) -> dict[Awaited, list[Row]]:
-        """What has been found so far, by what is awaited beyond the tier.
+        """The chances so far, by the awaited throws without this tier's.
 
         Item n of a list: the chance that at most n throws have won a prize of the tier already.
         """
@@ -141,7 +139,7 @@ class Look:
 
 
 def weightings_of(single: float, double: float, count: int) -> list[list[float]]:
-    """Item k of item n: the chance that of k throws n win twice and the others once."""
+    """Item k of item n: the chance that of k throws n win two prizes and the other throws one."""
     weightings = [[single**throws for throws in range(count)]]
     for number in range(1, most_likely(count - 1, double) + 1):
         above = weightings[-1]
@@ -153,9 +151,9 @@ def weightings_of(single: float, double: float, count: int) -> list[list[float]]
 def _rows(
     reached: Sequence[Row], weightings: Sequence[Sequence[float]], within: float, share: float
 ) -> Iterator[tuple[int, Row]]:
-    """What is awaited after looking at a tier, and how likely it is open with that.
+    """The awaited throws after adding a tier, with the chances that it is open.
 
-    within: of the throws that win twice, the share whose both prizes are of this tier.
+    within: of the throws that win two prizes, the share with both prizes in this tier.
     """
     count = len(reached)
     for both in range(len(weightings) if within else 1):

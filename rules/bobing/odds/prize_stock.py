@@ -1,4 +1,4 @@
-"""The prizes of tiers 2 to 6 while an evening is simulated, throw by throw."""
+"""Tracks the prizes of tiers 2 to 6 in a simulated evening, throw by throw."""
 
 from __future__ import annotations
 
@@ -15,19 +15,15 @@ Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 
 @dataclass
 class Table:
-    """Who has what of tiers 2 to 6.
-
-    uniform: draws lots where a thrower may choose. left: how many of each tier are on the table.
-    held: who holds the others, the one held longest first.
-    """
+    """The prizes of tiers 2 to 6 and their holders."""
 
     state: State
-    uniform: Uniform
-    left: dict[int, int]
-    held: dict[int, list[int]]
+    uniform: Uniform  # draws lots where a thrower may choose
+    left: dict[int, int]  # prizes of each tier on the table
+    held: dict[int, list[int]]  # holders by tier, longest first
 
     def throw(self, player: int, kind: Kind) -> None:
-        """As the game gives prizes; a throw that ends it does not end it here."""
+        """Award prizes as the game does; a throw that ends the game does not end it here."""
         if kind.takes_all:
             return
         for place, tier in enumerate(kind.tiers):
@@ -55,9 +51,9 @@ class Table:
         self.held[tier].append(player)
 
     def _chased(self, player: int, tier: int) -> int | None:
-        """Which of the others' prizes is taken; of several of a player's the one held longest."""
+        """The place of the prize to take; if one player holds several, the one held longest."""
         players, held = self.state.players, self.held[tier]
-        # Optimization: in most evenings the first one looked at is it.
+        # Optimization: a generator, because mostly the first prize is the one to take.
         others = (place for place, holder in enumerate(held) if holder != player)
         match self.state.switch("chase_from"):
             case ChaseFrom.NEWEST:

@@ -1,4 +1,4 @@
-"""What is left on the table below the champion's prize, and which throws win it."""
+"""The prizes left on the table below the champion's, and the throws that win them."""
 
 from __future__ import annotations
 
@@ -11,25 +11,21 @@ from rules.bobing.odds.linked_tiers import Hits
 from rules.bobing.odds.tiers_empty import ALL_LEFT, CHAMPION, Cascade, Emptying, Stock
 
 SECOND = 2
-RARE = 0.02  # what is thrown more often is left aside where reckoning with it would take minutes
+RARE = 0.02  # more frequent golden flowers are ignored where they would take minutes to compute
 
 
 @dataclass(frozen=True)
 class PrizesLeft:
-    """The prizes on the table.
+    """The prizes on the table."""
 
-    counts: for each tier from 2 to 6, the highest first. slides: whether a throw wins in the next
-    lower tier where its own is empty. chased: the tiers whose throws take from holders instead.
-    """
-
-    counts: Mapping[int, int]
+    counts: Mapping[int, int]  # for each tier from 2 to 6, the highest first
     odds: ThrowOdds
-    slides: bool
-    chased: frozenset[int]
+    slides: bool  # a throw whose tier is empty wins in the next lower tier
+    chased: frozenset[int]  # tiers whose throws take from holders instead of sliding
 
     @cached_property
     def cascades(self) -> tuple[Cascade, ...]:
-        """The tiers that have prizes, in groups between which no throw slides down."""
+        """The tiers with prizes, in groups; throws slide only within a group."""
         cascades: list[list[Stock]] = [[]]
         for tier, count in self.counts.items():
             if count:
@@ -39,7 +35,7 @@ class PrizesLeft:
         return tuple(tuple(cascade) for cascade in cascades if cascade)
 
     def hits(self, kind: Kind) -> Hits:
-        """The tiers whose prizes such a throw wins first, and how many of each at most."""
+        """The tiers in which such a throw wins now, and at most how many prizes of each."""
         won = {CHAMPION: 1} if kind.is_champion else {}
         if kind.takes_second and self.counts[SECOND]:
             won[SECOND] = ALL_LEFT
@@ -50,7 +46,7 @@ class PrizesLeft:
         return tuple(sorted(won.items()))
 
     def _landing(self, tier: int, *, is_chased: bool) -> int | None:
-        """The tier whose prize a throw of this tier wins; None where it wins none."""
+        """The tier in which a throw of this tier wins; None where it wins nothing."""
         if tier == CHAMPION or self.counts[tier]:
             return None if tier == CHAMPION else tier
         if not self.slides or (is_chased and tier in self.chased):
@@ -58,7 +54,7 @@ class PrizesLeft:
         return next((lower for lower, count in self.counts.items() if lower > tier and count), None)
 
     def after(self, kind: Kind) -> PrizesLeft:
-        """What such a throw leaves."""
+        """The prizes left after such a throw."""
         taken = dict(self.hits(kind))
         counts = {tier: max(0, n - taken.get(tier, 0)) for tier, n in self.counts.items()}
         return replace(self, counts=counts)
@@ -66,10 +62,10 @@ class PrizesLeft:
     def emptying(
         self, kinds: Collection[Kind], *, champions: int = 0, among: float = 1.0
     ) -> Emptying:
-        """How these prizes go, by throws of these kinds.
+        """How throws of these kinds win these prizes.
 
-        champions: how many throws for the champion's prize are waited for as well. among: the share
-        of the rolls to count; throws of these kinds must be among these.
+        champions: how many champion throws are also needed. among: the share of the rolls to count;
+        all throws of these kinds must belong to this share.
         """
         throws: dict[Hits, float] = {}
         for kind in kinds:
@@ -80,10 +76,10 @@ class PrizesLeft:
         return Emptying((*wanted, *self.cascades), throws)
 
     def _reckoned(self, hits: Hits) -> Hits:
-        """What is reckoned of a throw that wins several prizes where throws slide.
+        """The prizes counted for a throw that wins several prizes where throws slide.
 
-        It wins from one group of tiers only, and one second prize where a golden flower takes all
-        of them; which is left aside itself unless it is rare.
+        Only prizes of one group of tiers count, and one of two second prizes if there is a golden
+        flower; the flower itself is ignored unless it is rare.
         """
         slid = [{stock.tier for stock in cascade} for cascade in self.cascades if len(cascade) > 1]
         if sum(not tiers.isdisjoint(dict(hits)) for tiers in slid) > 1:

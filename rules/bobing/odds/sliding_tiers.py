@@ -1,7 +1,7 @@
-"""Tiers whose throws slide down to the next of them that has a prize left.
+"""Computes how long tiers stay open if throws slide to the next tier with a prize left.
 
-They are empty once, for each tier, the prizes won down to it are as many as there were; each part
-of the wait holds the case that this fails at one tier and not before.
+All tiers are empty once, for each tier, as many prizes were won down to it as there were. Each part
+of the wait is the case that this first fails at one tier.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from rules.bobing.odds.binomial import Row, add_row, exactly, mix, most_likely
 from rules.bobing.odds.linked_tiers import Awaited, Links, Look, weightings_of
 from rules.bobing.odds.waiting import Part
 
-NEGLIGIBLE = 1e-16  # what is less likely after any number of throws is left out
+NEGLIGIBLE = 1e-16  # smaller chances are left out
 
-# By how many more prizes were won than throws made, and what is awaited as in `Look`.
+# Keys: how many more prizes were won than throws made, and the awaited throws as in `Look`.
 Found = Mapping[tuple[int, Awaited], Row]
 
 
 @dataclass(frozen=True)
 class Slide:
-    """Two tiers or more, from the highest, and the throws that win from them.
+    """Two or more tiers, from the highest, and the throws that win from them.
 
-    links: closing is the chance of a throw that takes all the highest tier has left and does not
-    slide; where there are some, none wins two prizes of that tier. counts: the prizes of each.
+    links: closing is the chance of a throw that takes all prizes left in the highest tier and does
+    not slide; if there are such throws, no throw wins two prizes of that tier.
     """
 
     links: Links
     tiers: tuple[int, ...]
-    counts: tuple[int, ...]
+    counts: tuple[int, ...]  # the prizes of each tier
 
     def look(self) -> Look:
-        """What is known where the last of these tiers is open and those above it are not."""
+        """The chances that the last of these tiers is open and the tiers above it are not."""
         found = self._first()
         for place in range(1, len(self.tiers)):
             found = self._next(place, found)
@@ -59,25 +59,26 @@ class Slide:
 
     @cached_property
     def _chances(self) -> list[float]:
-        """Of a throw of the tiers down to each."""
+        """For each tier, the chance of a throw of this tier or a higher one."""
         own = zip(self.tiers, self._double, strict=True)
         single, closing = self.links.single, self.links.closing
         return list(accumulate(single[tier] + closing[tier] + double for tier, double in own))
 
     @cached_property
     def _most_sweeps(self) -> int:
-        """More throws that take all never come before the prizes are gone."""
+        """The most throws that take all prizes left before the prizes are gone; more are
+        negligible."""
         share, most = self.links.closing[self.tiers[0]] / self._chances[-1], 0
         while most_likely(self._totals[-1] + most, share) > most:
             most += 1
         return most
 
     def _most(self, chance: float) -> int:
-        """More throws of this chance never come before the prizes are gone."""
+        """The most throws of this chance before the prizes are gone; more are negligible."""
         return most_likely(self._totals[-1] + self._most_sweeps, chance / self._chances[-1])
 
     def _first(self) -> Found:
-        """After throws of the highest tier."""
+        """The chances after throws of the highest tier."""
         if not self._chances[0]:
             return {}
         if not self.links.closing[self.tiers[0]]:
@@ -92,9 +93,10 @@ class Slide:
         return found
 
     def _swept(self) -> Iterator[tuple[int, int, Row]]:
-        """How many throws took all, by how much the prizes are ahead of the throws, how likely.
+        """How many throws took all, how far the prizes won are ahead of the throws, and the
+        chances.
 
-        Where the tier is empty: it has had throws enough, or else the first that takes all.
+        The tier is empty after enough single throws, or after the first throw that takes all.
         """
         share, count = self.links.closing[self.tiers[0]] / self._chances[0], self.counts[0]
         stop = self._most(self._chances[0]) + 1
@@ -106,7 +108,8 @@ class Slide:
                 yield sweeps, count - hits - sweeps, _later(among[sweeps - 1], hits + 1, weight)
 
     def _next(self, place: int, found: Found) -> Found:
-        """After throws of the tier at this place too, where those above it are empty."""
+        """The chances after throws of the tier at this place too, where the tiers above it are
+        empty."""
         above, down_to = self.tiers[:place], self.tiers[: place + 1]
         past: Found = {
             (ahead, awaited): tuple(
@@ -114,8 +117,8 @@ class Slide:
             )
             for (ahead, awaited), row in found.items()
         }
-        # Optimization: where nothing else is awaited, this leaves fewer rows to mix: a third of the
-        # time for one set, a twelfth for ten.
+        # Optimization: where nothing else is awaited, fewer rows are left to mix: this takes a
+        # third of the time for one set, a twelfth for ten.
         if not any(self.links.following(tier, down_to) for tier in above):
             past = self._arrived(place, above, past)
         return self._arrived(place, down_to, self._thrown(place, past))
@@ -134,7 +137,7 @@ class Slide:
         return thrown
 
     def _arrived(self, place: int, seen: tuple[int, ...], found: Found) -> Found:
-        """With what was awaited of the tier at this place from those seen."""
+        """The chances after adding the awaited prizes of the tier at this place."""
         arrived: dict[tuple[int, Awaited], Row] = {}
         for (ahead, awaited), row in found.items():
             for hits, rest, weight in self.links.arrivals(self.tiers[place], seen, awaited):
@@ -143,15 +146,15 @@ class Slide:
 
 
 def _later(row: Sequence[float], throws: int, weight: float) -> Row:
-    """The row put off by so many throws, and weighted."""
+    """The row moved back by `throws` places, and weighted."""
     return ((0.0,) * throws + tuple(weight * x for x in row))[: len(row)]
 
 
 def left_sliding(chances: Sequence[float], counts: Sequence[int]) -> list[Part]:
     """Terms that add up to the expected number of prizes left after some throws.
 
-    chances: of throws of each tier, from the highest. More prizes are left down to a tier than
-    above it where that and the tiers above it together miss more.
+    chances: of throws of each tier, from the highest. The prizes missing down to a tier are those
+    missing above it, or more if too few throws of all these tiers came.
     """
     total, chance = sum(counts), 0.0
     missing: dict[int, Row] = {0: (1.0,)}

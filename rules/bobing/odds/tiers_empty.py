@@ -1,4 +1,4 @@
-"""Until the prizes of several tiers are gone: from the throws that win them to a wait."""
+"""Computes the wait until several tiers are empty, from the throws that win their prizes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.bobing.odds.sliding_tiers import Slide, left_sliding
 from rules.bobing.odds.waiting import NEVER, Part, Wait
 
 CHAMPION = 1
-ALL_LEFT = maxsize  # so many prizes of a tier are won by a throw that takes what it has left
+ALL_LEFT = maxsize  # number of prizes for a throw that takes all prizes left in a tier
 
-Lengths = tuple[int, ...]  # how many tiers of each cascade are looked at, from its highest
+Lengths = tuple[int, ...]  # how many tiers of each cascade are included, from its highest
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ Cascade = tuple[Stock, ...]
 class Emptying:
     """The prizes of some tiers, and the throws that win them.
 
-    cascades: the tiers that have prizes; within a cascade throws slide down to the next prize left.
-    throws: the chance of a throw by all that it wins. What takes all that a tier has left is for
-    the highest of a cascade, and does not slide; nothing wins from two cascades of several tiers.
+    cascades: the tiers with prizes; within a cascade throws slide to the next prize left. throws:
+    the chance of a throw by its prizes. A throw may take all prizes left only in the highest tier
+    of a cascade, and does not slide then; no throw may win from two cascades of several tiers.
 
     >>> dice = Emptying(((Stock(5, 1),), (Stock(6, 1),)), {((5, 1),): 1 / 6, ((6, 1),): 1 / 6})
     >>> round(dice.wait({5, 6}).mean, 9)  # for a 5 and a 6 of a single die
@@ -47,7 +47,7 @@ class Emptying:
     throws: Mapping[Hits, float]
 
     def wait(self, tiers: Collection[int]) -> Wait:
-        """Until the cascades that begin with one of these tiers are empty."""
+        """The wait until the cascades that begin with one of these tiers are empty."""
         waited = [cascade[0].tier in tiers for cascade in self.cascades]
         if any(waited[self._place[tier]] for tier in self.out_of_reach):
             return Wait((NEVER,))
@@ -63,8 +63,8 @@ class Emptying:
     def left(self) -> tuple[Part, ...]:
         """Terms that add up to the expected number of prizes left after some throws.
 
-        Where throws slide, prizes that one throw wins are reckoned as won by as many throws, and
-        throws that take all a tier has left are left aside.
+        Where throws slide, prizes won by one throw count as won by as many throws, and throws that
+        take all prizes left in a tier are ignored.
         """
         parts: list[Part] = []
         for cascade in self.cascades:
@@ -88,12 +88,13 @@ class Emptying:
         return tuple(missed)
 
     def singly(self, tier: int) -> float:
-        """The expected number of prizes of the tier that a throw wins, one or two of them."""
+        """The expected number of prizes of the tier that a throw wins, without throws that take
+        all."""
         won = ((dict(hits).get(tier, 0), chance) for hits, chance in self.throws.items())
         return sum(number * chance for number, chance in won if number != ALL_LEFT)
 
     def sweeping(self, tier: int) -> float:
-        """The chance of a throw that takes all the tier has left."""
+        """The chance of a throw that takes all prizes left in the tier."""
         return sum(chance for hits, chance in self.throws.items() if (tier, ALL_LEFT) in hits)
 
     @cached_property
@@ -104,7 +105,8 @@ class Emptying:
 
     @cached_property
     def _linking(self) -> Mapping[Hits, float]:
-        """The throws as they are looked at."""
+        """The throws with their links; champion and sliding prizes of one throw count as two throws
+        if there are several champions."""
         slides = {stock.tier for cascade in self.cascades if len(cascade) > 1 for stock in cascade}
         several = any(c[0].tier == CHAMPION and c[0].count > 1 for c in self.cascades)
         linking: dict[Hits, float] = {}
@@ -119,10 +121,10 @@ class Emptying:
         return {}
 
     def _open(self, lengths: Lengths) -> Part:
-        """Each cascade is open down to its length, and down to one tier less it is not.
+        """The chance that each cascade is open at the last included tier and not above.
 
-        # Optimization: cascades that no throw links are put together from what is known of them;
-        # to look at all of them each time takes 2.7 times as long with carried prizes, else 4.5.
+        # Optimization: results of cascades that no throw links are combined; computing all
+        # together each time takes 2.7 times as long with carried prizes, else 4.5.
         """
         if lengths not in self._known:
             linked = self._linked(lengths)
@@ -134,7 +136,7 @@ class Emptying:
         return self._known[lengths]
 
     def _linked(self, lengths: Lengths) -> Lengths:
-        """The first of these cascades and those that throws link to it; 0 for the others."""
+        """The first of these cascades and all that throws link to it; 0 for other cascades."""
         looked_at = {stock.tier for cascade in self._cut(lengths) for stock in cascade}
         links = [{self._place[t] for t, _ in hits if t in looked_at} for hits in self._linking]
         linked = {min(place for place, length in enumerate(lengths) if length)}
@@ -162,7 +164,7 @@ class Emptying:
         return Part(+1, look.chance, tuple(map(sum, zip(*look.still_open.values(), strict=True))))
 
     def _left(self, stock: Stock) -> Part:
-        """The expected number of prizes left of a tier that no throw slides from."""
+        """The expected number of prizes left in a tier from which no throw slides."""
         links = Links.of(self.throws, {stock.tier: stock.count})
         one, two = links.single[stock.tier], links.double.get((stock.tier, stock.tier), 0.0)
         winning, chance = one + two, one + two + links.closing[stock.tier]

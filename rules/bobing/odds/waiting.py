@@ -1,10 +1,10 @@
-"""How many throws until something is over: exact sums, nothing simulated.
+"""Computes the number of throws until something is over: exact sums, nothing simulated.
 
-Whether a set of tiers is still open after some throws depends only on how many of the throws were
-of one of those tiers; so the chance that a wait is not over is a short sum of binomial mixtures, by
-inclusion and exclusion over the tiers. Every chance keeps at least 11 digits after the point and
-every mean 11 digits in all; tests hold them against rational arithmetic and against recursions over
-every stock of prizes.
+Whether a set of tiers is still open after some throws depends only on how many throws were of one
+of those tiers; so the chance that a wait is not over is a short sum of binomial mixtures, by
+inclusion and exclusion over the tiers. Every chance has at least 11 correct digits after the point
+and every mean 11 digits in all; tests compare them with rational arithmetic and with recursions
+over every stock of prizes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ROUNDING = 1e-11
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One term of a wait. sign: +1 or -1. chance: that a throw is of the tiers it looks at.
+    """One term of a wait.
 
-    still_open[m]: the chance that it is not over after m throws of those tiers, or whatever else is
-    to be had a mean of; 0 beyond.
+    still_open[m]: the chance that the wait is not over after m throws of this part's tiers, or
+    another quantity to average; 0 beyond the end.
     """
 
-    sign: int
-    chance: float
+    sign: int  # +1 or -1
+    chance: float  # that a throw is of this part's tiers
     still_open: tuple[float, ...]
 
     @property
@@ -43,10 +43,10 @@ class Part:
         total: float = sum(map(mul, self.still_open[first:], weights))
         return total
 
-    # Optimization: a roll changes one tier; half of the sets of tiers do not hold it.
+    # Optimization: a roll changes one tier; half of the sets of tiers do not contain that tier.
     @lru_cache(maxsize=1024)  # noqa: B019  (a part is a value like any other)
     def and_also(self, other: Part) -> Part:
-        """What is open when both are; no throw may be of tiers of both."""
+        """The part for both being open; no throw may be of tiers of both parts."""
         chance = self.chance + other.chance
         still_open = mix(self.still_open, other.still_open, other.chance / chance)
         return Part(self.sign * other.sign, chance, still_open)
@@ -57,7 +57,7 @@ NEVER = Part(+1, 0.0, (1.0,))
 
 @dataclass(frozen=True)
 class Wait:
-    """A random number of throws, and all that is asked about it.
+    """A random number of throws, and its statistics.
 
     >>> wait = Wait((Part(+1, 1 / 6, (1.0,)),))  # for the first 4 of a single die
     >>> round(wait.mean, 9), wait.quantile(0.5), round(wait.longer_than(3), 4)
@@ -77,9 +77,9 @@ class Wait:
         return fsum(part.sign * part.mean for part in self.parts)
 
     def mean_before(self, chance: float) -> float:
-        """The expected number of throws until it is over or something else happens.
+        """The expected number of throws until the wait is over or another event happens.
 
-        chance: of the something else, per throw; it must not be a throw that the wait counts.
+        chance: of the other event, per throw; the event must not be a throw that the wait counts.
         """
         if not chance:
             return self.mean
@@ -92,13 +92,14 @@ class Wait:
         return fsum(terms)
 
     def chance_before(self, chance: float) -> float:
-        """The chance that something else, such as the total grab, happens before it is over."""
+        """The chance that another event, such as the total grab, happens before the wait is
+        over."""
         if not chance:
             return 0.0
         return 1.0 if self.is_endless else min(1.0, chance * self.mean_before(chance))
 
     def longer_than(self, throws: int) -> float:
-        """The chance that it is not over after so many throws."""
+        """The chance that the wait is not over after this many throws."""
         if throws not in self._known:
             terms = (part.sign * part.after(throws) for part in self.parts)
             self._known[throws] = min(1.0, max(0.0, fsum(terms)))
