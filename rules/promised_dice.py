@@ -78,7 +78,7 @@ def _numbers(seed: bytes, words: Sequence[str], number: int) -> Iterator[int]:
 
 
 class Drawn(StrEnum):
-    """What was drawn, and the values of such a draw.
+    """The kind of a draw, with the meaning of its values.
 
     DICE: the faces as they fell. LOTS: player numbers in the order drawn, from an urn sorted by
     number. LOT: the player drawn, then all players in that urn. CARDS: hands of 13, each sorted,

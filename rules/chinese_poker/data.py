@@ -101,7 +101,8 @@ NOBODY = "none"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a variation pays. Fields without a comment are named after their switches."""
+    """The payments and rules of a variation. Fields without a comment are named after their
+    switches."""
 
     key: str  # of the variation
     switches: Mapping[str, str]  # the value of each, as text

@@ -162,7 +162,7 @@ def _sweep_items(terms: Terms, rows: Signs, swept: int, is_scoop: bool) -> tuple
 
 
 def _special_items(terms: Terms, first: Hand, second: Hand) -> tuple[Item, ...]:
-    """Items between two hands of which at least one is special or surrendered."""
+    """Items between two hands, at least one of them special or surrendered."""
     if first is None or second is None:
         fee = terms.surrender * ((second is None) - (first is None))
         return (("surrender", fee),) if fee else ()

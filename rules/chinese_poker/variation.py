@@ -70,7 +70,7 @@ class Variation(Terms):
         *,
         dealer: int = 0,
     ) -> Settlement:
-        """Who pays whom how much for what.
+        """Settle a deal.
 
         arrangements: by seat; None where a seat declares or surrenders. declared: by seat, the key
         of a special hand and its 13 cards. aces: the aces of each seat, to pay them whatever the

@@ -235,7 +235,7 @@ class Book:
 
 
 def pairs(dice: int, counted: Pairs) -> int:
-    """How many pairs so many dice of one face are.
+    """How many pairs a number of dice with one face makes.
 
     >>> [pairs(3, counted) for counted in (Pairs.FLOOR, Pairs.EVEN, Pairs.MINUS1)]
     [1, 0, 2]

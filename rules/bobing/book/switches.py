@@ -18,7 +18,7 @@ class ChampionAward(StrEnum):
 
 
 class Tie(StrEnum):
-    """Who leads when the best champion throws are equal."""
+    """The leader among equal best champion throws."""
 
     FIRST_KEEPS = "first_keeps"
     ROLLOFF_FOURS = "rolloff_fours"
@@ -41,7 +41,7 @@ class GrabScope(StrEnum):
 
 
 class GoldflowerBonus(StrEnum):
-    """What the golden flower wins besides its place on the champion ladder."""
+    """The prizes that the golden flower wins besides its place on the champion ladder."""
 
     NONE = "none"
     REMAINING_SECOND = "remaining_second"
@@ -49,7 +49,7 @@ class GoldflowerBonus(StrEnum):
 
 
 class SixBlack(StrEnum):
-    """What happens after six alike of a face other than 4."""
+    """The effect of six alike of a face other than 4."""
 
     CHAMPION = "champion"
     ENDS_AND_SHARE = "ends_and_share"
@@ -88,7 +88,7 @@ class ChaseFrom(StrEnum):
 
 
 class Invalid(StrEnum):
-    """What happens when a die leaves the bowl."""
+    """The consequence when a die leaves the bowl."""
 
     REROLL = "reroll"
     VOID_ONLY = "void_only"
@@ -122,7 +122,7 @@ LAST_ROUND: dict[End, int] = {End.BEST_OF_ROUND: 3, End.UNBEATEN_LAP: 10}
 
 
 class StopLeftover(StrEnum):
-    """What happens to prizes that nobody won by rolling."""
+    """The fate of prizes that nobody won by rolling."""
 
     KEEP = "keep"
     RAFFLE = "raffle"
@@ -130,7 +130,7 @@ class StopLeftover(StrEnum):
 
 
 class FirstPlayer(StrEnum):
-    """Who rolls first."""
+    """How the first player is chosen."""
 
     ORDER = "order"
     ELDER = "elder"

@@ -136,7 +136,7 @@ class Reorder:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Two entries are one person: everything of `player` goes to `into`, who plays on alone."""
+    """Two entries are one person: `into` gets everything of `player` and plays on alone."""
 
     player: int
     into: int

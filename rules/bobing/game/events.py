@@ -257,7 +257,7 @@ class RollOffOpened:
 
 @dataclass(frozen=True, slots=True)
 class RollOffThrown:
-    """A throw of which only the 4s count."""
+    """A throw in a roll-off; only its 4s count."""
 
     player: int
     roll: Roll | None  # None: the player did not throw

@@ -145,7 +145,7 @@ class Hands:
         return self.was.get(prize) == self.now.get(number)
 
     def can_be(self, number: int, prize: int) -> bool:
-        """Whether this number may stand for that prize."""
+        """Whether this number may be assigned to that prize."""
         if number == prize:
             return True
         if {number, prize} & self.fixed:

@@ -47,7 +47,7 @@ def _leave(state: State, command: c.Leave) -> Events:
 
 
 def _after(state: State, at: int, *, in_turn: bool) -> Events:
-    """The events after a player is gone: the next turn if it was theirs, or the end if the game
+    """The events after a player has left: the next turn if it was theirs, or the end if the game
     only waited for them."""
     if in_turn:
         yield from advance(state, at)

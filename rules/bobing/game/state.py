@@ -144,7 +144,7 @@ class State:
         return tuple(each for each in self.standing() if self.place(each) <= seats)
 
     def stop_leftover(self) -> StopLeftover:
-        """What happens to prizes left at the end."""
+        """The fate of prizes left at the end."""
         return self.leftover or StopLeftover(self.switch("stop_leftover"))
 
     def leftovers(self) -> tuple[int, ...]:

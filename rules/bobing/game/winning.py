@@ -124,7 +124,7 @@ def _reseat(state: State) -> Events:
 
 
 def _win(state: State, command: c.Throw, tier: int, *, is_chased: bool) -> e.Event:
-    """What a roll of a lower tier wins: a prize from the table, from a holder, or none."""
+    """The winnings of a roll of a lower tier: a prize from the table or from a holder, or none."""
     player, free = command.player, state.free(tier)
     if free:
         return e.PrizeAwarded(command.prize if command.prize in free else free[0], player)

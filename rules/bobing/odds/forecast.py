@@ -24,7 +24,7 @@ from rules.bobing.odds.waiting import Part, Wait
 
 
 class Caveat(StrEnum):
-    """What a figure leaves out under the rules of this evening.
+    """Facts that a figure ignores under the rules of this evening.
 
     CHASED_STAY_WON: `empty_handed` counts a prize that was taken from its winner as still won.
     CHASED_DO_NOT_SLIDE: a throw that may chase a prize is assumed never to win a lower prize,

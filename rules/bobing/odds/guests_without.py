@@ -24,7 +24,7 @@ def empty_handed(tiers: Sequence[Part], players: int, turns: Collection[int]) ->
     """
     starts = [turn for turn in turns if turn - 1 not in turns]
     stops = [turn + 1 for turn in turns if turn + 1 not in turns]
-    after_turn: dict[int, tuple[float, ...]] = {0: (1.0,)}  # `values` before others throw
+    after_turn: dict[int, tuple[float, ...]] = {0: (1.0,)}  # `values` before other players throw
     total = float(len(turns))
     for asked in range(1, 1 << len(tiers)):
         members = [place for place in range(len(tiers)) if asked >> place & 1]
