@@ -1,1 +1,1 @@
-"""A hall: many bowls with one winner list."""
+"""A hall: many tables of one festival, with one winner list."""

@@ -1,4 +1,4 @@
-"""The prize desk of a hall: everybody of its bowls, and each with what they won at all of them."""
+"""The prize desk of a hall: all guests, each with their prizes from all tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Who = tuple[int, int]  # the key of a bowl's festival and the number of a player
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """What a person has to do with one bowl. place: what it is called."""
+    """The prizes of one person at one table. place: the name of the table."""
 
     table: Table
     place: str
@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class AtDesk:
-    """The person at the desk, by the bowls that they played at."""
+    """The person at the desk, with one part for each table that they played at."""
 
     guest: Guest
     parts: tuple[Part, ...]
@@ -50,12 +50,12 @@ class AtDesk:
 
     @property
     def to_give(self) -> tuple[int, ...]:
-        """Of the bowls that are here."""
+        """The prizes to hand out now, of tables that are played here."""
         return tuple(prize for part in self.here for prize in part.who.to_give)
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """What of that nobody can take any more."""
+        """Those prizes to hand out that nobody can take away any more."""
         return tuple(prize for part in self.here for prize in part.who.settled)
 
     @property
@@ -89,19 +89,19 @@ class AtDesk:
 
     @property
     def since(self) -> datetime | None:
-        """When they joined the line, also once they are called."""
+        """When they joined the queue; kept once they are called."""
         return min((part.who.since for part in self.parts if part.who.since), default=None)
 
     @property
     def here(self) -> list[Part]:
-        """Nothing is ticked of a table that is played at another laptop."""
+        """The parts of tables that are played here; prizes of other tables cannot be ticked."""
         return [part for part in self.parts if part.table.festival.away_since is None]
 
 
 @dataclass(frozen=True, kw_only=True)
 class HallPress:
-    """What one person was handed at once, of however many tables. key: theirs. ticks: the
-    hand-outs, to take them back by."""
+    """What one person was handed at one press, from any number of tables. key: of the person.
+    ticks: primary keys of the hand-outs, to take them back."""
 
     key: str
     name: str
@@ -112,7 +112,7 @@ class HallPress:
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """Somebody who was looked for. is_by_prize: not by their name."""
+    """A search result. is_by_prize: found by a prize, not by the name."""
 
     guest: Guest
     is_by_prize: bool
@@ -120,9 +120,9 @@ class Hit:
 
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
-    """people: the search results, the best match first. revision: grows with whatever
-    happens at any table. line: who waits to be called, in the order they came. called: who was
-    called and has not collected everything yet. last: what this desk handed out last."""
+    """people: the search results, the best match first. revision: grows with every change at any
+    table. line: the queue, in order of arrival. called: people who were called and have not
+    collected everything yet. last: what this desk handed out last."""
 
     found: HallList
     people: Sequence[Hit]
@@ -138,7 +138,7 @@ class HallDesk:
 
     @property
     def share(self) -> int:
-        """Of the prizes that were won, how many in a hundred are handed out."""
+        """Percentage of the won prizes that are handed out."""
         return 100 * self.found.given // self.found.won if self.found.won else 0
 
     @property
@@ -158,8 +158,9 @@ def hall_desk(
     who: Who | None = None,
     user: User | None = None,
 ) -> HallDesk:
-    """wanted: of a name, a table, a number or a prize, or a guest's code as it is scanned. who:
-    stands at the desk; else the only person who fits. user: who sits at it."""
+    """Read the prize desk. wanted: part of a name, a table, a number or a prize, or a scanned
+    guest's code. who: the person at the desk; otherwise the only person who matches. user: the user
+    of this desk."""
     revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
     found = hall_list(hall)
     code = SCANNED.search(wanted.strip())
@@ -189,8 +190,8 @@ def hall_desk(
 
 
 def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
-    """Who waits to be called, and who was called, each in the order they came. Who queues again at
-    any table waits again."""
+    """The queue and the people who were called, each in order of arrival. A person who is in the
+    queue of any table counts as waiting."""
     known = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
     known = known.filter(at_desk__in=(Player.AtDesk.IN_LINE, Player.AtDesk.CALLED))
     line: dict[str, Guest] = {}
@@ -204,21 +205,21 @@ def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
 
 
 def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
-    """Note of one person, at every bowl where they have something to collect, what `set_at_desk`
-    notes at one. Raises DeskRefused and PlayedElsewhere."""
+    """Call `set_at_desk` for one person at every table where they have something to collect. Raises
+    DeskRefused and PlayedElsewhere."""
     guest = guest_at(hall_list(hall), who)
     at = None if guest is None else _at_desk(guest)
     here = [part for part in at.here if not part.who.is_done] if at else []
     if to == Player.AtDesk.CALLED and at is not None and at.is_in_line:
         here = [part for part in here if part.who.is_in_line]
     with transaction.atomic():
-        # In one order: two desks that press at once do not wait for each other.
+        # Always in the same order, so that two desks cannot deadlock.
         for part in sorted(here, key=lambda part: part.table.pk):
             set_at_desk(part.table.pk, part.who.person.number, to)
 
 
 def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
-    """What this user handed out last: a device has a user of its own."""
+    """What this user handed out last; each device has its own user."""
     own = ticks_at(hall).filter(author=user).order_by("-at")
     newest = own.first()
     if newest is None:
@@ -237,13 +238,13 @@ def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
 
 
 def ticks_at(hall: Festival) -> QuerySet[HandOut]:
-    """What was handed out of the prizes of all tables."""
+    """All hand-outs of a hall's prizes."""
     tables = hall_tables(hall).values("pk")
     return HandOut.objects.filter(prize__table__in=tables).select_related("prize__table__festival")
 
 
 def called(ticks: Iterable[HandOut]) -> str:
-    """The prizes of all tables in a row, those of a higher tier first."""
+    """The names of the prizes in one sentence, those of a higher tier first."""
     ordered = sorted(ticks, key=lambda tick: (tick.prize.tier, tick.prize.position, tick.pk))
     words = {tick.prize.table: naming_at(tick.prize.table) for tick in ordered}
     names = (str(words[tick.prize.table].name(prize_ref(tick.prize_id))) for tick in ordered)
@@ -251,8 +252,8 @@ def called(ticks: Iterable[HandOut]) -> str:
 
 
 def take_in_at_all(hall: Festival, ticks: Collection[int]) -> tuple[HandOut, ...]:
-    """Take ticks of several tables back, all of them or none; gives back which. Raises
-    PlayedElsewhere."""
+    """Take back the ticks of several tables, all of them or none. Returns the ticks that were taken
+    back. Raises PlayedElsewhere."""
     with transaction.atomic():
         found = tuple(ticks_at(hall).filter(pk__in=ticks))
         for table in sorted({tick.prize.table_id for tick in found}):
@@ -263,7 +264,7 @@ def take_in_at_all(hall: Festival, ticks: Collection[int]) -> tuple[HandOut, ...
 def hand_out_at_all(
     hall: Festival, who: Who, prizes: Collection[int], author: User | None
 ) -> list[tuple[Table, HandOut]]:
-    """Tick prizes of several bowls as handed to one person, all of them or none. Gives back those
+    """Tick prizes of several tables as handed to one person, all of them or none. Returns those
     that had been ticked before. Raises DeskRefused and PlayedElsewhere."""
     guest = guest_at(hall_list(hall), who)
     if guest is None:
@@ -277,21 +278,22 @@ def hand_out_at_all(
     with transaction.atomic():
         return [
             (table, tick)
-            # In one order: two desks that press at once do not wait for each other.
+            # Always in the same order, so that two desks cannot deadlock.
             for _, table in sorted(tables.items())
             for tick in hand_out(table.pk, numbers[table.pk], by_table[table.pk], author, at=at)
         ]
 
 
 def who_of(key: str) -> Who | None:
-    """As `Guest.key` is written; None for anything else."""
+    """The person of a `Guest.key`; None for any other text."""
     bowl, _, number = key.partition("-")
     is_key = all(each.isdecimal() and len(each) < 10 for each in (bowl, number))
     return (int(bowl), int(number)) if is_key else None
 
 
 def guest_at(found: HallList, who: Who | None) -> Guest | None:
-    """The player with this number at this bowl, also before its game begins."""
+    """The guest with this number at this table; before the game begins, found by the table that
+    they came from."""
     while who is not None:
         for guest in found.people:
             if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts):
@@ -301,7 +303,7 @@ def guest_at(found: HallList, who: Who | None) -> Guest | None:
 
 
 def _before(who: Who) -> Who | None:
-    """Who they were at the table that they came from."""
+    """The same person at the table that they came from."""
     players = Player.objects.filter(festival=who[0], number=who[1])
     player = players.select_related("came_from").first()
     if player is None or player.came_from is None or not is_one_person(player, player.came_from):
@@ -325,7 +327,8 @@ def hall_tables_of(parts: Iterable[tuple[Bowl, Winner]]) -> dict[int, Table]:
 
 
 def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
-    """What was typed: the table whose name it begins with, None for any, and the words after it."""
+    """Split the search text into a table (None for any), if it begins with a table's name, and the
+    words after it."""
     text = " ".join(plain(wanted).split())
     named = [bowl for bowl in found.bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
     if not named:
@@ -335,8 +338,8 @@ def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
 
 
 def _fit(guest: Guest, place: int | None, words: Sequence[str]) -> Fit | None:
-    """Each word is found at one table: letters anywhere in a name, of a person, a table or a prize,
-    a number as the whole of one."""
+    """How well a guest matches. All words must match at one table: letters anywhere in the name of
+    a person, table or prize; a number only as a whole number."""
     found = [
         _fit_at(winner, bowl.name if place is None else "", words)
         for bowl, winner in guest.parts

@@ -1,4 +1,4 @@
-"""A hall as the rooms below know it: what its screens show."""
+"""The functions with which the rooms below `hall` show its screens."""
 
 from __future__ import annotations
 

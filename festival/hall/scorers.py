@@ -1,4 +1,4 @@
-"""A scorer's device for each table of a hall, and the one-time links that sign these in."""
+"""One scorer's device for each table of a hall, and one-time links to sign them in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from festival.play.write_path import lock
 
 @dataclass(frozen=True, kw_only=True)
 class ScorerLink:
-    """token: of a fresh link, which is kept nowhere and can be shown no second time."""
+    """token: of a new link; it is not stored, so it can be shown only once."""
 
     bowl: Festival
     helper: Helper
@@ -24,7 +24,7 @@ class ScorerLink:
 
 
 def scorers_of(hall: Festival) -> dict[int, Helper]:
-    """The first scorer of each bowl that has one, by the primary key of the bowl."""
+    """The first scorer of each table that has one, by the primary key of the table's festival."""
     helpers = Helper.objects.filter(
         festival__hall=hall, role=Helper.Role.SCORER, revoked_at=None
     ).select_related("user")
@@ -35,8 +35,8 @@ def scorers_of(hall: Festival) -> dict[int, Helper]:
 
 
 def add_scorers(hall_id: int) -> frozenset[int]:
-    """A scorer for every bowl that has none; pressed twice there are no more. Returns the primary
-    keys of these bowls."""
+    """Add a scorer to every table without one. Returns the primary keys of these tables; a second
+    call adds none."""
     with transaction.atomic():
         hall = lock(hall_id)
         there = scorers_of(hall)
@@ -59,7 +59,7 @@ def add_scorers(hall_id: int) -> frozenset[int]:
 
 
 def _names(hall: Festival) -> dict[int, frozenset[str]]:
-    """Of all helpers, also those who were shut out: the log tells them apart by it."""
+    """The names of all helpers, also revoked ones: the log tells helpers apart by name."""
     found: dict[int, frozenset[str]] = {}
     for pk, name in Helper.objects.filter(festival__hall=hall).values_list("festival", "name"):
         found[pk] = found.get(pk, frozenset()) | {name.casefold()}
@@ -75,10 +75,10 @@ def _free_name(taken: frozenset[str]) -> str:
 
 
 def scorer_links(hall_id: int, bowl_ids: frozenset[int] | None = None) -> tuple[ScorerLink, ...]:
-    """A fresh one-time link for the scorer of each bowl, in the order of the bowls; of a bowl that
-    has no scorer, none. Links that were not used are dead by that.
+    """A new one-time link for the scorer of each table, in the order of the tables; tables without
+    a scorer get none. Unused older links are deleted.
 
-    bowl_ids: of some bowls alone.
+    bowl_ids: only these tables.
     """
     with transaction.atomic():
         hall = lock(hall_id)

@@ -1,1 +1,1 @@
-"""What is printed: sheets of paper, each with all that stands on it, in its true size."""
+"""Printable papers: sheets in their true size, with everything on them."""

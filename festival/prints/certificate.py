@@ -17,7 +17,7 @@ from festival.words.sentences import in_a_row
 from rules.bobing import Roll, Rulebook
 from rules.names import Names
 
-# mm: inside the rim of the moon, which is narrower at its top.
+# Millimetres, inside the rim of the moon, which is narrower at its top.
 NAME_WIDTH, NAME_HEIGHT = 140.0, 24.0
 TITLE_WIDTH, TITLE_HEIGHT = 100.0, 12.0
 LARGEST_NAME, LARGEST_FESTIVAL = 175, 60
@@ -25,9 +25,9 @@ LARGEST_NAME, LARGEST_FESTIVAL = 175, 60
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """names: of the title. name: "" for a line to write it on. dice: of the throw, () for none.
-    title: what its holder is champion of. how: it was won. prize: "" where it is not known. sizes:
-    of `SIZES`."""
+    """names: the title. name: "" for a line to write on. dice: of the throw, () for none. title:
+    what its holder is champion of. how: the way of winning. prize: "" if not known. sizes: of
+    `SIZES`."""
 
     names: Names
     title: str
@@ -41,7 +41,7 @@ class Certificate:
 
 
 def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """One for each champion; before there is one, one to be filled in by hand. chosen: paper."""
+    """One for each champion; before there is one, a blank to fill in by hand. chosen: paper."""
     table, language = festival.table, get_language() or "en"
     found = results_at(festival.code, table.number, table.revision, language)
     book = table_record(table).state.book

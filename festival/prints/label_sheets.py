@@ -1,5 +1,7 @@
-"""Sheets of labels as they are sold. Sizes: what Avery prints on the boxes of these numbers; many
-makers sell the same. On all of them the labels stand in the middle, with no gap above each other.
+"""Sheets of labels as they are sold.
+
+The sizes are those that Avery prints on the boxes of these numbers; many makers sell the same. On
+all of them the labels are centred on the sheet, without gaps between rows.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ MOST_PADDING, SHARE_OF_PADDING = 3.0, 0.09
 
 @dataclass(frozen=True, kw_only=True)
 class LabelSheet:
-    """key: the number that it is sold by. width, height: of a label, in millimetres."""
+    """key: the number it is sold by. width, height: of a label, in millimetres."""
 
     key: str
     paper: Paper
@@ -28,7 +30,7 @@ class LabelSheet:
 
     @property
     def padding(self) -> float:
-        """Round what stands on a label."""
+        """Blank border inside a label."""
         return min(MOST_PADDING, SHARE_OF_PADDING * self.height)
 
     @property
@@ -54,10 +56,10 @@ SHEETS = {
     )
 }
 FOR_PRIZES = tuple(SHEETS)
-# Tall enough for a code that phones read from an arm's length, and a name above it.
+# Tall enough for a code that phones read from an arm's length, with a name above it.
 FOR_CARDS = ("L7165", "L7161", "5163", "5164")
 
 
 def usual_for(paper: Paper, keys: tuple[str, ...]) -> str:
-    """The first of these on such paper."""
+    """The first of these sheets on this paper."""
     return next(key for key in keys if SHEETS[key].paper is paper)

@@ -1,4 +1,4 @@
-"""What is stuck on things: a label for each prize, a card for each guest."""
+"""Labels: one for each prize, and a name card for each guest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from festival.words.money import format_money
 from festival.words.sentences import titled
 from rules.names import Names
 
-# Shares of a label's height, as the style sheet has them.
+# Shares of a label's height, as in the style sheet.
 HEAD, FOOT = 0.24, 0.17
 NAME_OF_CARD = 0.3
 LARGEST = 110
@@ -28,8 +28,8 @@ LARGEST = 110
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLabel:
-    """number: of the tier and the place in it. size: one of `SIZES`. place: the table where a hall
-    has many, "" anywhere else."""
+    """number: tier and position. size: one of `SIZES`. place: the name of the table in a hall, ""
+    elsewhere."""
 
     names: Names
     number: str
@@ -41,7 +41,7 @@ class PrizeLabel:
 
 @dataclass(frozen=True, kw_only=True)
 class NameCard:
-    """size: one of `SIZES`. place: as of a label."""
+    """size: one of `SIZES`. place: as in `PrizeLabel`."""
 
     code: str
     number: int
@@ -51,7 +51,7 @@ class NameCard:
 
     @property
     def qr(self) -> str:
-        """What a guest shows at the desk. There is no secret in it: nothing is handed out, and no
+        """The code that a guest shows at the desk. It is no secret: nobody gets a prize, and no
         phone gets a name, by the code alone."""
         return qr_image_like(desk_address(self.code, self.number), desk_address(self.code, 1))
 
@@ -62,7 +62,7 @@ def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def labels_printed(tables: Iterable[tuple[Table, str]], chosen: dict[str, str]) -> Printable:
-    """tables: each, and what it is called, "" where there is one. chosen: as of `prize_labels`."""
+    """tables: each with its name, "" if there is only one. chosen: as in `prize_labels`."""
     sheet = SHEETS[chosen["sheet"]]
     has_values = chosen["values"] == "yes"
     labels = [
@@ -101,7 +101,8 @@ def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, str]) -> Printable:
-    """guests: the code of the board, the table, "" where there is one, and the guest."""
+    """guests: for each the code of the board, the name of the table ("" if there is only one), and
+    the player."""
     sheet = SHEETS[chosen["sheet"]]
     cards = [
         NameCard(
@@ -125,11 +126,11 @@ def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, s
 
 
 def _size(text: str, sheet: LabelSheet, share: float) -> int:
-    """share: of the height inside the padding."""
+    """The size of a text on a label. share: of the height inside the padding."""
     width, height = sheet.width - 2 * sheet.padding, sheet.height - 2 * sheet.padding
     return min(size_in(text, width, share * height), LARGEST)
 
 
 def _skipped(sheet: LabelSheet, chosen: dict[str, str]) -> int:
-    """Of a sheet that was used before."""
+    """How many labels of a used sheet are gone."""
     return min(int(chosen["start"]), sheet.room) - 1

@@ -1,5 +1,4 @@
-"""What is taken along, hangs on a wall or lies on a table: what to buy, the players, and the
-prizes with their winners."""
+"""Printed lists: what to buy, the players, and the prizes with their winners."""
 
 from __future__ import annotations
 
@@ -18,19 +17,20 @@ from festival.record.queries import approved
 from festival.words.money import format_money
 from rules.names import Names
 
-# Millimetres, as the style sheet has them.
+# Millimetres, as in the style sheet.
 HEAD = 26.0
-PLAYER_NAMES = {1: 150.0, 2: 60.0}  # how wide the place for a name is, by the columns of a sheet
+PLAYER_NAMES = {1: 150.0, 2: 60.0}  # width of a name, by the columns of a sheet
 THING_NAME = 74.0
 PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
-# How high a row is, in tenths, and the largest letters in it, one of `SIZES`. Few rows are high.
+# Row height in tenths of a millimetre: the largest letters in it, one of `SIZES`. Short lists get
+# high rows.
 ROWS = {140: 60, 115: 53, 92: 46, 74: 35}
 LOWEST = min(ROWS)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ThingRow:
-    """size: one of `SIZES`. spare: "" for none, each and total for what has no value."""
+    """size: one of `SIZES`. spare: "" for none. each, total: "" without a value."""
 
     name: str
     size: int
@@ -42,7 +42,7 @@ class ThingRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ThingSheet:
-    """height: of a row, one of `ROWS`. bought: all of them together, on the last sheet."""
+    """height: of a row, one of `ROWS`. bought: the whole list, on the last sheet only."""
 
     height: int
     rows: tuple[ThingRow, ...]
@@ -51,7 +51,7 @@ class ThingSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """size: one of `SIZES`. table: where a hall has many, in the size of its own."""
+    """size: one of `SIZES`. table: in a hall, in its own size."""
 
     number: int
     name: str
@@ -70,8 +70,8 @@ class PlayerSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """number: of the tier and the place in it. names: of the tier, where it begins. winner: "" for
-    one who is not known yet. sizes: of `SIZES`."""
+    """number: tier and position. names: of the tier, on its first row. winner: "" if not known yet.
+    sizes: of `SIZES`."""
 
     number: str
     names: Names | None
@@ -84,8 +84,8 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
-    """height: of a row, one of `ROWS`. is_signed: with room for who got it to sign. is_running:
-    more will be won. place: the table where a hall has many, "" anywhere else."""
+    """height: of a row, one of `ROWS`. is_signed: with room for a signature. is_running: more will
+    be won. place: the name of the table in a hall, "" elsewhere."""
 
     height: int
     rows: tuple[PrizeRow, ...]
@@ -98,7 +98,7 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper."""
     paper = PAPERS[chosen["paper"]]
     found = shopping_list(festival.table)
-    others = 3  # the names of the columns, the sum and what it leaves out
+    others = 3  # rows for the column titles, the total and what it leaves out
     height = _height(paper, len(found.items) + others)
     rows = [_thing(item, festival.currency, height) for item in found.items]
     room = _rows(paper, height) - others
@@ -149,7 +149,7 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 def players_printed(
     rows: Sequence[PlayerRow], paper: Paper, *, columns: int, height: int
 ) -> Printable:
-    """columns: of a sheet. height: of a row, one of `ROWS`."""
+    """columns: on a sheet. height: of a row, one of `ROWS`."""
     room = _rows(paper, height)
     return Printable(
         key="players",
@@ -177,17 +177,17 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
-    """is_signed: with room for who got it to sign."""
+    """is_signed: with room for a signature."""
     return sheets_of(winner_list(festival.table), paper, is_signed=is_signed)
 
 
 def sheets_of(
     winners: WinnerList, paper: Paper, *, is_signed: bool, place: str = ""
 ) -> tuple[PrizeSheet, ...]:
-    """place: the table whose winners they are, "" where there is one."""
+    """place: the name of the winners' table, "" if there is only one."""
     prizes = winners.by_prize
     height = _height(paper, len(prizes) + 1)
-    room = _rows(paper, height) - 1  # under the names of the columns
+    room = _rows(paper, height) - 1  # below the column titles
     sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
     is_running = not winners.is_final and any(each.person for each in prizes)
     width = WINNER_SIGNING if is_signed else WINNER
@@ -224,15 +224,15 @@ def _rows_of(
 
 
 def size_in_row(text: str, width: float, height: int) -> int:
-    """One of `SIZES`, in a row of this height."""
+    """One of `SIZES`, at most the largest for rows of this height."""
     return min(size_in(text, width, height / 10 - 0.6), ROWS[height])
 
 
 def _height(paper: Paper, count: int) -> int:
-    """The highest of `ROWS` in which so many rows stand on one sheet, else the lowest."""
+    """The highest of `ROWS` with which this many rows fit on one sheet, else the lowest."""
     return next((height for height in ROWS if count <= _rows(paper, height)), LOWEST)
 
 
 def _rows(paper: Paper, height: int) -> int:
-    """How many rows of this height stand below the head of a sheet."""
+    """How many rows of this height fit below the head of a sheet."""
     return int((paper.room[1] - HEAD) / (height / 10))

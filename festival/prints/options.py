@@ -1,4 +1,4 @@
-"""What can be chosen of a printable; asked for in its address, so that it can be kept."""
+"""The options of a printable, read from its address, so that a link keeps them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ class NumberField(forms.CharField):
 
 
 class Options(forms.Form):
-    """Whatever is left out, or is not understood, is as it usually is: the first of its choices."""
+    """Options that are missing or not understood have their usual value: the first choice, or the
+    initial number."""
 
     def __init__(self, asked: Mapping[str, str]) -> None:
         usual = {name: self.usual(field) for name, field in self.base_fields.items()}
@@ -145,7 +146,7 @@ class ReceiptOptions(PaperOptions):
 
 
 def _check_start(form: Options) -> None:
-    """That the sheet has so many labels."""
+    """Refuse a first label that the sheet does not have."""
     sheet = SHEETS.get(form.cleaned_data.get("sheet", ""))
     start = form.cleaned_data.get("start", "1")
     if sheet and int(start) > sheet.room:

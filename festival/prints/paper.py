@@ -1,4 +1,4 @@
-"""Paper, and how things are laid on sheets of it. All lengths are millimetres."""
+"""Paper sizes, and how things are laid out on sheets. All lengths are millimetres."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Paper:
 
     @property
     def across(self) -> Paper:
-        """The same, turned by a quarter."""
+        """The same paper in landscape."""
         return replace(self, key=f"{self.key}-across", width=self.height, height=self.width)
 
     @property
     def room(self) -> tuple[float, float]:
-        """What is left of it inside the margins."""
+        """Width and height inside the margins."""
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN
 
 
@@ -38,8 +38,8 @@ PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 @dataclass(frozen=True, kw_only=True)
 class Printable:
-    """Something to print. sheets: what the template of its `key` draws each of. empty: why there
-    is none. layout: of its sheets, where there are several."""
+    """Something to print. sheets: each is drawn by the template of `key`. empty: why there are no
+    sheets. layout: the key of the label sheet, "" for plain paper."""
 
     key: str
     title: str
@@ -57,7 +57,8 @@ class Printable:
 def on_sheets(
     things: Sequence[T], room: int, *, skipped: int = 0
 ) -> tuple[tuple[T | None, ...], ...]:
-    """So many on a sheet. skipped: places of the first sheet that stay empty."""
+    """Divide things among sheets, `room` on each. skipped: places of the first sheet that stay
+    empty."""
     places: list[T | None] = [*([None] * skipped), *things]
     if not things:
         return ()

@@ -1,4 +1,5 @@
-"""Receipts with a line to sign: one a person with all they have won, or one line a prize."""
+"""Receipts with a line to sign: one for each person with all their prizes, or one for each
+prize."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ from festival.prints.paper import PAPERS, Paper, Printable
 from festival.prints.sizes import size_in
 from festival.record.log_lines import Person
 
-# Millimetres, as the style sheet has them.
+# Millimetres, as in the style sheet.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2
-NUMBERS, NUMBERS_IN_LINE = 3.0, 50  # how high a line of numbers is, how many letters it has
+NUMBERS, NUMBERS_IN_LINE = 3.0, 50  # height of a line of numbers, and how many characters it has
 NAME_WIDTH, NAME_HEIGHT, WHAT_WIDTH = 70.0, 11.0, 49.0
 LARGEST_NAME, LARGEST_WHAT = 70, 40
 
@@ -45,9 +46,9 @@ class Item:
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
-    """total: how many prizes they have in all. part, parts: where one has not room for them.
-    size: one of `SIZES`. place: the table where a hall has many, "" anywhere else. is_kept: they
-    went home, and some of it is kept for them."""
+    """total: all prizes of the person. part, parts: if one receipt has no room for all. size: one
+    of `SIZES`. place: the name of the table in a hall, "" elsewhere. is_kept: the person went home,
+    and some of the prizes are kept for them."""
 
     person: Person
     items: tuple[Item, ...]
@@ -89,7 +90,7 @@ def receipts_printed(sheets: tuple[object, ...], paper: Paper, *, by_prize: bool
 def of_people(
     tables: Iterable[tuple[str, WinnerList]], paper: Paper
 ) -> tuple[tuple[Column, ...], ...]:
-    """tables: what each is called, "" where there is one, and who won what at it."""
+    """tables: the name of each ("" if there is only one) and its winners."""
     height = paper.room[1]
     slips = [
         slip
@@ -103,7 +104,7 @@ def of_people(
 
 
 def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Iterator[Receipt]:
-    """As many as their prizes need: no receipt is longer than a sheet."""
+    """As many receipts as the prizes need: none is longer than a sheet."""
     kinds: dict[tuple[str, str], list[Won]] = {}
     for each in won:
         value = "" if each.value == each.called else each.value
@@ -143,7 +144,7 @@ def _parts(items: Sequence[Item], room: float) -> list[tuple[Item, ...]]:
 
 
 def _columns(slips: Sequence[Receipt], height: float) -> Iterator[Column]:
-    """One below the other, as many as a sheet is high."""
+    """Stack receipts in columns as high as a sheet."""
     column: list[Receipt] = []
     used = 0.0
     for slip in slips:

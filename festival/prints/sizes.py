@@ -1,4 +1,4 @@
-"""How large a text can stand in a place on paper, so that none of it is cut."""
+"""How large a text can be in a place on paper, so that none of it is cut."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from festival.web.text import JOINER, PHRASE
 
 # Tenths of a millimetre; the style sheet has each of them.
 SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175, 200, 240, 280)
-READABLE = 26  # rather than smaller, a word goes on in the next line,
-WORTH = 2  # or where that makes it more than so many times as large
+READABLE = 26  # a word is broken rather than smaller than this,
+WORTH = 2  # or if that makes it more than this many times as large
 LEADING = 1.15
 
 
 @lru_cache(maxsize=4000)
 def size_in(text: str, width: float, height: float) -> int:
-    """One of `SIZES`: the largest in which the text stands in a place of so many millimetres."""
-    # Where no typeface has a picture of a family, its members stand beside each other.
+    """The largest of `SIZES` with which the text fits; width and height in millimetres."""
+    # Fonts without a picture of a family show its members side by side.
     parts = list(_parts(text.replace(JOINER, "")))
     whole = _largest(parts, width, height, is_whole=True)
     broken = _largest(parts, width, height, is_whole=False)
@@ -27,7 +27,8 @@ def size_in(text: str, width: float, height: float) -> int:
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
-    """As a browser divides it: a Chinese phrase is a word."""
+    """Width of each part and of the space after it, as a browser breaks lines: a Chinese phrase is
+    a word."""
     for at, part in enumerate(PHRASE.split(text)):
         found = pieces(part)
         if at % 2:
@@ -38,7 +39,7 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
 
 def _largest(parts: list[tuple[int, int]], width: float, height: float, *, is_whole: bool) -> int:
     for size in reversed(SIZES):
-        most = int(1000 * width / size)  # hundredths of the size
+        most = int(1000 * width / size)  # in hundredths of the letter size
         lines = int(10 * height / (LEADING * size))
         longest = max((length for length, _ in parts), default=0)
         fitted = parts if is_whole else _broken(parts, most)
@@ -48,7 +49,7 @@ def _largest(parts: list[tuple[int, int]], width: float, height: float, *, is_wh
 
 
 def _broken(parts: list[tuple[int, int]], most: int) -> list[tuple[int, int]]:
-    """Words that are wider than a line as lines of their own, which no letter fills to its end."""
+    """Divide words that are wider than a line; a letter may not fill a line to its end."""
     found: list[tuple[int, int]] = []
     for length, space in parts:
         if length <= most:

@@ -1,5 +1,4 @@
-"""The tent card: it stands on a table, folded in the middle, and reads the right way up on both
-sides."""
+"""Tent cards: folded in the middle, they stand on a table and can be read from both sides."""
 
 from __future__ import annotations
 
@@ -26,9 +25,8 @@ LARGEST_NAME, LARGEST_PRIZE = 130, 40
 
 @dataclass(frozen=True, kw_only=True)
 class TentTier:
-    """lines: the throws that win it: of the champion's tier all, of others those that come
-    oftenest, and the one that takes every prize. prizes: "Kettle, Tea tin and 2 more".
-    size: one of `SIZES`."""
+    """lines: the throws that win it: all of the champion's tier; of others the most frequent, and
+    those that take every prize. prizes: such as "Kettle · Tea tin · + 2". size: one of `SIZES`."""
 
     tier: SheetTier
     lines: tuple[SheetThrow, ...]

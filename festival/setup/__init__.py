@@ -1,1 +1,1 @@
-"""Before the evening: the festival, its prizes, its rules."""
+"""Set-up before the evening: the festival, its prizes, its rules."""

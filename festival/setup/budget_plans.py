@@ -1,4 +1,4 @@
-"""The budget spread over the prizes: what each may cost, and two plans that fill the values in."""
+"""Spreads the budget over the prizes: what each may cost, and two plans that fill in values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BILLS = "bills"
 
 @dataclass(frozen=True, kw_only=True)
 class Cost:
-    """What a tier may cost, and each of its prizes, as text; each: "" without any."""
+    """What a tier and each of its prizes may cost, as text; each: "" without prizes."""
 
     number: int
     names: Names
@@ -32,7 +32,7 @@ class Cost:
 class Plan:
     """A value for every prize. values: minor units, by tier.
 
-    rest: what it leaves of the budget; no plan costs more than that.
+    rest: what is left of the budget; no plan costs more than the budget.
     """
 
     values: Mapping[int, int]
@@ -43,7 +43,8 @@ class Plan:
 def costs(
     book: Rulebook, counts: Mapping[int, int], budget: int, currency: str
 ) -> tuple[Cost, ...]:
-    """The shares of equal tiers, budget / 6 / count, rounded down: nobody spends more than that."""
+    """Equal shares for all tiers (budget / 6 / count), rounded down so that the budget is never
+    exceeded."""
     names = {tier.number: tier.names for tier in book.tiers}
     return tuple(
         Cost(
@@ -60,7 +61,7 @@ def costs(
 
 
 def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Plan]:
-    """The plans that this budget pays, by their keys; none without a budget or prizes."""
+    """By key, the plans that this budget can pay for; none without a budget or prizes."""
     if not budget or not any(counts.values()):
         return {}
     found = {EQUAL: _equal_values(budget, counts, currency)}
@@ -79,7 +80,8 @@ def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Pl
 
 
 def ladder_note(plan: Plan | None, counts: Mapping[int, int], budget: int, currency: str) -> str:
-    """Why there is no bills ladder, or what a prize above the largest note is; "" for neither."""
+    """Why there is no bills ladder, or how to pay a prize above the largest note; "" for
+    neither."""
     largest, *_, smallest = denominations(currency)
     prizes = sum(counts.values())
     if not budget or not prizes:
@@ -105,14 +107,13 @@ def _equal_values(budget: int, counts: Mapping[int, int], currency: str) -> dict
 
 
 def payable(share: Fraction, currency: str) -> int:
-    """Rounded down to the smallest coin, for nobody is paid in parts of one; a share of less than
-    a coin only to a minor unit."""
+    """Rounded down to the smallest coin; a share smaller than a coin, to a minor unit."""
     coin = denominations(currency)[-1]
     return int(share // coin) * coin or int(share)
 
 
 def money_line(budget: int, guests: int | None, buy_in: int, currency: str) -> str:
-    """What the guests bring, and how the budget differs; "" where only the budget is known."""
+    """What the guests pay in total, and how the budget differs; "" without guests or buy-in."""
     if not guests or not buy_in:
         return ""
     brought = guests * buy_in

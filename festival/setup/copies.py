@@ -1,4 +1,4 @@
-"""Festival after festival: practice copies, last year's set-up once more, putting old ones away."""
+"""Copies festivals for practice or another year, and archives old ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lay, touch_bowls
 
 
 def rehearse(festival_id: int) -> Festival:
-    """A copy to practise on, with its players; nothing that happens there touches the festival."""
+    """A copy with its players, to practise on without changing the festival."""
     with transaction.atomic():
         festival = lock(festival_id, even_away=True)
         name = gettext("Practice: {festival}").format(festival=festival.name)
@@ -28,7 +28,7 @@ def rehearse(festival_id: int) -> Festival:
 
 
 def duplicate(festival_id: int, *, with_players: bool) -> Festival:
-    """The same rules and prizes for another evening, which is dated today until it is changed."""
+    """A copy with the same rules and prizes for another evening, dated today."""
     with transaction.atomic():
         festival = lock(festival_id, even_away=True)
         columns = {"date": timezone.localdate()}
@@ -40,13 +40,13 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
 
 
 def archive(festival_id: int, *, is_archived: bool) -> None:
-    """Put a festival away with its bowls, or bring it back. Nothing of it is lost."""
+    """Archive a festival with its tables, or bring it back. Nothing is deleted."""
     with transaction.atomic():
         festival = lock(festival_id, even_away=True)
         festival.archived_at = timezone.now() if is_archived else None
         festival.save(update_fields=["archived_at"])
         festival.bowls.update(archived_at=festival.archived_at)
-        touch_bowls([festival, *festival.bowls.all()])  # what its walls may show is another
+        touch_bowls([festival, *festival.bowls.all()])  # so that its walls show the change
 
 
 def _copy(festival: Festival, **columns: object) -> Festival:
@@ -59,8 +59,8 @@ def _copy(festival: Festival, **columns: object) -> Festival:
 def _copy_bowls(
     hall: Festival, copy: Festival, columns: Mapping[str, object], *, with_players: bool
 ) -> None:
-    """All rounds, with the guests of the first: those of the others are champions of the evening
-    that was."""
+    """Copy all rounds. Only guests of the first round are copied: later rounds hold champions of
+    the old evening."""
     bowls = bowls_of(hall)
     copies = Festival.objects.bulk_create(
         Festival(
@@ -89,7 +89,7 @@ def _settings(festival: Festival) -> dict[str, object]:
 
 
 def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:
-    """The first table of each, with prizes and a reserve like those of the other."""
+    """Give each copy a first table with the same prizes and reserve."""
     made = Table.objects.bulk_create(Table(festival=copy) for _, copy in pairs)
     tables = {old.table.pk: new for (old, _), new in zip(pairs, made, strict=True)}
     prizes = Prize.objects.filter(table__in=tables).order_by("pk")
@@ -107,8 +107,8 @@ def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:
 
 
 def _seat_alike(pairs: Sequence[tuple[Festival, Festival]]) -> None:
-    """The players of each, in the order of their seats, numbered anew, without the champions of
-    other bowls."""
+    """Copy the players, numbered anew in the order of their seats; champions from other tables are
+    left out."""
     copies = {old.pk: new for old, new in pairs}
     seats = Seat.objects.filter(
         table__festival__in=copies,

@@ -1,4 +1,4 @@
-"""A festival's own form, and what its answers do to the evening."""
+"""A festival's form, with the panel that shows the effects of its answers."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import End
 
-FIRST_QUESTION = "third"  # the house rule that splits families stands on the first page
+FIRST_QUESTION = "third"  # the most disputed house rule, asked on the first page
 MOST_SECONDS = 600
 MOST_MINUTES = 1440
-# Of a new festival.
+# For a new festival.
 FIRST: dict[str, str | int] = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}
 AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
-AT_ZONE = {  # what is paid with where the clocks go so, and how the game is played there
+AT_ZONE = {  # by time zone: its currency, and how the game is played there
     "Asia/Manila": {"currency": "PHP", "rulebook": "manila"},
     "Asia/Taipei": {"currency": "TWD", "rulebook": "xiamen"},
     "Asia/Shanghai": {"currency": "CNY", "rulebook": "xiamen"},
@@ -59,13 +59,13 @@ AT_ZONE = {  # what is paid with where the clocks go so, and how the game is pla
     "Asia/Hong_Kong": {"currency": "HKD"},
 }
 WIFI = ("wifi_name", "wifi_password")
-SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # folded, with the foreseen
+SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # in the folded part, with FORESEEN
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A switch of the form. own: what the tradition itself says."""
+    """A switch of the form. own: the tradition's own value."""
 
     key: str
     field: forms.BoundField
@@ -74,7 +74,7 @@ class HouseRule:
 
 @dataclass(frozen=True)
 class RuleGroup:
-    """Switches that belong together. has_errors: an answer to one of them is refused."""
+    """Switches under one title. has_errors: an answer to one of them is refused."""
 
     title: str
     rules: tuple[HouseRule, ...]
@@ -83,9 +83,9 @@ class RuleGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the answers do to the evening. needs: what is missing for that, or cannot be read.
+    """The effects of the answers. needs: answers that are missing or cannot be read.
 
-    costs: () without a budget. expectations: None while nobody can say how many prizes there are.
+    costs: () without a budget. expectations: None while the number of prizes is not known.
     """
 
     budget: str
@@ -96,7 +96,7 @@ class Panel:
 
 
 class Answers(TypedDict, total=False):
-    """Those that can be read, as they are going to be stored."""
+    """The answers that can be read, as they would be stored."""
 
     date: datetime.date
     time_zone: str
@@ -113,8 +113,6 @@ class Answers(TypedDict, total=False):
 
 
 class FestivalForm(forms.Form):
-    """A festival's details and its house rules."""
-
     name = NameField(label=_("Name of the festival"))
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -160,8 +158,8 @@ class FestivalForm(forms.Form):
         owner: int | None = None,
         asked: str = "",
     ) -> None:
-        """owner: whose a new festival is going to be. asked: the book that it was asked for
-        with."""
+        """owner: the organiser who will own a new festival. asked: the book named in the
+        address."""
         self.festival = festival
         self.owner = festival.owner_id if festival else owner
         books = known_books(self.owner)
@@ -174,7 +172,7 @@ class FestivalForm(forms.Form):
         here = {"date": timezone.localdate(), "time_zone": own_zone()}
         initial = _initial(festival) or {**first_choices(), **self._asked, **here}
         super().__init__(_of_shown_book(data, books), initial=initial)
-        if festival is None and data is None:  # the browser knows it better
+        if festival is None and data is None:  # the browser knows its own time zone
             usual = {zone: found | self._asked for zone, found in AT_ZONE.items()}
             self.fields["time_zone"].widget.attrs["data-own-zone"] = json.dumps(usual)
         self._choice("currency").choices = [
@@ -205,7 +203,7 @@ class FestivalForm(forms.Form):
         return list(zip(self["rulebook"], self._books, differences, strict=True))
 
     def house_rules(self) -> list[RuleGroup]:
-        """The folded-out switches, in groups."""
+        """The switches of the folded part, in groups."""
         own = {key: switch.default for key, switch in self.book.definitions.items()}
         groups = []
         for title, keys in grouped(key for key in own if key != FIRST_QUESTION):
@@ -250,7 +248,7 @@ class FestivalForm(forms.Form):
             self.add_error("sets", message.format(most=MOST_IN_TIER, count=count, sets=sets))
 
     def _check_clock(self) -> None:
-        """The minutes are asked for where the clock ends the game, and count nowhere else."""
+        """Require the minutes if the clock ends the game; otherwise drop them."""
         data = self.cleaned_data
         if self.book.under(data["switches"]).switches["end"] != End.TIMED:
             data["minutes"] = None
@@ -264,12 +262,12 @@ class FestivalForm(forms.Form):
 
     @property
     def undoes(self) -> str:
-        """What was changed meanwhile, and is to be something else by this page."""
+        """Fields that were changed meanwhile and that this page would change to something else."""
         return self._called(name for name in self.changed if not self._is_stored(name))
 
     @property
     def takes_over(self) -> str:
-        """What was changed meanwhile, and stands so on this page too."""
+        """Fields that were changed meanwhile and that have the same value on this page."""
         return self._called(name for name in self.changed if self._is_stored(name))
 
     def _is_stored(self, name: str) -> bool:
@@ -279,25 +277,26 @@ class FestivalForm(forms.Form):
         return in_a_row(str(self.fields[name].label) for name in names if name in self.fields)
 
     def details(self) -> Details:
-        """The answers of a valid form; a switch left alone is the book's own."""
+        """The answers of a valid form; switches left alone have the book's own value."""
         names = ("name", "date", "time_zone", "rulebook", "guests_roll", *WIFI, *FORESEEN)
         return Details(**{name: self.cleaned_data[name] for name in names})
 
     def known(self) -> Answers:
-        """The answers that can be read, or before there are any, what is stored."""
+        """The answers that can be read; without any answers, the stored values."""
         found: dict[str, object] = {
             **{"guests": None, "budget": 0, "buy_in": 0, "switches": {}},
             **self.initial,
         }
         if self.is_bound:
-            _ = self.errors  # reads the answers
+            _ = self.errors  # reading the errors reads the answers
             found = self.cleaned_data
         elif self.festival is not None:
             found = {name: getattr(self.festival, name) for name in (*SHOWN, *FORESEEN)}
         return cast(Answers, found)
 
     def panel(self) -> Panel:
-        """What stands beside the form before anything is saved; no answer is too bad for it."""
+        """The panel beside the form before anything is saved; answers that cannot be read are
+        skipped."""
         known = self.known()
         currency, budget = known.get("currency") or "PHP", known.get("budget", 0)
         book = load_book(self.book.key, known["switches"], owner=self.owner)
@@ -320,7 +319,7 @@ class FestivalForm(forms.Form):
         )
 
     def _players(self, guests: int) -> int:
-        """guests: as typed; of a final they are those of the whole party."""
+        """guests: as typed; for a final, the number for the whole party."""
         if self.festival is None or (guests and not self.festival.is_hall):
             return guests
         return expected_players(self.festival)
@@ -348,7 +347,7 @@ class FestivalForm(forms.Form):
 
 
 def save(festival_id: int, data: QueryDict) -> FestivalForm:
-    """Store what was sent, unless some of it cannot be read or undoes what was changed meanwhile.
+    """Store the answers, unless some cannot be read or would undo what was changed meanwhile.
 
     Raises SetupRefused as `update_festival` does.
     """
@@ -360,7 +359,7 @@ def save(festival_id: int, data: QueryDict) -> FestivalForm:
 
 
 def _texts(festival: Festival | None, books: Mapping[str, Rulebook]) -> dict[str, str]:
-    """What stands in each field of a page that is opened now."""
+    """The stored text of each field."""
     if festival is None:
         return {}
     texts = {name: _text(value) for name, value in _initial(festival).items()}
@@ -371,7 +370,7 @@ def _texts(festival: Festival | None, books: Mapping[str, Rulebook]) -> dict[str
 
 
 def _with_settled(data: QueryDict, stored: Mapping[str, str]) -> QueryDict:
-    """With the rules as they are, where the page has closed them because the game runs."""
+    """With the stored rules, if the page has not sent them because the game runs."""
     if "rulebook" in data:
         return data
     whole = data.copy()
@@ -389,9 +388,10 @@ def _text(value: object) -> str:
 
 
 def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, tuple[str, ...]]:
-    """With what was changed meanwhile and left alone here, and the names of all that was changed.
+    """The answers, with stored values for fields that were changed meanwhile and left alone here;
+    and the names of all changed fields.
 
-    Who gets another tradition so gets its house rules with it.
+    If the stored tradition replaces the sent one, its house rules do too.
     """
     both = merged({name: str(text) for name, text in data.items()}, stored)
     new = QueryDict(mutable=True)
@@ -402,10 +402,10 @@ def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, 
 
 
 def _of_shown_book(data: QueryDict | None, books: Mapping[str, Rulebook]) -> QueryDict | None:
-    """Without the house rules when they are those of another tradition than the one chosen.
+    """The answers without house rules, if these are of another tradition than the one chosen.
 
-    The question of the first page is asked by all of them: an answer that is not the other
-    tradition's own was chosen by somebody, and stays.
+    The first question is part of every tradition: an answer that is not the other tradition's own
+    was chosen by somebody and is kept.
     """
     if data is None or data.get("shown") == data.get("rulebook"):
         return data
@@ -425,16 +425,16 @@ def _field(switch: str) -> str:
 
 
 def first_choices() -> dict[str, str | int]:
-    """What a new festival begins with, by the server's clocks and the reader's language."""
+    """The first values of a new festival, by the server's time zone and the reader's language."""
     return FIRST | AT_ZONE.get(own_zone(), {}) | AT_HOME.get(get_language() or "", {})
 
 
 def _initial(festival: Festival | None) -> dict[str, object]:
-    """What is stored; {} for a new festival."""
+    """The stored values; {} for a new festival."""
     if festival is None:
         return {}
     brought = (festival.guests or 0) * festival.buy_in
-    # What follows from two other fields is left empty, so that it follows when they change.
+    # A budget that is guests × buy-in is left empty, so that it is computed again when they change.
     budget = (
         "" if brought == festival.budget > 0 else money_text(festival.budget, festival.currency)
     )

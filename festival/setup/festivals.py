@@ -1,4 +1,4 @@
-"""Writes before and beside the game: festivals, prizes, players, guests."""
+"""Writes to festivals and their prizes, outside the game's log."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.wording import Wording, gettext_noop
 
 MOST_SETS = 10
 MOST_IN_TIER = 400
-PACE = 16  # seconds from roll to roll; real tables need 15 to 18
+PACE = 16  # seconds per roll; real tables need 15 to 18
 
-SETTLED = ("rulebook", "switches", "sets", "minutes")  # once the game runs
+SETTLED = ("rulebook", "switches", "sets", "minutes")  # cannot change once the game runs
 
 LOST = Wording(
     "setup.lost",
@@ -34,7 +34,7 @@ LOST = Wording(
 
 @dataclass(frozen=True, kw_only=True)
 class Details:
-    """The form's answers about a festival, as the columns of the same names hold them.
+    """The answers about a festival, with the names of its columns.
 
     switches: only those that differ from the book's.
     """
@@ -58,7 +58,7 @@ class Details:
 
 @dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One prize as the form has it. value: minor units."""
+    """One prize of the form. value: minor units."""
 
     name: str
     value: int
@@ -67,9 +67,9 @@ class Slot:
 def create_festival(
     details: Details, *, owner: int | None = None, is_demo: bool = False
 ) -> Festival:
-    """A festival with its bowl and as many nameless prizes as the rulebook has by custom.
+    """Create a festival with its table and as many nameless prizes as the rulebook has by custom.
 
-    owner: the organiser whose it is; None for the emcee of the laptop.
+    owner: the organiser; None for the emcee of the laptop.
     """
     with transaction.atomic():
         _hold_book(details.rulebook)
@@ -82,10 +82,10 @@ def create_festival(
 
 
 def update_festival(festival_id: int, details: Details) -> Festival:
-    """With other sets, or a book of other sets, there are as many prizes as those have.
+    """Store the details. If the number of prizes in the book's sets changes, resize the tiers.
 
-    Raises SetupRefused when the rules would change under a running game, or when a prize with a
-    name or a value would be lost.
+    Raises SetupRefused if the rules would change during a game, or if a prize with a name or a
+    value would be lost.
     """
     with transaction.atomic():
         _hold_book(details.rulebook)
@@ -106,18 +106,18 @@ def update_festival(festival_id: int, details: Details) -> Festival:
 
 
 def _hold_book(key: str) -> None:
-    """Keep one's own book from being deleted before the festival is seen to use it. To be called
-    before the festival is locked, as saving a book locks the book first."""
+    """Keep an own book from being deleted until the festival uses it. Call this before locking the
+    festival: saving a book locks the book first."""
     list(OwnRulebook.objects.select_for_update().filter(key=key).order_by("pk"))
 
 
 def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:
-    """How many prizes of each tier the book has in so many sets."""
+    """How many prizes each tier has in this many sets of the book."""
     return {tier.number: tier.count * sets for tier in book.tiers}
 
 
 def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict[int, int]:
-    """How many prizes there are going to be once the festival has this book and so many sets."""
+    """How many prizes each tier will have with this book and this many sets."""
     counts = counts_of_sets(book, sets)
     if festival is None or counts != counts_of_sets(book_of(festival), festival.sets):
         return counts
@@ -133,7 +133,7 @@ def prize_counts(festival: Festival) -> dict[int, int]:
 
 
 def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
-    """Drop nameless prizes at the end of each tier, or add such; raises SetupRefused."""
+    """Remove nameless prizes from the end of each tier, or add some; raises SetupRefused."""
     tiers = {tier: list(festival.table.prizes.filter(tier=tier)) for tier in counts}
     beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
     lost = sum(bool(prize.name or prize.value) for prize in beyond)
@@ -146,7 +146,7 @@ def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
 
 
 def _convert_prizes(festival: Festival, currency: str) -> None:
-    """200 pesos become 200 yen: the amounts stay as they were typed, whatever their minor units."""
+    """Change the currency, not the amounts: 200 pesos become 200 yen."""
     if currency == festival.currency:
         return
     prizes, spares = list(festival.table.prizes.all()), list(festival.table.spares.all())
@@ -162,7 +162,7 @@ def _columns(details: Details) -> dict[str, object]:
 
 
 def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
-    """Name and value the prizes; raises SetupRefused when their number changes during a game."""
+    """Name and value the prizes; raises SetupRefused if their number changes during a game."""
     with changed(festival_id) as festival:
         for tier, slots in tiers.items():
             if festival.table.prizes.filter(tier=tier).count() != len(slots):
@@ -171,7 +171,7 @@ def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
 
 
 def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
-    """Keep the prizes that are there, so that each stays the same thing for ever."""
+    """Update, add or remove prizes; those that stay keep their primary keys."""
     there = list(festival.table.prizes.filter(tier=tier))
     for prize, slot in zip(there, slots, strict=False):
         prize.name, prize.value = slot.name, slot.value

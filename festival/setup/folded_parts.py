@@ -1,4 +1,4 @@
-"""What the folded parts of a festival's form hold now, each in one line."""
+"""Summaries of the folded parts of a festival's form, one line each."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from festival.setup.festival_form import FIRST_QUESTION, WIFI, Answers, Festival
 from festival.setup.festivals import PACE
 from festival.words.money import currencies, format_money, symbol
 
-# The fields that nobody has to look at.
+# The fields that may be left alone.
 OF_THE_EVENING = (
     *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace", "guests_roll"),
     *WIFI,
 )
-OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their fields begin
+OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of the fields of the rules begin
 
 
 @dataclass(frozen=True, kw_only=True)
 class FoldedParts:
-    """evening, rules: the lines. sign: what is written before an amount of the currency.
+    """evening, rules: the lines. sign: the currency's sign, written before an amount.
 
     is_evening_open, is_rules_open: whether an answer inside is refused.
     """
@@ -36,7 +36,7 @@ class FoldedParts:
 
 
 def folded_parts(form: FestivalForm) -> FoldedParts:
-    """Of the answers as far as they can be read; an answer that cannot is left out of its line."""
+    """Summarise the answers; those that cannot be read are left out."""
     known = form.known()
     wrong = form.errors if form.is_bound else {}
     return FoldedParts(

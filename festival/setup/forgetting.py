@@ -1,7 +1,7 @@
-"""Forgetting for good: a festival with all that is of it, or the name of a person.
+"""Deletes a festival with all its data, or replaces the name of a person, for good.
 
-It works on the database that Django is connected to, which may be a copy of the data file: a backup
-forgets in the same way. Rolls stay as they were, as the log names players by their numbers.
+Works on the database that Django is connected to, which may be a copy: backups forget in the same
+way. Rolls stay, as the log names players by their numbers.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ Person = Player | Helper
 
 @dataclass(frozen=True, kw_only=True)
 class Forgotten:
-    """What is not to come back with a backup. digest: of what nothing else has, and says no name.
-    called: what a person is called instead; "" for a festival."""
+    """What a restored backup must forget again. digest: identifies a festival or person without
+    naming them. called: the name that replaces a person's; "" for a festival."""
 
     digest: str
     called: str = ""
 
 
 def digest_of(kind: str, code: str, number: int, created_at: str) -> str:
-    """created_at: as SQLite has it, in UTC. number: of the player; 0 for anything else."""
+    """created_at: as SQLite stores it, in UTC. number: of the player; 0 for anything else."""
     made = created_at if "." in created_at else f"{created_at}.000000"
     return hashlib.sha256(f"{kind}|{code}|{number}|{made}".encode()).hexdigest()
 
@@ -60,7 +60,7 @@ def of_person(person: Person, called: str) -> Forgotten:
 
 
 def name_instead(person: Person) -> str:
-    """What a person is called once their name is forgotten."""
+    """The name that replaces a person's."""
     if isinstance(person, Player):
         return gettext("Guest {number}").format(number=person.number)
     place = person.festival.helpers.filter(pk__lte=person.pk).count()
@@ -68,13 +68,13 @@ def name_instead(person: Person) -> str:
 
 
 def whole(festival: Festival) -> list[Festival]:
-    """A festival, or a hall with its bowls, or the hall of a bowl with them."""
+    """The festival with all its tables; for a table, its hall with all tables."""
     hall = festival.hall_id or festival.pk
     return list(Festival.objects.filter(Q(pk=hall) | Q(hall=hall)).order_by("pk"))
 
 
 def delete_festival(festival_id: int) -> list[Forgotten]:
-    """Delete a festival, with its bowls where it is a hall. Returns what backups are to forget."""
+    """Delete a festival, and its tables if it is a hall. Returns what backups must forget."""
     with transaction.atomic():
         festival = lock(festival_id, even_away=True)
         gone = [festival, *lock_bowls(festival)]
@@ -100,8 +100,8 @@ def _delete(gone: Iterable[Festival]) -> None:
 
 
 def one_person(player: Player) -> list[Player]:
-    """All players of a festival, or of the bowls of its hall, that are this person: who went on to
-    other bowls, and entries that turned out to be the same."""
+    """All entries of this person in the festival or its hall: at tables that they went on to, and
+    entries that turned out to be the same person."""
     everybody = Player.objects.filter(
         festival__in=[each.pk for each in whole(player.festival)]
     ).select_related("festival", "came_from")
@@ -132,7 +132,7 @@ def _links(everybody: QuerySet[Player]) -> Iterable[tuple[Player, Player]]:
 
 
 def namesakes(people: Sequence[Person]) -> list[Person]:
-    """Other people with one of their names at festivals of the same owner."""
+    """Other people with one of these names at festivals of the same owner."""
     names = {each.name.casefold() for each in people}
     owner = people[0].festival.owner_id
     known = {(type(each), each.pk) for each in people}
@@ -148,7 +148,7 @@ def namesakes(people: Sequence[Person]) -> list[Person]:
 
 
 def replace_names(people: Iterable[Person]) -> list[Forgotten]:
-    """Let each be called by a number everywhere. Returns what backups are to forget."""
+    """Replace names by numbers everywhere. Returns what backups must forget."""
     with transaction.atomic():
         forgotten = []
         for person in people:
@@ -164,7 +164,7 @@ def _rename(person: Person, called: str) -> None:
     before, person.name = person.name, called
     if isinstance(person, Player):
         person.former_names = {}
-        # The phone is the person's as well.
+        # The phone identifies the person too.
         person.device = person.asked_by = person.address = person.denied_to = ""
     person.save()
     for festival in whole(person.festival):
@@ -172,7 +172,7 @@ def _rename(person: Person, called: str) -> None:
         HandOut.objects.filter(prize__table__festival=festival, by=before).update(by=called)
         for table in festival.tables.select_related("festival"):
             _clear_texts(table, before)
-        for player in festival.players.all():  # also who had the name, or exchanged theirs for it
+        for player in festival.players.all():  # players who had this name before too
             kept = {after: name for after, name in player.former_names.items() if name != before}
             if kept != player.former_names:
                 player.former_names = kept
@@ -180,7 +180,7 @@ def _rename(person: Person, called: str) -> None:
 
 
 def _clear_texts(table: Table, name: str) -> None:
-    """Announcements that say the name, and what the dice were made of."""
+    """Clear announcements and dice words that contain the name."""
     for screen in table.screens.exclude(text=""):
         if _says(screen.text, name):
             screen.text, screen.scene = "", Screen.Scene.BOARD
@@ -195,11 +195,11 @@ def _says(text: str, name: str) -> bool:
 
 
 def _without_word(table: Table, name: str) -> tuple[Promise, ...]:
-    """The promises of the dice without those whose words say the name: other words would make other
-    dice, so that draws of such a promise cannot be checked any more."""
+    """The promises of the dice, without words that contain the name. Other words would make other
+    dice, so draws of a removed promise can no longer be checked."""
     found = promises_of(table)
     *before, last = found
-    if not last.is_closed:  # nothing is drawn yet: the word goes alone
+    if not last.is_closed:  # nothing is drawn yet: drop only the word
         kept = [place for place, word in enumerate(last.words) if not _says(word, name)]
         words = tuple(last.words[place] for place in kept)
         marks = tuple(last.marks[place] for place in kept) if last.marks else ()
@@ -211,7 +211,7 @@ def _without_word(table: Table, name: str) -> tuple[Promise, ...]:
 
 
 def still_said(people: Sequence[Person]) -> list[str]:
-    """Where else one of the names stands: texts of the organiser's own, which nobody changes but
+    """The organiser's own texts that contain one of the names: only the organiser can change
     them."""
     names = [each.name for each in people]
     found = []
@@ -225,7 +225,7 @@ def still_said(people: Sequence[Person]) -> list[str]:
 
 
 def apply(forgotten: Iterable[Forgotten]) -> None:
-    """Forget the same in the database that Django is connected to, which may be older."""
+    """Forget the same in the database that Django is connected to, for example a backup."""
     called = {each.digest: each.called for each in forgotten}
     with transaction.atomic():
         gone = [each for each in Festival.objects.all() if of_festival(each).digest in called]

@@ -1,5 +1,4 @@
-"""Forgetting an organiser: the account goes with its address; festivals and rulebooks are handed
-over or deleted."""
+"""Deletes an organiser's account; festivals and rulebooks are handed over or deleted."""
 
 from __future__ import annotations
 
@@ -16,8 +15,8 @@ from festival.web.sessions.signed_in import end
 
 
 def forget_organiser(user: User, heir: User | None = None) -> int:
-    """heir: the organiser who gets the festivals and rulebooks; None deletes them. Returns how many
-    festivals there were."""
+    """Forget an organiser. heir: the organiser who gets the festivals and rulebooks; None deletes
+    them. Returns the number of festivals."""
     with transaction.atomic():
         own = Festival.objects.filter(owner=user)
         halls = list(own.filter(hall=None).values_list("pk", flat=True))
@@ -46,12 +45,12 @@ def _hand_over(user: User, heir: User) -> None:
 
 
 def _forget_account(user: User) -> None:
-    """What they wrote in logs stays, by nobody's name."""
+    """Delete the account; if logs refer to it, only clear its names."""
     wrote = Q(author=user)
     if not (LogEntry.objects.filter(wrote).exists() or HandOut.objects.filter(wrote).exists()):
         user.delete()
         return
-    # Without an @ it is the name of no organiser.
+    # Without an @ it cannot be an organiser's name.
     user.username = f"forgotten-{user.pk}"
     user.email = user.first_name = user.last_name = ""
     user.last_login = None

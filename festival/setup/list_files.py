@@ -1,4 +1,4 @@
-"""Empty lists to fill in, as files: a heading, and one example that is left out when it is read."""
+"""Empty lists to fill in, as files: a heading and an example row that the import skips."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NARROWEST = 12
 
 
 def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:
-    """Numbers of the example are numbers, as a spreadsheet would have them."""
+    """An Excel file; numbers of the example are stored as numbers."""
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
     sheet = book.add_worksheet()

@@ -1,1 +1,1 @@
-"""What screens show of a hall: all of its tables at once, and the grand final."""
+"""Screens of a hall: all its tables at once, and the grand final."""

@@ -1,4 +1,4 @@
-"""Building one table of a hall out of its game."""
+"""Builds a screen's view of one table of a hall from its game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS
 from rules.bobing.game.state import Phase, State
 
-MOST_GREATS = 5  # of a table: more of its own never stand beside those of the others
-LOOKED_BACK = 400  # throws in which they are looked for
+MOST_GREATS = 5  # great throws that one table passes on, besides its newest
+LOOKED_BACK = 400  # newest throws that are searched for great ones
 STATES = {
     Phase.ROLLING: "rolling",
     Phase.CHOOSING: "choosing",
@@ -31,10 +31,10 @@ STATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Lists:
-    """What a game does not know before it begins. names: of all players, by number. guests: the
-    names of those on the list who have not gone on. origins: the festivals of the bowls that they
-    come from. seats: who would play now. prizes: by tier. champion_prizes: what those of the grand
-    final are called, by their primary keys. minutes: expected of the whole game."""
+    """Names and numbers that a game's log does not hold. names: of all players, by number. guests:
+    names of the players on the list who have not gone on. origins: festivals of the tables that
+    they come from. seats: players on seats. prizes: counts by tier. champion_prizes: names of the
+    final's champion prizes, by primary key. minutes: expected length of the whole game."""
 
     names: Mapping[int, str] = field(default_factory=dict)
     guests: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Lists:
 
 
 def unbegun(table: Table, lists: Lists) -> Bowl:
-    """A table before its start."""
+    """A table before its game begins."""
     is_ready = lists.seats >= FEWEST_PLAYERS and bool(lists.prizes)
     counts = tuple(lists.prizes.get(tier, 0) for tier in range(1, TIERS + 1))
     state = "ready" if is_ready else "unset"
@@ -62,13 +62,13 @@ def unbegun(table: Table, lists: Lists) -> Bowl:
 
 
 def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int) -> Bowl:
-    """A table whose game goes on, or is over. now: in seconds. lowest: the last tier whose throws
-    the hall hears of."""
+    """A table whose game is running or over. now: in seconds. lowest: the last tier whose throws
+    the hall's screens show."""
     state: State = record.state
     naming = Naming(players=lists.names)
     standing = () if state.grabbed_by is not None else state.standing()
     time_left = time_left_of(table, record, now)
-    # The player who took everything is also champion of the table.
+    # The player who took every prize is also champion of the table.
     champions = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     return _bowl(
         table,
@@ -91,7 +91,7 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
 
 
 def unreadable(table: Table) -> Bowl:
-    """A damaged game must not hide the others."""
+    """A table whose game cannot be read; the other tables are still shown."""
     return _bowl(table, Lists(), state="unreadable")
 
 
@@ -139,14 +139,14 @@ def _last(record: Record, naming: Naming) -> Thrown | None:
 
 
 def _told(greats: Iterator[Great]) -> tuple[Great, ...]:
-    """The newest first, and after it the greatest."""
+    """The newest throw, then the greatest of the rest."""
     newest_first = tuple(greats)
     greatest = sorted(newest_first[1:], key=lambda great: great.place, reverse=True)
     return (*newest_first[:1], *greatest[:MOST_GREATS])
 
 
 def _won_with(state: State, lists: Lists) -> tuple[str, ...]:
-    """What the champions' prizes are called that are won."""
+    """The names of the champion prizes that are won."""
     return tuple(
         lists.champion_prizes[prize]
         for prize in state.prizes_of(1)
@@ -167,7 +167,7 @@ def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterat
             continue
         taken = _taken(act)
         if kind != "grab" and score.tier > 1 and taken is None and not _has_won(act):
-            continue  # nothing was left to win with it
+            continue  # no prize was left in that tier
         yield Great(
             kind=_kind(kind, score.tier, taken),
             at=command.at,
@@ -192,7 +192,7 @@ def _kind(kind: str, tier: int, taken: e.PrizeTaken | None) -> str:
 
 
 def _taken(act: Act) -> e.PrizeTaken | None:
-    """The prize that the thrower took from somebody."""
+    """The prize that the thrower took from another player."""
     actor = actor_of(act)
     found = (x for x in act.events if isinstance(x, e.PrizeTaken) and x.player == actor)
     return next(found, None)

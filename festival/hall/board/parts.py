@@ -1,4 +1,4 @@
-"""The parts of a hall's screens: one for each table, so that only those are sent that changed."""
+"""The parts of a hall's screens: one for each table, so that only changed tables are sent."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""Reading a hall: what has changed since it was read before, in a few queries however many tables
-there are, and from the games that this process knows already."""
+"""Reads a hall for its screens: only the tables that changed since the last reading.
+
+The number of queries does not grow with the number of tables (up to 200), and the games that this
+process already knows are used.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,9 @@ from rules.bobing.odds.forecast import Forecast, minutes
 from rules.errors import InvalidRulebook
 from rules.names import Names
 
-AT_ONCE = 200  # tables that are read with one query of each kind
-TRIES = 8  # to read all of a moment, while tables go on
-# Of so many tables, down to which tier their throws are told: some ten a minute.
+AT_ONCE = 200  # tables read with one query of each kind
+TRIES = 8  # attempts to read all tables at one moment, while games go on
+# Up to this many tables: the last tier whose throws are shown (about ten throws a minute).
 LOWEST = ((12, 5), (40, 3), (120, 2))
 
 logger = logging.getLogger(__name__)
@@ -39,8 +42,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reading:
-    """A hall as it was read once. revision: of the hall, as `hall_revisions` has it. host: that the
-    laptop has for guests."""
+    """A hall as it was read. revision: as in `hall_revisions`. host: the laptop's address for
+    guests."""
 
     hall: Hall
     revision: int
@@ -50,8 +53,8 @@ class Reading:
 
 @dataclass
 class Games:
-    """What is known of the tables of a hall, by their primary keys. setups: which lists they are
-    that were read. planned: minutes of a whole game, by all that they depend on."""
+    """What is known of the tables of a hall, by primary key. setups: the version of the lists that
+    were read. planned: minutes of a whole game, by everything that they depend on."""
 
     revisions: dict[int, int] = field(default_factory=dict)
     setups: dict[int, int] = field(default_factory=dict)
@@ -63,16 +66,16 @@ class Games:
         return Games(**{name: dict(each) for name, each in vars(self).items()})
 
     def keep(self, table_ids: Collection[int]) -> None:
-        """Forget all others."""
+        """Forget all other tables."""
         for each in (self.revisions, self.setups, self.lists, self.bowls):
             for gone in each.keys() - table_ids:
                 del each[gone]
 
 
 def hall_revisions(table_ids: Iterable[int]) -> dict[int, int]:
-    """Of each hall the sum of the revisions of all its tables and its own, by the primary key of
-    its table: it grows with every change of any of them, in any process. A table that is
-    taken out of a hall leaves its revision, and one more, to the hall's own."""
+    """For each hall, by the primary key of its table: the sum of the revisions of all its tables.
+    The sum grows with every change of any table, in any process. When a table leaves the hall, its
+    revision plus 1 is added to the hall's own."""
     halls = dict(Table.objects.filter(pk__in=table_ids).values_list("festival_id", "pk"))
     rows = (
         Table.objects.filter(number=FIRST, festival__in=_festivals(list(halls)))
@@ -89,9 +92,9 @@ def _festivals(halls: Sequence[int]) -> QuerySet[Festival, tuple[int]]:
 
 
 def read(table_id: int, known: Reading | None = None) -> Reading:
-    """The hall as it is stored now; `known` itself where nothing has changed since.
+    """The hall as it is stored now; `known` itself if nothing has changed since.
 
-    table_id: of the hall's own table. Raises Table.DoesNotExist where it is no hall.
+    table_id: of the hall's own table. Raises Table.DoesNotExist if it is no hall.
     """
     own = Table.objects.values_list("festival_id", flat=True)
     festival_id = known.hall.festival if known else own.get(pk=table_id)
@@ -102,8 +105,8 @@ def read(table_id: int, known: Reading | None = None) -> Reading:
     if known and known.host == guest_host() and known.games.revisions == revisions:
         return known
     games = known.games.copy() if known else Games()
-    # What was read is of one moment where nothing has changed meanwhile: then a revision stands for
-    # the same in every process.
+    # If no revision changed while reading, everything was read at one moment: the same revision
+    # then means the same hall in every process.
     for _ in range(TRIES):
         if games.revisions == revisions:
             break
@@ -122,7 +125,7 @@ def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
 
 
 def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> None:
-    """All else is as it was."""
+    """Read the tables whose revision changed; keep the others as they are."""
     changed = [pk for pk, revision in revisions.items() if games.revisions.get(pk) != revision]
     games.keep(revisions.keys())
     for start in range(0, len(changed), AT_ONCE):
@@ -138,7 +141,8 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
 
 
 def _setup(table: Table) -> int:
-    """Before its start a table shows what is set up, and its version says whether it has begun."""
+    """The version of a table's lists; it changes when the set-up changes and when the game
+    begins."""
     return table.festival.setup_revision if table.version else -1 - table.festival.setup_revision
 
 
@@ -156,7 +160,7 @@ def _bowl(table: Table, lists: Lists, now: float, lowest: int) -> Bowl:
 
 
 def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[int, Lists]:
-    """Players of all of these tables, and what those need that have not begun."""
+    """The lists of these tables; minutes only for games that have not begun."""
     if not tables:
         return {}
     names: dict[int, dict[int, str]] = defaultdict(dict)
@@ -203,7 +207,7 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
 
 
 def _champion_prizes(table: Table) -> dict[int, str]:
-    """Of the grand final, whose coronation names them."""
+    """The names of the grand final's champion prizes, for its coronation; {} for other tables."""
     if table.festival.hall_id is not None:
         return {}
     return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
@@ -212,8 +216,8 @@ def _champion_prizes(table: Table) -> dict[int, str]:
 def _planned(
     table: Table, prizes: Mapping[int, int], seats: int, planned: dict[object, int | None]
 ) -> int | None:
-    """How long a whole game is expected to last; the same is computed once for all tables.
-    planned: what is known of that already."""
+    """Expected minutes of a whole game, computed once for tables that are alike. planned: the
+    results so far."""
     festival = table.festival
     if table.version or not prizes or not seats:
         return None
@@ -266,7 +270,7 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
 
 
 def _titles(table_id: int) -> tuple[tuple[Names, ...], ZoneInfo]:
-    """What the prizes are called, by the one rulebook of the hall; and by which clocks it goes."""
+    """The names of the tiers in the hall's rulebook, and the hall's time zone."""
     table = Table.objects.select_related("festival").get(pk=table_id)
     try:
         book: Rulebook = newest_record(table).state.book
@@ -276,7 +280,7 @@ def _titles(table_id: int) -> tuple[tuple[Names, ...], ZoneInfo]:
 
 
 def _finalists(final: Bowl) -> tuple[Finalist, ...]:
-    """Who has come to the final, with the table they come from."""
+    """The champions who have come to the final, with the tables that they come from."""
     came = Player.objects.filter(
         festival=final.festival, came_from__isnull=False, status=Player.Status.APPROVED
     )

@@ -1,5 +1,7 @@
-"""All tables of a hall as frozen values: templates read these and nothing else. They speak no
-language, so that one reading serves every screen."""
+"""All tables of a hall as frozen values, the only thing that templates read.
+
+They hold no translated text, so one reading serves screens in every language.
+"""
 
 from __future__ import annotations
 
@@ -19,29 +21,29 @@ from festival.web.fit import MOST_HALVES, Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
-# Great throws beside the tables, and tables on a page of who rolls, by the kind of the field.
+# By the kind of grid: great throws beside the tables; tables on one page of the calls.
 MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 2, "seeds": 2}
 MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}
-MOST_SEATED = 12  # guests on the board of a table
+MOST_SEATED = 12  # guests shown on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
-# What can be said of a table, those first that want somebody's eye.
+# The states of a table, those that need attention first.
 STATES = (
     *("unreadable", "roll_off", "choosing", "crowning", "rolling", "paused"),
     *("ready", "unset", "away", "done"),
 )
 PLAYED = ("rolling", "choosing", "roll_off", "paused", "crowning")
-STILL = 120  # seconds without a turn after which somebody should look what is the matter
+STILL = 120  # seconds without a turn after which somebody should look at the table
 
 
 @dataclass(frozen=True, kw_only=True)
 class Great:
-    """A throw that the whole hall may hear of.
+    """A throw that the screens of the whole hall may show.
 
-    kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as the log has it.
-    table: what the table is called, "" for the final. bowl: its primary key. rank: of a champion's
-    throw among its like, the greater the better.
+    kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as in the log. table:
+    the name of the table, "" for the final. bowl: the primary key of the table. rank: strength
+    among champion throws; greater is better.
     """
 
     kind: str
@@ -62,13 +64,13 @@ class Great:
 
     @property
     def place(self) -> tuple[bool, int, tuple[int, ...], tuple[int, int, int]]:
-        """Among all: by what it is worth, and of equals the newer before the older."""
+        """The order by worth; among equals the newer throw is greater."""
         return self.kind == "grab", -self.tier, self.rank, self.when
 
 
 @dataclass(frozen=True, kw_only=True)
 class Thrown:
-    """The last throw at a table. names: None where it won nothing."""
+    """The last throw at a table. names: None in a roll-off, or for a throw without a title."""
 
     person: Person
     dice: tuple[int, ...]
@@ -79,13 +81,12 @@ class Thrown:
 class Bowl:
     """One table of the hall.
 
-    id: of its table in the data. place: its number in its round. state: one of STATES. round: of
+    id: primary key of the table. place: its number in its round. state: one of STATES. round: of
     the hall. game_round: of its own game. counts and left: prizes by tier, the champion's first.
-    last_at: when somebody last had a turn, in seconds; None before the first. minutes: about how
-    long the game still lasts, None where nobody can say. guests: everybody on its list who has not
-    gone on to another. origins: the festivals of the bowls whose champions have come to it. greats:
-    the newest first, then the greatest. won_with: the prizes that the champions of the final have
-    won.
+    last_at: time of the last turn, in seconds; None before the first. minutes: about how long the
+    game still lasts; None if not known. guests: players on its list who have not gone on to another
+    table. origins: festivals of the tables whose champions play here. greats: the newest first,
+    then the greatest. won_with: the champion prizes that the champions of the final have won.
     """
 
     id: int
@@ -125,13 +126,13 @@ class Bowl:
         return self.is_played or self.is_done or self.last_at is not None
 
     def stands_still(self, now: float) -> bool:
-        """Whether nobody has had a turn for long, where somebody should. now: in seconds."""
+        """Whether a turn is due, but nobody has had one for STILL seconds. now: in seconds."""
         is_waited_for = self.is_played and self.state != "paused" and self.last_at is not None
         return is_waited_for and now - (self.last_at or 0) >= STILL
 
     @property
     def has_own_name(self) -> bool:
-        """Whether its name says more than its number."""
+        """Whether its name does not simply end with its number."""
         return not self.name.endswith(f" {self.place}")
 
     @property
@@ -140,7 +141,7 @@ class Bowl:
 
     @property
     def prizes_left(self) -> int:
-        """Once it is over, what nobody has won is on no table any more."""
+        """How many can still be won: 0 once the game is over."""
         return 0 if self.is_done else sum(self.left)
 
     @property
@@ -149,7 +150,7 @@ class Bowl:
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """Some of its guests, as many as a board has room for."""
+        """The first guests, as many as a board has room for."""
         return self.guests[:MOST_SEATED]
 
     @property
@@ -158,14 +159,14 @@ class Bowl:
 
     @property
     def fit(self) -> Fit:
-        """Of the player in turn, or the champion, on a tile beside its cake."""
+        """The size of the name (player in turn or champion) on a tile beside its cake."""
         return fit_of(self._name_shown, 1.5)
 
     @property
     def fit_of_card(self) -> Fit:
-        """The same on a card, above its dice."""
+        """The size of the same name on a card, above the dice."""
         fit = fit_of(self._name_shown, 5)
-        # A word that long is broken: it has two lines.
+        # A word that long is broken, so it needs two lines.
         return Fit(fit.halves, max(2, fit.lines)) if fit.halves == MOST_HALVES else fit
 
     @property
@@ -175,35 +176,36 @@ class Bowl:
 
     @property
     def slices(self) -> int:
-        """How much of a cake of twelve is left, where anything is."""
+        """How much of a cake of twelve slices is left: at least 1 while any prize is left."""
         if not self.prizes:
             return 0
         return max(round(12 * self.prizes_left / self.prizes), 1 if self.prizes_left else 0)
 
     @property
     def last_time(self) -> datetime.datetime | None:
-        """Of the last turn, as clocks here show it."""
+        """The time of the last turn, in the current time zone."""
         if self.last_at is None:
             return None
         return localtime(datetime.datetime.fromtimestamp(self.last_at, tz=datetime.UTC))
 
     @property
     def every_tier(self) -> tuple[tuple[int, int], ...]:
-        """Count and rest of each of the six; once it is over nothing is left to be won."""
+        """Number of prizes and prizes left for each of the six tiers; none are left once the game
+        is over."""
         left = (0,) * TIERS if self.is_done else self.left
         return tuple(zip(self.counts, left, strict=True))
 
     @property
     def tiers(self) -> tuple[tuple[int, int, int], ...]:
-        """Number, count and rest of every tier that has prizes."""
+        """Tier, number of prizes and prizes left, for every tier that has prizes."""
         rows = zip(range(1, TIERS + 1), self.counts, self.left, strict=True)
         return tuple(row for row in rows if row[1])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How far some tables are. won: prizes that somebody has. settled: those and what is left at
-    tables that are over. minutes: of the one that has the longest way to go."""
+    """Progress of some tables. won: prizes that somebody has. settled: won prizes, and those left
+    at tables that are over. minutes: of the table that needs the longest."""
 
     tables: int
     done: int
@@ -243,14 +245,14 @@ class Progress:
 
     @property
     def percent(self) -> int:
-        """Whole only when everything is over."""
+        """100 only when every game is over."""
         most = 100 if self.done == self.tables else 99
         return min(100 * self.settled // self.prizes, most) if self.prizes else 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finalist:
-    """A champion who goes on. table: where they were champion, "" where nobody knows."""
+    """A champion who goes on. table: where they became champion, "" if not known."""
 
     person: Person
     table: str
@@ -259,10 +261,10 @@ class Finalist:
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """Every table there is, by round and place, and the grand final, which is the hall's own.
+    """All tables, by round and place, and the grand final, which is the hall's own table.
 
-    zone: of its clocks. lowest: the last tier whose throws are told here. join_text and join_qr:
-    where guests find all tables.
+    zone: time zone of its clocks. lowest: the last tier whose throws are shown. join_text and
+    join_qr: the address of the page of all tables.
     """
 
     id: int
@@ -280,8 +282,9 @@ class Hall:
 
     @property
     def for_guests(self) -> tuple[Bowl, ...]:
-        """As guests look for somebody: what is played now comes first, then the others from the
-        last round back; the final before all once somebody has come there."""
+        """The tables in the order of the guests' page: the current round, then the other rounds
+        from the last to the first. The final comes last, or first once somebody has come to the
+        final."""
         ordered = sorted(
             self.bowls,
             key=lambda bowl: (bowl.round != self.round, -bowl.round, bowl.place, bowl.id),
@@ -294,25 +297,25 @@ class Hall:
 
     @cached_property
     def round(self) -> int:
-        """That which is played: the first in which a table is open, or else the last."""
+        """The current round: the first with an open table, else the last."""
         open_ones = [bowl.round for bowl in self.bowls if self._is_open(bowl)]
         return min(open_ones, default=self.rounds[-1])
 
     def _is_open(self, bowl: Bowl) -> bool:
-        """Whether its champion is waited for: not where one has gone on and the game was opened
-        again, nor where nobody has begun and the next round is played."""
+        """Whether the hall still waits for its champion. Not if its champion has gone on already,
+        nor if nobody has thrown here and a later round has begun."""
         if bowl.is_done or bowl.festival in self._origins:
             return False
         return bowl.has_begun or bowl.round >= self._begun
 
     @cached_property
     def _origins(self) -> frozenset[int]:
-        """The festivals of the bowls whose champions have gone on."""
+        """The festivals of the tables whose champions have gone on."""
         return frozenset[int]().union(*(bowl.origins for bowl in (*self.bowls, self.final)))
 
     @cached_property
     def _begun(self) -> float:
-        """The last round in which somebody has thrown; that of the final is after all others."""
+        """The last round in which somebody has thrown; infinity for the final."""
         if self.final.has_begun:
             return inf
         return max((bowl.round for bowl in self.bowls if bowl.has_begun), default=0)
@@ -323,12 +326,12 @@ class Hall:
 
     @cached_property
     def current(self) -> tuple[Bowl, ...]:
-        """The tables of the round that is played."""
+        """The tables of the current round."""
         return tuple(bowl for bowl in self.bowls if bowl.round == self.round)
 
     @cached_property
     def played_now(self) -> tuple[Bowl, ...]:
-        """The tables of this round, or the grand final once somebody has thrown there."""
+        """The tables of the current round, or the grand final once it has begun."""
         return (self.final,) if self.is_final and self.final.has_begun else self.current
 
     @cached_property
@@ -337,12 +340,12 @@ class Hall:
 
     @cached_property
     def overall(self) -> Progress:
-        """Of every round, and the final."""
+        """Progress of all rounds and the final."""
         return Progress.of((*self.bowls, self.final))
 
     @property
     def has_rounds(self) -> bool:
-        """Whether something else is to be counted than this round."""
+        """Whether the whole evening is more than the current round."""
         return len(self.rounds) > 1 or self.played_now == (self.final,)
 
     @property
@@ -351,22 +354,22 @@ class Hall:
 
     @cached_property
     def is_final(self) -> bool:
-        """Whether the grand final is all there is to wait for, or to look back on."""
+        """Whether only the grand final is still to be played, or everything is over."""
         return not any(self._is_open(bowl) for bowl in self.bowls)
 
     @cached_property
     def is_between(self) -> bool:
-        """Whether all wait for the semi-finals, to which nobody has come yet."""
+        """Whether the semi-finals come next and nobody has come to them yet."""
         return self.is_semi_final and not any(bowl.guests for bowl in self.current)
 
     @property
     def is_announced(self) -> bool:
-        """Whether the champions have the place of the tables."""
+        """Whether the wall shows the champions instead of the tables."""
         return self.is_final or self.is_between
 
     @cached_property
     def greats(self) -> tuple[Great, ...]:
-        """Of all tables of this round: the newest first, then the greatest of the others."""
+        """Great throws of the current round: the newest, then the greatest of the rest."""
         told = sorted(
             (great for bowl in self.played_now for great in bowl.greats),
             key=lambda great: great.when,
@@ -377,18 +380,20 @@ class Hall:
 
     @property
     def crowned(self) -> tuple[tuple[Bowl, ...], ...]:
-        """The tables of this round with a champion, by the pages they take at the wall's foot."""
+        """The tables of the current round with a champion, in pages for the foot of the wall."""
         return leaves_of(tuple(b for b in self.current if b.champions and b.is_done), MOST_CROWNED)
 
     @property
     def called(self) -> tuple[tuple[Bowl, ...], ...]:
-        """Who rolls where, by pages, where a table has no room to say so itself."""
+        """The tables whose player in turn is shown in a list, in pages; none if the grid has room
+        for it."""
         most = MOST_CALLED[self.grid.kind]
         return leaves_of(self.current, most) if most else ()
 
     @property
     def expected(self) -> tuple[Finalist, ...]:
-        """Who has come to the final; before anybody has, the champions of the round before."""
+        """The players of the final; before anybody has come there, the champions of the current
+        round (of the round before, while the hall is between rounds)."""
         last = max((each for each in self.rounds if each < self.round), default=self.round)
         stage = last if self.is_between else self.round
         champions = (
@@ -401,7 +406,7 @@ class Hall:
 
     @property
     def are_finalists_known(self) -> bool:
-        """Whether the next that comes is the final, and not a round that nobody has set up yet."""
+        """Whether the final comes next, and not a round that nobody has set up yet."""
         return bool(self.finalists) or self.final.has_begun
 
     @property

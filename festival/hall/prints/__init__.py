@@ -1,1 +1,1 @@
-"""What is printed for a hall."""
+"""Printed papers for a hall."""

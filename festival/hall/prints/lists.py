@@ -1,5 +1,4 @@
-"""What is printed of all tables of a hall, in their order: the winners, receipts, the labels of the
-prizes, a card for each guest, and the players."""
+"""Papers for all tables of a hall: winners, receipts, prize labels, guests' cards and players."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from festival.prints.paper import PAPERS, Printable
 from festival.prints.receipts import of_people, receipts_printed
 from festival.prints.sizes import size_in
 
-TICK = 8.0  # millimetres, as the style sheet has them
+TICK = 8.0  # millimetres, as in the style sheet
 
 
 def winners_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
@@ -92,7 +91,7 @@ def _bowls(hall: Festival) -> list[Bowl]:
 
 
 def _guests(hall: Festival) -> list[Player]:
-    """Everybody once, where they sit first, table by table."""
+    """Every guest once, at their first table, table by table."""
     there = Player.objects.filter(status=Player.Status.APPROVED, came_from=None)
     found = [
         *there.filter(festival__hall=hall).select_related("festival"),
@@ -102,7 +101,7 @@ def _guests(hall: Festival) -> list[Player]:
 
 
 def _order(bowl: Festival) -> tuple[bool, int, int]:
-    """The final is the last."""
+    """The order of the tables, the final last."""
     return bowl.round == FINAL, bowl.round, bowl.place
 
 
@@ -111,11 +110,11 @@ def _called(bowl: Festival) -> str:
 
 
 def _seat_of(guest: Player) -> str:
-    """Nothing for who is on the list of the hall and has no table yet."""
+    """The guest's table, "" for a guest on the hall's own list."""
     return "" if guest.festival.hall_id is None else guest.festival.name
 
 
-# In the place of those of one bowl.
+# These replace the papers of one table.
 OF_ALL_TABLES: Mapping[str, tuple[type[Options], Builder]] = {
     "labels": (options.LabelOptions, labels_of_all),
     "players": (options.PlayerOptions, players_of_all),

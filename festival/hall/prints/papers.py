@@ -1,5 +1,4 @@
-"""What a hall of many tables needs on paper: a sheet and a card with its code for each table, who
-sits where, and the way in for each table's scorer."""
+"""Papers that only a hall needs: table sheets, table cards, seating lists and scorers' links."""
 
 from __future__ import annotations
 
@@ -18,17 +17,17 @@ from festival.prints.sizes import size_in
 from festival.record.queries import seated
 from festival.web.addresses import guest_host, qr_image_like, with_scheme
 
-# Millimetres, as the style sheet has them.
+# Millimetres, as in the style sheet.
 HEAD = 26.0
 ROW = 7.4
 COLUMNS = 2
 NAME, TABLE_NAME = 50.0, 22.0
 TITLE_WIDTH, TITLE_HEIGHT = 180.0, 34.0
 LARGEST, LARGEST_TITLE = 35, 240
-ABOVE_SEATS = 150.0  # on the sheet of a table: its name, its code and the address
-CARD_NAME = 0.24  # of the height of a card
+ABOVE_SEATS = 150.0  # on a table's sheet: its name, code and address
+CARD_NAME = 0.24  # share of a card's height
 LARGEST_CARD = 110
-LINKS = 6  # on a sheet, to be cut apart
+LINKS = 6  # cards on a sheet, to be cut apart
 LINK_NAME = 80.0, 10.0
 
 
@@ -41,8 +40,8 @@ class Person:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSheet:
-    """size: of the name, one of `SIZES`. columns: who sits there, as far as they stand on this
-    sheet. place: of the sheet among those of the table, and how many there are."""
+    """size: of the name, one of `SIZES`. columns: the guests on this sheet. place, of: the number
+    of this sheet and how many sheets the table has."""
 
     name: str
     code: str
@@ -62,7 +61,7 @@ class TableSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """One line of a list: a guest and their table; or, above its guests, a table alone."""
+    """One line of a list: a guest with their table, or the name of a table as a heading."""
 
     name: str
     size: int
@@ -89,7 +88,7 @@ class ScorerCard:
 
 
 def board_qr(code: str) -> str:
-    """Of a table's board, where a guest registers and finds their turn."""
+    """The code of a table's board, where a guest registers and finds their turn."""
 
     def url(of: str) -> str:
         return with_scheme(f"{guest_host()}{reverse('board', args=[of])}")
@@ -112,7 +111,7 @@ def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def _sheets_of(table: Table, room: int) -> list[TableSheet]:
-    """As many as its guests need."""
+    """As many sheets as the guests of the table need."""
     name = table.festival.name
     people = [_person(player) for player in seated(table)]
     sheets = on_sheets(on_sheets(people, room), COLUMNS) or ((),)
@@ -191,7 +190,7 @@ def seats_by_table(hall: Festival, chosen: dict[str, str]) -> Printable:
     for table in _tables(hall, chosen):
         name = table.festival.name
         if len(rows) % _room(paper) == _room(paper) - 1:
-            rows.append(None)  # a table begins no column with its guests alone
+            rows.append(None)  # so that a table's heading is never the last row of a column
         rows.append(SeatRow(name=name, size=min(size_in(name, NAME, ROW - 0.6), LARGEST)))
         rows += [
             SeatRow(
@@ -225,12 +224,12 @@ def _seat_list(
 
 
 def _room(paper: Paper) -> int:
-    """How many rows stand below each other."""
+    """How many rows fit into a column."""
     return int((paper.room[1] - HEAD) / ROW)
 
 
 def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printable:
-    """Cards to be cut apart. links: a bowl and the token of a link for its scorer, each."""
+    """Cards to be cut apart. links: pairs of a table and the token of its scorer's link."""
     cards = [
         ScorerCard(
             name=bowl.name, size=min(size_in(bowl.name, *LINK_NAME), LARGEST_CARD), token=token
@@ -248,7 +247,7 @@ def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printa
 
 
 def _tables(hall: Festival, chosen: Mapping[str, str]) -> list[Table]:
-    """The dice tables of the bowls, each with its seats read: two queries."""
+    """The tables of the chosen rounds with their seats, in two queries."""
     tables = Table.objects.filter(festival__hall=hall, number=FIRST)
     tables = tables.order_by("festival__round", "festival__place").select_related("festival")
     found = list(tables.prefetch_related("seats"))
@@ -259,7 +258,7 @@ def _tables(hall: Festival, chosen: Mapping[str, str]) -> list[Table]:
 
 Builder = Callable[[Festival, dict[str, str]], Printable]
 
-# Of a hall alone, in the order in which it needs them.
+# Only for a hall, in the order in which they are needed.
 OF_HALL: Mapping[str, tuple[type[Options], Builder]] = {
     "tables": (options.HallOptions, table_sheets),
     "table_cards": (options.HallCardOptions, table_cards),

@@ -1,1 +1,1 @@
-"""After an evening in a hall: one winner list of all bowls."""
+"""The results of a hall: one winner list for all tables."""

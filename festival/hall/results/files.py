@@ -16,7 +16,7 @@ BY = ("table", "prize", "person")
 
 
 def rows_of(found: HallList, by: str) -> Rows:
-    """A list under a heading. by: one of `BY`. Every column can be added up as it stands."""
+    """The rows of the list with a heading. by: one of `BY`. Every column can be added up."""
     if by == "person":
         together = gettext("Together ({currency})").format(currency=found.currency)
         heading: list[Cell] = [gettext("Table"), gettext("No."), gettext("Name")]
@@ -40,7 +40,7 @@ def rows_of(found: HallList, by: str) -> Rows:
 
 
 def _person_rows(guest: Guest, currency: str) -> list[list[Cell]]:
-    """A row a prize, the first of them with what they have together."""
+    """A row for each prize; the first row also has the guest's number of prizes and their value."""
     rows: list[list[Cell]] = []
     for bowl, winner in guest.parts:
         own = winners.own_rows(winner, bowl.winners.currency)
@@ -53,7 +53,8 @@ def _person_rows(guest: Guest, currency: str) -> list[list[Cell]]:
 
 
 def _in(currency: str, bowl: Bowl, row: list[Cell]) -> list[Cell]:
-    """A row under a heading of this currency; amounts of another one are said, and not added up."""
+    """A row for a heading in this currency; amounts in another currency become text, so that they
+    are not added up."""
     theirs = bowl.winners.currency
     if theirs == currency:
         return row
@@ -61,7 +62,8 @@ def _in(currency: str, bowl: Bowl, row: list[Cell]) -> list[Cell]:
 
 
 def data_of(hall: Festival, found: HallList, by: str) -> dict[str, object]:
-    """The list for another program, with the same keys in every language. by: one of `BY`."""
+    """The list as data for another program, with the same keys in every language. by: one of
+    `BY`."""
     data: dict[str, object] = {
         "festival": hall.name,
         "date": hall.date.isoformat(),

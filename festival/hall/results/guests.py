@@ -1,5 +1,7 @@
-"""What a guest finds of somebody in a hall: every table that they played at, and their prizes. One
-index serves all who look; it is made anew when something was written, at most every two seconds."""
+"""Finds guests of a hall by name, with every table that they played at and their prizes.
+
+One index serves all searches; it is renewed after changes, at most every two seconds.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from festival.models import Festival
 from festival.web.search import Fit, fit
 from festival.web.text import plain
 
-MOST_FOUND = 20  # on a page: with more, type more of the name
-MOST_HALLS = 16  # in their languages, that are kept
+MOST_FOUND = 20  # guests on a page; if there are more, the visitor types more of the name
+MOST_HALLS = 16  # indexes kept: one for each hall and language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Guest:
-    """One person, with the tables that they played at in the order of these. called: every name
-    that they had there, as it is looked for."""
+    """One person, with the tables that they played at, in order. called: every name they had there,
+    as `plain` writes names for the search."""
 
     called: tuple[str, ...]
     parts: tuple[tuple[TableResult, Part], ...]
@@ -35,14 +37,14 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """more: how many are called so beside those that are shown."""
+    """more: how many more guests match than are shown."""
 
     guests: tuple[Guest, ...]
     more: int
 
 
 def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
-    """state: of the hall, as it is known."""
+    """Search the guests by name. state: of the hall, from `recent_state`."""
     text = plain(wanted)
     ranked = [(_rank(guest, text), guest) for guest in _index(hall, state)] if text else []
     found = sorted(
@@ -62,7 +64,7 @@ _lock = Lock()
 
 
 def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
-    """Of a thousand that ask at once, one makes it and the others wait for it."""
+    """The index of a hall. Of many requests at once one builds the index, and the others wait."""
     key = hall.pk, get_language() or settings.LANGUAGE_CODE
     with _lock:
         known = _indexes.get(key)

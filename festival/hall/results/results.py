@@ -1,4 +1,4 @@
-"""What everybody may know of a hall: the champions of its tables, the semi-finals and the final."""
+"""The public results of a hall: champions of its tables, the semi-finals and the final."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FRESH_SECONDS = 2.0
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """What somebody did at one table. prizes: equal ones counted."""
+    """One person's result at one table. prizes: names, equal ones counted."""
 
     number: int
     name: str
@@ -39,9 +39,9 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableResult:
-    """phase: "waiting" | "running" | "away" (played at another laptop) | "ended". champions:
-    after a total grab, the player who made it. left: prizes that nobody has yet. people:
-    everybody who plays there. merged: who turned out to be the same as whom."""
+    """phase: "waiting" | "running" | "away" (played at another laptop) | "ended". champions: after
+    a total grab, the player who made it. left: prizes that nobody has won yet. people: all players
+    of the table. merged: pairs of numbers that are the same person."""
 
     festival: int
     round: int
@@ -72,7 +72,7 @@ class RoundResults:
 
 @dataclass(frozen=True, kw_only=True)
 class HallResults:
-    """final: the hall's own bowl; None as long as nobody plays there. rounds: the last first."""
+    """final: the hall's own table; None until its game begins. rounds: the last round first."""
 
     final: TableResult | None
     rounds: tuple[RoundResults, ...]
@@ -86,7 +86,7 @@ class HallResults:
 
 @dataclass(frozen=True, kw_only=True)
 class HallState:
-    """Changes with whatever is written at any bowl."""
+    """Revisions of a hall's tables; changes with every write at any of them."""
 
     revisions: int
     tables: int
@@ -98,11 +98,11 @@ class HallState:
 
 
 def recent_state(hall_id: int) -> HallState:
-    """At most two seconds old."""
+    """The state, at most two seconds old."""
     return _state(hall_id, int(time.monotonic() / FRESH_SECONDS))
 
 
-@lru_cache(maxsize=64)  # Optimization: of thousands who look in a second, one asks the database
+@lru_cache(maxsize=64)  # Optimization: of thousands of requests in a second, one asks the database
 def _state(hall_id: int, moment: int) -> HallState:
     is_here = Q(festival__hall=hall_id) | Q(festival=hall_id)
     found = Table.objects.filter(is_here, number=FIRST).aggregate(

@@ -1,5 +1,7 @@
-"""The winners of a hall: of all its bowls in one list, where somebody who went on from bowl to bowl
-is one person with what they won at each."""
+"""The winners of a hall: one list of all tables, with each person once.
+
+A person who went on from table to table has the prizes of every table.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ from rules.bobing.game.state import Phase, State
 
 T = TypeVar("T")
 
-FINAL = 0  # the round of the hall's own bowl
+FINAL = 0  # the round of the hall's own table
 TABLES = 1
-MOST_KEPT = 4000  # tables, each in the languages that are read
+MOST_KEPT = 4000  # results of tables, one for each language
 PHASES = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
 
 Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
@@ -33,8 +35,8 @@ Who = tuple[int, int]  # the key of a bowl's festival and the number of a player
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bowl:
-    """One bowl of a hall as it stands. phase: "waiting" | "running" | "ended". found_by: how the
-    champions were found, where no dice said it. merged: who turned out to be the same as whom."""
+    """The result of one table. phase: "waiting" | "running" | "ended". found_by: how the champions
+    were found, if not by the dice. merged: pairs of numbers that are the same person."""
 
     id: int
     table: int
@@ -50,7 +52,7 @@ class Bowl:
 
     @property
     def order(self) -> tuple[bool, int, int]:
-        """The final is the last."""
+        """The order of the tables, the final last."""
         return self.round == FINAL, self.round, self.place
 
     @property
@@ -64,12 +66,12 @@ class Bowl:
 
     @property
     def left(self) -> int:
-        """How many are still to be collected."""
+        """How many prizes are still to be collected."""
         return len(self.won) - self.given
 
     @property
     def astray(self) -> int:
-        """How many somebody has whose they are not any more."""
+        """How many prizes somebody holds who is no longer their winner."""
         return sum(
             item.handed is not None and item.handed.is_astray for item in self.winners.by_prize
         )
@@ -77,7 +79,7 @@ class Bowl:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Guest:
-    """One person, by the bowls that they played at in the order of these."""
+    """One person, with the tables that they played at, in order."""
 
     parts: tuple[tuple[Bowl, Winner], ...]
 
@@ -91,7 +93,7 @@ class Guest:
 
     @property
     def key(self) -> str:
-        """What nobody else has: where they played first, and their number there."""
+        """A unique key: the first table that they played at, and their number there."""
         return f"{self.first.id}-{self.person.number}"
 
     @property
@@ -100,7 +102,7 @@ class Guest:
 
     @property
     def left(self) -> int:
-        """How many of their prizes they have not got."""
+        """How many of their prizes they have not collected."""
         return self.count - sum(len(winner.handed) for _, winner in self.parts)
 
     @property
@@ -108,7 +110,7 @@ class Guest:
         return sum(len(winner.astray) for _, winner in self.parts)
 
     def worth(self, currency: str) -> int:
-        """Of what is in this currency, in minor units."""
+        """The value of the prizes in this currency, in minor units."""
         own = (winner for bowl, winner in self.parts if bowl.winners.currency == currency)
         return sum(winner.worth for winner in own)
 
@@ -128,7 +130,8 @@ class HallList:
 
     @property
     def by_prize(self) -> list[tuple[Bowl, Won]]:
-        """Equal ones of all bowls stand together, those of the final before others."""
+        """By tier, value and name, so that equal prizes are together; those of the final come
+        first."""
         every = [(bowl, item) for bowl in self.bowls for item in bowl.winners.by_prize]
         return sorted(
             every,
@@ -156,13 +159,13 @@ class HallList:
 
     @property
     def total(self) -> str:
-        """What was won is worth."""
+        """The value of all won prizes as text, "" for none."""
         worth = sum(guest.worth(self.currency) for guest in self.people)
         return format_money(worth, self.currency) if worth else ""
 
 
 def round_called(number: int, rounds: Iterable[int]) -> str:
-    """What a round is called among these."""
+    """The title of a round among these rounds."""
     between = {each for each in rounds if each not in (FINAL, TABLES)}
     if number == FINAL:
         return gettext("Grand final")
@@ -174,16 +177,16 @@ def round_called(number: int, rounds: Iterable[int]) -> str:
 
 
 def hall_tables(hall: Festival) -> QuerySet[Table]:
-    """The dice table of each bowl, that of the final included."""
+    """The dice table of every bowl, with that of the final."""
     is_here = Q(festival__hall=hall) | Q(festival=hall)
     return Table.objects.filter(is_here, number=FIRST).select_related("festival")
 
 
 class Memory(Generic[T]):
-    """What each table of a hall gives, in the language of the reader.
+    """Keeps a result for each table and language, and computes it again when the table changes.
 
-    Optimization: it takes 10 ms, and changes with that table alone; of 300 tables it is computed
-    once and not at every look.
+    Optimization: a result takes 10 ms and depends on its own table only; for 300 tables it is
+    computed once, not for every request.
     """
 
     def __init__(self, make: Callable[[Table], T]) -> None:
@@ -191,7 +194,7 @@ class Memory(Generic[T]):
         self.known: dict[tuple[int, str], tuple[tuple[object, ...], T]] = {}
 
     def of(self, hall: Festival) -> list[T]:
-        """Of every table; made anew only where something was written."""
+        """The results of all tables; only those of changed tables are computed."""
         language = get_language() or settings.LANGUAGE_CODE
         found = {(table.pk, language): table for table in hall_tables(hall)}
         known = {key: self.known.get(key) for key in found}
@@ -213,7 +216,7 @@ def _state_of(table: Table) -> tuple[object, ...]:
 
 
 def hall_list(hall: Festival) -> HallList:
-    """As every log counts now."""
+    """The list by the current logs."""
     bowls = sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
     return HallList(
         currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, links_of(hall)))
@@ -244,7 +247,7 @@ BOWLS = Memory(_bowl)
 
 
 def links_of(hall: Festival) -> list[tuple[Who, Who]]:
-    """Everybody who went on: who they are, and who they were."""
+    """Pairs for everybody who went on: the person at the new table, and the same person before."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     went = Player.objects.filter(is_here, came_from__isnull=False).select_related("came_from")
     return [
@@ -255,7 +258,7 @@ def links_of(hall: Festival) -> list[tuple[Who, Who]]:
 
 
 def _people(bowls: Sequence[Bowl], links: Iterable[tuple[Who, Who]]) -> list[Guest]:
-    """By the bowl at which each played first, and their number there."""
+    """By the first table of each person, and their number there."""
     same: dict[Who, Who] = {}
     for one, other in links:
         join(same, one, other)

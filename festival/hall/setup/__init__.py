@@ -1,1 +1,1 @@
-"""Setting up a hall: its seats, its rounds, and bowls that are played elsewhere."""
+"""Setting up a hall: its seats, its rounds, and tables that are played at another laptop."""

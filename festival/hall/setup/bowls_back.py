@@ -1,5 +1,7 @@
-"""Tables that are played at another laptop without network: a bowl is taken along as its file, and
-what was played there comes back as a file, once, however often it is brought."""
+"""Tables that are played at another laptop without a network, and files that come back from there.
+
+A table leaves as a file and returns as a file; the same file may be read more than once.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ from festival.setup.transfer.hall_file import where_of
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
-FIRST_ROUND = 1  # the tables
+FIRST_ROUND = 1  # the round of the first tables
 
 
 class Fate(Enum):
-    """Of a file that came. ON: it went on here. NEW: it is of no table here, and may become one.
-    UNFIT: it may not."""
+    """What became of a returned file. ON: its newer entries were added. NEW: no table here has its
+    code; it can become one. UNFIT: it cannot."""
 
     SAME = "same"
     ON = "on"
@@ -51,9 +53,9 @@ FATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Returned:
-    """What became of the file of one bowl. bowl: here; None where it is of none. comparison: as the
-    two stood before. why: it is unfit. away: how far one is by now that is still away. here, there:
-    how far the two are that have parted."""
+    """What became of the file of one table. bowl: the table here; None if there is none.
+    comparison: of file and table before. why: the reason, if UNFIT. away: progress of a table that
+    is still at the other laptop. here, there: progress on both sides if they have parted."""
 
     name: str
     fate: Fate
@@ -66,26 +68,27 @@ class Returned:
 
     @property
     def is_file_ahead(self) -> bool:
-        """Whether of two that have parted it is the file, most likely, that is to count."""
+        """Whether the file, not the table here, should probably count, if both have parted."""
         return bool(self.here and self.there and self.there.weight > self.here.weight)
 
 
 def take_along(bowl_id: int) -> None:
-    """Note that a bowl is played at another laptop from now on, by its file as it is now."""
+    """Note that a table is now played at another laptop, which has its file."""
     with transaction.atomic():
         bowl = lock(bowl_id, even_away=True)
         if bowl.away_since is None:
             bowl.away_since = timezone.now()
             bowl.save(update_fields=["away_since"])
             touch(bowl)
-    # A roll that waited for that lock may have read before that the bowl is here: it goes first.
+    # A roll that was waiting for this lock may have read that the table is still here: let it
+    # finish.
     with transaction.atomic():
         lock(bowl_id, even_away=True)
 
 
 def take_back(bowl_id: int) -> None:
-    """Play a bowl here again, as it stands here. Its dice are others than those that may be thrown
-    at the other laptop meanwhile."""
+    """Play a table here again, from its state here. The dice get a new seed, so that they differ
+    from any thrown at the other laptop meanwhile."""
     with transaction.atomic():
         bowl = lock(bowl_id, even_away=True)
         if bowl.away_since is not None:
@@ -96,8 +99,8 @@ def take_back(bowl_id: int) -> None:
 
 
 def returned(hall: Festival, data: Document, author: User | None) -> list[Returned]:
-    """Bring in what a file has more than the hall, bowl by bowl. Raises FileRefused, and then
-    nothing of it is written."""
+    """Add the newer entries of a file to the hall, table by table. Raises FileRefused, and then
+    writes nothing."""
     try:
         code = data["setup"]["code"]
         if code == hall.code:
@@ -113,19 +116,19 @@ def returned(hall: Festival, data: Document, author: User | None) -> list[Return
 
 
 def hall_of(data: Document, author: User | None) -> Festival | None:
-    """The hall here that a document is a table of; None where it is of none. author: whose halls
-    are looked through."""
+    """The hall here that has the table of this document; None if there is none. author: whose halls
+    are searched."""
     with_bowls = Festival.objects.filter(hall__isnull=False).values("hall")
     halls = Festival.objects.filter(owner=organiser_of(author), pk__in=with_bowls)
     try:
         return next((hall for hall in halls if bowl_of(hall, data)), None)
     except UNREADABLE:
-        return None  # the import says why
+        return None  # importing the file says why
 
 
 def bowl_of(hall: Festival, data: Document) -> Festival | None:
-    """The bowl that a document is of: the one of its address; or, where a file that had parted took
-    the place of that one, the one whose game began at the same moment."""
+    """The table of a document: by its code, or else (if a parted file has replaced the table) by
+    the moment its game began."""
     found = hall.bowls.filter(code=data["setup"]["code"]).first()
     if found is not None or not data["entries"]:
         return found
@@ -137,7 +140,7 @@ def bowl_of(hall: Festival, data: Document) -> Festival | None:
 def _of_bowl(bowl: Festival, data: Document, author: User | None) -> Returned:
     comparison = compared_bowl(data, bowl)
     if comparison.relation is Relation.FURTHER:
-        comparison = brought(data, bowl.pk, author)  # which looks again, with the bowl locked
+        comparison = brought(data, bowl.pk, author)  # compares again, with the table locked
     now = Festival.objects.get(pk=bowl.pk)
     has_parted = comparison.relation is Relation.PARTED
     return Returned(
@@ -152,7 +155,8 @@ def _of_bowl(bowl: Festival, data: Document, author: User | None) -> Returned:
 
 
 def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Returned]:
-    """Of a file with all tables, as it came: what has parted hinders none of the others."""
+    """Read a file with all tables. A table that has parted does not stop the others. Raises
+    FileRefused if the final has parted."""
     here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
     found = {(hall.round, hall.place): compared_bowl(data, hall), **compared_bowls(data, hall)}
     parted = [where for where, each in found.items() if each.relation is Relation.PARTED]
@@ -186,7 +190,7 @@ def _known(hall: Festival, data: Document) -> Festival | None:
 
 
 def _unfit(hall: Festival, data: Document) -> str:
-    """Why a file can be no table of this hall; "" where it can."""
+    """Why a file cannot become a table of this hall; "" if it can."""
     known = _known(hall, data)
     if known is not None and known.hall_id:
         return gettext("It belongs to another hall here.")
@@ -201,14 +205,14 @@ def _unfit(hall: Festival, data: Document) -> str:
 
 
 def _rules_of(book: Rulebook | None) -> object:
-    """What two bowls have to have alike; how a game ends may be another one's in the final."""
+    """The rules that all tables share; only the way a game ends may differ (in the final)."""
     if book is None:
         return None
     return book.data, {key: value for key, value in book.switches.items() if key != "end"}
 
 
 def _book(data: Document) -> Rulebook | None:
-    """The rules of a document; None for some that cannot be read here."""
+    """The rulebook of a document; None if it cannot be read here."""
     setup, own = data["setup"], data.get("own_rulebook")
     try:
         book = Rulebook.parse(own["text"]) if own else Rulebook.load(setup["rulebook"])
@@ -218,16 +222,16 @@ def _book(data: Document) -> Rulebook | None:
 
 
 def add_as_table(hall: Festival, data: Document, author: User | None) -> Festival:
-    """Make the festival of a document a table of this hall, at the next free place. One that is
-    here already goes on from the file. Raises FileRefused."""
+    """Make the festival of a document a table of this hall, at the next free place. If the festival
+    is here already, add its newer entries. Raises FileRefused."""
     known = _known(hall, data)
-    if known is not None and known.hall_id == hall.pk:  # asked twice
+    if known is not None and known.hall_id == hall.pk:  # pressed twice
         return known
     if why := _unfit(hall, data):
         raise FileRefused(why)
     with transaction.atomic():
         lock(hall.pk)
-        # What has its address may be somebody else's, of which nothing is said.
+        # The festival with this code may belong to another organiser: say nothing of it.
         bowl = known or take_in(data, author, as_copy=True)
         if known is not None:
             comparison = compared_bowl(data, known)

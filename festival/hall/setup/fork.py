@@ -1,5 +1,7 @@
-"""A bowl that was played on here and at another laptop: one of the two counts, and the other is
-kept beside, readable among the festivals that were put away."""
+"""For a table that was played on both here and at another laptop: choose which game counts.
+
+The other game is kept as an archived festival, which can still be read.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ from festival.setup.transfer.commitments_in import keep_promises, renew_all
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.file_read import Document
 
-MEANWHILE = 20_000  # numbers from here on nobody has
-# What the file says of a festival. The address is none of it: it is on what is printed.
+MEANWHILE = 20_000  # beyond all numbers in use
+# What the file says of a festival, without its code, which is on printed papers.
 SETUP = tuple(name for name in file.FESTIVAL if name != "code")
-CLAIM = ("device", "asked_by", "address", "denied_to")  # of a guest's browser to a name
+CLAIM = ("device", "asked_by", "address", "denied_to")  # what ties a guest's browser to a name
 
 
 def keep_beside(hall: Festival, data: Document, author: User | None) -> Festival:
-    """A parted file as a festival of its own, which is no table. Raises FileRefused."""
+    """Store a parted file as an archived festival outside the hall. Raises FileRefused."""
     with transaction.atomic():
         copy = take_in(data, author, as_copy=True)
         _put_beside(copy, hall)
@@ -33,8 +35,8 @@ def keep_beside(hall: Festival, data: Document, author: User | None) -> Festival
 
 
 def let_count(bowl: Festival, data: Document, author: User | None) -> Festival:
-    """Put what a parted file has in the place of a bowl, which keeps its address, and with it its
-    screens, phones and helpers; what was here is kept beside. Raises FileRefused."""
+    """Replace the game of a table by that of a parted file, and keep the old one as an archived
+    festival. The table keeps its code, screens, phones and helpers. Raises FileRefused."""
     with transaction.atomic():
         here = lock(bowl.pk, even_away=True)
         assert here.hall is not None
@@ -43,7 +45,7 @@ def let_count(bowl: Festival, data: Document, author: User | None) -> Festival:
         renew_all(here)
         before = {table.number: shown_in(table) for table in here.tables.all()}
         _exchange(here, beside)
-        transaction.on_commit(forget_records)  # which say of which table they are
+        transaction.on_commit(forget_records)  # these name their table
         _put_beside(beside, here.hall)
         now = Festival.objects.get(pk=here.pk)
         for table in now.tables.filter(number__in=before):
@@ -58,7 +60,8 @@ def let_count(bowl: Festival, data: Document, author: User | None) -> Festival:
 
 
 def _put_beside(festival: Festival, hall: Festival) -> None:
-    """Guests who type the bare address of the laptop are not led to what was put away."""
+    """Archive and rename a festival, so that guests who type the laptop's bare address do not get
+    there."""
     text = gettext("{festival} (kept beside)")
     festival.name = text.format(festival=festival.name[: 200 - len(text)])
     festival.owner, festival.archived_at = hall.owner, timezone.now()
@@ -66,13 +69,13 @@ def _put_beside(festival: Festival, hall: Festival) -> None:
 
 
 def _exchange(here: Festival, beside: Festival) -> None:
-    """Give each the games, the guests and the set-up of the other. Both are locked."""
+    """Exchange the games, guests and set-ups of two locked festivals."""
     own, come = list(here.tables.all()), list(beside.tables.all())
     for name in SETUP:
         mine, theirs = getattr(here, name), getattr(beside, name)
         setattr(here, name, theirs)
         setattr(beside, name, mine)
-    # Of a revision that a screen knows nothing else may be shown.
+    # Screens must never see two different states with the same revision.
     beside.setup_revision = here.setup_revision
     for festival in (here, beside):
         festival.save(update_fields=[*SETUP, "setup_revision"])
@@ -89,7 +92,7 @@ def _exchange(here: Festival, beside: Festival) -> None:
 
 
 def _hand_over(old: Table, new: Table) -> None:
-    """The screens that are open, and a revision that is newer than what they show."""
+    """Move the open screens, and the revision: the new table's must not be older."""
     Table.objects.filter(pk=new.pk).update(revision=old.revision)
     theirs = list(new.screens.all())
     new.screens.all().delete()
@@ -100,8 +103,8 @@ def _hand_over(old: Table, new: Table) -> None:
 
 
 def _relink(here: Festival, beside: Festival) -> None:
-    """Each player of the bowl is the same person in what counts now: on their phone, and at the
-    bowls that they came from or went on to."""
+    """Link each player to the same person in the game that counts now: their phone, and the tables
+    that they came from or went on to."""
     there = {(each.number, each.created_at): each for each in here.players.all()}
     has_claim = ~Q(device="") | ~Q(asked_by="") | ~Q(denied_to="")
     is_linked = Q(went_on__isnull=False) | Q(came_from__isnull=False)

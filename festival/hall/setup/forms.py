@@ -1,4 +1,4 @@
-"""How many tables, or what they are called: as it is typed."""
+"""Forms for the number and the names of a hall's tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from festival.web.text import clean_name
 
 
 class BowlForm(forms.Form):
-    """One name."""
+    """The name of one table."""
 
     name = NameField()
 
@@ -54,7 +54,7 @@ class RoundForm(forms.Form):
 
 
 class TablesForm(forms.Form):
-    """The tables that all begin with."""
+    """The tables of the first round."""
 
     count = WholeNumberField(
         label=_("How many tables"),
@@ -83,7 +83,8 @@ class TablesForm(forms.Form):
             raise ValidationError(gettext("type how many tables"))
 
     def save(self) -> list[Festival]:
-        """Seat the players of the hall's own list at the tables. Raises RulesError."""
+        """Add or remove tables, and seat the players of the hall's own list there. Raises
+        RulesError."""
         data = self.cleaned_data
         if data["names"]:
             bowls = name_bowls(self.hall.pk, data["names"])

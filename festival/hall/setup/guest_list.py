@@ -1,4 +1,4 @@
-"""Guests out of a list for all tables of a hall: who is new, where they sit, what is unclear."""
+"""Guests from a list for all tables of a hall: who is new, where they sit, what is unclear."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ ONE_NUMBER = re.compile(r"\D*?0*(\d{1,4})\D*")  # 7, Table 07, 第7桌
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """What a list is judged against: the bowls of the first round by what they are called and by
-    their numbers, how many sit at each, and who."""
+    """What a list is compared with: the tables of the first round by name and by number, how many
+    sit at each, and the names of all guests."""
 
     named: Mapping[str, Festival]
     numbered: Mapping[int, Festival]
@@ -47,20 +47,20 @@ class Hall:
     here: Counter[str]
 
     def bowl(self, text: str) -> Festival | None:
-        """The table that is called so, else the one of that number."""
+        """The table of this name, else of this number."""
         number = ONE_NUMBER.fullmatch(text)
         numbered = self.numbered.get(int(number[1])) if number else None
         return self.named.get(key_of(text.strip()), numbered)
 
 
 def bowl_called(hall: Festival, text: str) -> Festival | None:
-    """The table of the first round of this name or number."""
+    """The table of the first round with this name or number."""
     return _known(hall).bowl(text)
 
 
 def layout_of(hall: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
-    """data: what the emcee said the columns are. Numbers are those of another list: at its table
-    each guest has one of its own."""
+    """data: what the emcee said the columns are. Numbers in the list are ignored: each guest gets a
+    new number at their table."""
     guessed = imported.guessed_layout(rows, (*imported.COLUMNS, COLUMNS[-1]))
     return chosen(data, imported.without_numbers(guessed), COLUMNS)
 
@@ -68,8 +68,8 @@ def layout_of(hall: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
 def read_seats(
     hall: Festival, rows: Rows, layout: Layout, *, twins: bool, is_random: bool = False
 ) -> Reading:
-    """What becomes of each row. twins: two of the list may have the same name. is_random: whoever
-    has no table in the list draws one."""
+    """What becomes of each row. twins: two guests of the list may have the same name. is_random:
+    guests without a table in the list draw lots."""
     known = _known(hall)
     guests, left_out = guests_in(rows, layout, known.here)
     judged = _judged(known, rows, layout, guests, twins=twins)
@@ -98,7 +98,7 @@ def _with_seats(
     *,
     is_random: bool,
 ) -> list[Line]:
-    """The lines, with the tables that `save_seats` gives to those who have none in the list."""
+    """The lines, with the tables that `save_seats` will give to guests without one in the list."""
     free = [line for line, guest in judged if guest is not None and guest.bowl_id is None]
     if is_random:
         told = {line.line: gettext("by lot") for line in free}
@@ -114,7 +114,7 @@ def _with_seats(
 def _in_order(
     hall: Festival, known: Hall, free: Sequence[Line], named: Mapping[int | None, int]
 ) -> dict[int, str]:
-    """What the table of each line is called; nothing where there is no room for all."""
+    """The name of the table for each line; {} if there is not enough room."""
     waiting = waiting_of(bowls_of(hall, TABLES)) if free else []
     taken = {bowl.pk: known.sizes[bowl.pk] + named.get(bowl.pk, 0) for bowl in waiting}
     try:
@@ -134,10 +134,9 @@ def save_seats(
     twins: bool,
     is_random: bool,
 ) -> int:
-    """Seat the new guests, as the hall stands now: pressed twice nobody sits twice. Returns how
-    many.
+    """Seat the new guests. Returns how many; a second call seats nobody twice.
 
-    Raises HallRefused or SetupRefused where there is no place.
+    Raises HallRefused or SetupRefused if there is no place.
     """
     with transaction.atomic():
         known = _known(lock_hall(hall_id))
@@ -161,7 +160,7 @@ def _known(hall: Festival) -> Hall:
 def _judged(
     hall: Hall, rows: Rows, layout: Layout, guests: Sequence[Guest], *, twins: bool
 ) -> list[tuple[Line, NewGuest | None]]:
-    """Against who sits at any table and against the rows above."""
+    """Compare each guest with those who already sit at any table, and with the rows above."""
     named = {row.line: layout.cell(row, TABLE).strip() for row in rows}
     left, sizes = Counter(hall.here), dict(hall.sizes)
     seen: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What the pages of a hall's set-up show."""
+"""Data for the pages of a hall's set-up."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from festival.record.one_moment import at_one_moment
 from rules.bobing.game.state import Phase
 
 TABLES_ON_A_PAGE = 40
-MOST_OFFERED = 100  # tables to choose from in a list
+MOST_OFFERED = 100  # tables offered in a list to choose from
 GUESTS_ON_A_PAGE = 200
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
-    """A bowl in the list of tables. state: "waiting" | "running" | "over" | "unreadable"."""
+    """A table in the list of tables. state: "waiting" | "running" | "over" | "unreadable"."""
 
     bowl: Festival
     guests: int
@@ -32,8 +32,8 @@ class TableRow:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedTable:
-    """A bowl with its guests in their order, or with those who were sought. can_move: whether they
-    may still sit elsewhere. size: how many sit there in all."""
+    """A table with its guests in their order, or only those who were searched for. can_move:
+    whether they may still change tables. size: how many sit there in all."""
 
     bowl: Festival
     guests: Sequence[Player]
@@ -43,14 +43,14 @@ class SeatedTable:
 
 @dataclass(frozen=True, kw_only=True)
 class BlankRound:
-    """Bowls of a round that have not begun, and whose prizes nobody has filled in."""
+    """Tables of a round that have not begun and whose prizes are all blank."""
 
     number: int
     bowls: Sequence[Festival]
 
 
 def blank_rounds(hall: Festival) -> list[BlankRound]:
-    """One query, however many bowls."""
+    """By round, in one query."""
     told = Prize.objects.filter(table=OuterRef("pk")).exclude(name="", value=0)
     tables = Table.objects.filter(~Exists(told), festival__hall=hall, number=FIRST, version=0)
     found: dict[int, list[Festival]] = {}
@@ -89,8 +89,7 @@ def _state(phase: Phase | None) -> str:
 
 
 def seats_page(hall: Festival, sought: str, number: str) -> dict[str, object]:
-    """Who sits where, some tables at a time; or everybody whose name, or whose table's, has this in
-    it."""
+    """Who sits where, one page of tables at a time; or everybody whose name contains `sought`."""
     page: Page[Seat] | Page[Festival]
     guests: dict[int, list[Player]] = {}
     with at_one_moment():
@@ -132,7 +131,7 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, object]:
 
 
 def _seats(hall: Festival) -> QuerySet[Seat]:
-    """At the tables of the first round, in their order."""
+    """The seats of the first round, in order."""
     found = Seat.objects.filter(
         table__festival__hall=hall,
         table__festival__round=TABLES,

@@ -1,5 +1,7 @@
-"""From round to round: champions go on to the next tables and to the grand final, and what is said
-of a table that has another champion by now."""
+"""From round to round: champions go on to the next tables and to the grand final.
+
+Also finds tables whose champion has changed since.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ class GoneOn:
 
 @dataclass(frozen=True, kw_only=True)
 class Champion:
-    """Who won a bowl and has not gone on."""
+    """A champion who has not gone on."""
 
     player: Player
     bowl: Festival
@@ -62,8 +64,8 @@ class Champion:
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """A bowl that has another champion than the one who went on. champion: who is it now; None for
-    nobody. can_replace: it takes one press."""
+    """A table whose champion is another than the one who went on. champion: the new one; None for
+    nobody. can_replace: whether the new one can take the place at once."""
 
     bowl: Festival
     gone: GoneOn
@@ -78,8 +80,8 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundView:
-    """A round and its champions. number: 0 for the grand final. standings: of its bowls, by their
-    primary keys. without: bowls that are over and have no champion."""
+    """A round and its champions. number: the round, from 1. standings: by the primary keys of the
+    tables. without: tables that are over and have no champion."""
 
     number: int
     bowls: Sequence[Festival]
@@ -95,7 +97,7 @@ class RoundView:
 
 
 def rounds_of(hall: Festival) -> list[RoundView]:
-    """Every round of tables; that of the final is not among them: nobody goes on from there."""
+    """Every round of tables, without the final: nobody goes on from there."""
     by_round: dict[int, list[Festival]] = {}
     for bowl in bowls_of(hall):
         by_round.setdefault(bowl.round, []).append(bowl)
@@ -141,7 +143,7 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
 def _champions(
     bowls: Iterable[Festival], standings: Mapping[int, Standing]
 ) -> dict[int, list[Player]]:
-    """Of each bowl that is over, in their order. One query, however many bowls."""
+    """The champions of each table that has them, in one query."""
     over = [bowl.pk for bowl in bowls if standings[bowl.pk].champions]
     known: dict[tuple[int, int], Player] = {}
     if over:
@@ -155,7 +157,7 @@ def _champions(
 
 
 def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
-    """The players who came from a round, by the primary key of the bowl they won."""
+    """The players who came from a round, by the primary key of the table they won."""
     players = Player.objects.filter(
         came_from__festival__hall=hall, came_from__festival__round=number
     ).select_related("came_from", "festival")
@@ -174,7 +176,7 @@ def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
 
 
 def has_thrown(bowl: Festival, number: int) -> bool:
-    """Whether a throw of this player stands in the log of the bowl, counted or not."""
+    """Whether the table's log has a throw of this player, counted or void."""
     if not bowl.table.version:
         return False
     return any(
@@ -191,11 +193,11 @@ def advance(
     *,
     is_random: bool = False,
 ) -> int:
-    """Let the chosen champions of a round go on, evenly to those of the next tables that have not
-    begun; none of them goes on twice. Returns how many.
+    """Send the chosen champions of a round on, spread evenly over the next tables that have not
+    begun. Nobody goes on twice. Returns how many went on.
 
-    chosen: primary keys of players; who is no champion, or went on meanwhile, is left out. Raises
-    HallRefused where no table takes anybody, and IllegalCommand where a game does not.
+    chosen: primary keys of players; those who are not champion, or went on meanwhile, are skipped.
+    Raises HallRefused if no table can take anybody, and IllegalCommand if a game cannot.
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
@@ -219,15 +221,15 @@ def advance(
 
 
 def _tell_those_behind(hall: Festival, bowl_ids: Iterable[int]) -> None:
-    """Phones of champions say where they play by now, also at the bowls that they left, and the
-    consoles there who has gone on."""
+    """Update the tables that champions left: their phones show where they play now, and the
+    consoles show who has gone on."""
     touch_bowls(lock_bowls(hall, only=bowl_ids))
 
 
 def send_in_place(hall_id: int, player_id: int, name: str, author: User | None) -> None:
-    """Let somebody else go on in the place of a champion who is absent.
+    """Send a champion on, with another person (`name`) playing in their place.
 
-    Raises HallRefused where the champion is none any more or has gone on.
+    Raises HallRefused if the champion has changed or has gone on.
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
@@ -247,7 +249,7 @@ def _waiting_champion(hall: Festival, player_id: int) -> Champion:
 
 
 def _open_targets(hall: Festival, round_number: int) -> list[Festival]:
-    """The next bowls, locked, of which none has begun; else those that still take late arrivals."""
+    """The next tables, locked: those that have not begun, else those that still take latecomers."""
     is_last = round_number >= last_round(hall)
     bowls = [hall] if is_last else lock_bowls(hall, round_number + 1)
     standings = standings_of(bowls)
@@ -268,7 +270,8 @@ def _sizes(hall: Festival, targets: Sequence[Festival]) -> dict[int, int]:
 def _names(
     hall: Festival, targets: Sequence[Festival], going: Sequence[Champion]
 ) -> dict[int, str]:
-    """What each is called from now on: champions of one name are told apart by their tables."""
+    """The name of each in the next round: champions with the same name get their table's name
+    behind it."""
     there = Player.objects.filter(festival__in=[bowl.pk for bowl in targets])
     count: dict[str, int] = {}
     for name in [*there.values_list("name", flat=True), *(each.player.name for each in going)]:
@@ -291,15 +294,15 @@ def _let_in(
 ) -> None:
     players = add_players(bowl_id, [names[each.player.pk] for each in group], author)
     for player, each in zip(players, group, strict=True):
-        # Read anew: a game that runs has let them in by an entry.
+        # Update by key: a running game has added these players by a log entry.
         Player.objects.filter(pk=player.pk).update(came_from=each.player, device=each.player.device)
 
 
 def replace_champion(hall_id: int, gone_id: int) -> Player:
-    """Let the champion that a table has now take the place of the one who went on from it. Pressed
-    twice they have it already. Returns who plays there now.
+    """Let the present champion of a table replace the one who went on from there. Returns the
+    player there now; a second call changes nothing.
 
-    Raises HallRefused where the one who went on has thrown, or nobody is champion instead.
+    Raises HallRefused if the one who went on has thrown, or there is no new champion.
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
@@ -321,7 +324,7 @@ def replace_champion(hall_id: int, gone_id: int) -> Player:
 
 
 def take_out(hall_id: int, gone_id: int) -> None:
-    """Take somebody who went on out of the next round again; once gone they stay gone.
+    """Remove a player who went on from the next round again; a second call changes nothing.
 
     Raises HallRefused or SetupRefused once the game there has begun.
     """
@@ -348,7 +351,7 @@ def _lock_where(hall: Festival, gone: Player) -> Festival:
 
 
 def _stale(hall: Festival, gone_id: int) -> tuple[Player, Change | None]:
-    """Somebody who went on, and how their table has changed since; None where it has not."""
+    """A player who went on, and how their table has changed since; None if it has not."""
     gone = _who_went(hall).filter(pk=gone_id).first()
     if gone is None or gone.came_from is None:
         raise HallRefused(NO_TABLE())

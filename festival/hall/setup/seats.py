@@ -29,7 +29,7 @@ from festival.setup.bowls.bowls import (
 from rules.random_dice import draw_lots
 from rules.wording import Wording, gettext_noop
 
-FAR = 1_000_000  # beyond every number of a player: where they stand while all change places
+FAR = 1_000_000  # beyond all player numbers: temporary numbers while players change places
 SEATED = Player.Status.APPROVED
 ON_THE_LIST = (SEATED, Player.Status.WAITING)
 NO_PLACE = Wording(
@@ -49,17 +49,18 @@ Guest = TypeVar("Guest")
 
 @dataclass(frozen=True, kw_only=True)
 class NewGuest:
-    """Somebody of a list. bowl_id: of the table that the list names; None for any."""
+    """A guest from a list. bowl_id: of the table named in the list; None for any."""
 
     name: str
     bowl_id: int | None = None
 
 
 def evenly(sizes: Mapping[int, int], guests: int) -> dict[int, int]:
-    """How many more each table gets, so that all have as many as can be; the first come first.
+    """How many guests to add to each table, so that the sizes are as equal as possible; earlier
+    tables get more.
 
-    sizes: how many sit at each, in the order of the tables. Raises HallRefused where there is no
-    place for all.
+    sizes: how many sit at each, in the order of the tables. Raises HallRefused if there is no place
+    for all.
     """
     room = sum(max(0, MOST_PLAYERS - size) for size in sizes.values())
     if guests > room:
@@ -76,18 +77,18 @@ def evenly(sizes: Mapping[int, int], guests: int) -> dict[int, int]:
 
 
 def dealt(guests: Sequence[Guest], quotas: Mapping[int, int]) -> dict[int, list[Guest]]:
-    """The first so many to the first table, the next to the second: who came together sits so."""
+    """Deal guests to tables in order: neighbours in the list sit together."""
     left = iter(guests)
     return {bowl: [next(left) for _ in range(quota)] for bowl, quota in quotas.items()}
 
 
 def at_random(guests: Sequence[Guest]) -> list[Guest]:
-    """In an order of which every one is as likely as any other."""
+    """Shuffle; all orders are equally likely."""
     return [guests[place] for place in draw_lots(range(len(guests)))]
 
 
 def tables_sizes(hall: Festival, round_number: int = TABLES) -> dict[int, int]:
-    """How many are on the list of each bowl of a round, by its primary key."""
+    """How many are on the list of each table of a round, by its primary key."""
     bowls = hall.bowls.filter(round=round_number).order_by("place")
     counted = bowls.annotate(taken=Count("players", filter=Q(players__status__in=ON_THE_LIST)))
     return dict(counted.values_list("pk", "taken"))
@@ -96,11 +97,11 @@ def tables_sizes(hall: Festival, round_number: int = TABLES) -> dict[int, int]:
 def seat_guests(
     hall_id: int, guests: Sequence[NewGuest], author: User | None, *, is_random: bool
 ) -> int:
-    """Seat new guests: each at the table that is named, the others evenly at those that have not
-    begun. Returns how many.
+    """Seat new guests: each at the table named in the list, the others evenly at tables that have
+    not begun. Returns how many.
 
-    Raises HallRefused or SetupRefused where a table is full, and IllegalCommand where a game takes
-    nobody any more.
+    Raises HallRefused or SetupRefused if a table is full, and IllegalCommand if a game takes nobody
+    any more.
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
@@ -120,7 +121,7 @@ def seat_guests(
             if names[pk] and size + len(names[pk]) > MOST_PLAYERS:
                 raise HallRefused(FULL(most=MOST_PLAYERS))
         for pk in bowls.keys() - waiting:
-            if names[pk]:  # late arrivals, each an entry of that table's log
+            if names[pk]:  # latecomers, each an entry of that table's log
                 add_players(pk, names[pk], author)
         _add_all(hall, {bowls[pk]: names[pk] for pk in bowls if pk in waiting and names[pk]})
         touch(hall)
@@ -128,7 +129,7 @@ def seat_guests(
 
 
 def _add_all(hall: Festival, names: Mapping[Festival, Sequence[str]]) -> None:
-    """All at once, at tables where nobody has played: a list has thousands."""
+    """Add players in bulk at tables that have not begun: a list can have thousands."""
     numbers, places = _last_numbers(hall), _last_places(hall)
     players = Player.objects.bulk_create(
         Player(festival=bowl, number=number, name=name)
@@ -142,7 +143,7 @@ def _add_all(hall: Festival, names: Mapping[Festival, Sequence[str]]) -> None:
 def _give_seats(
     players: Iterable[Player], bowls: Mapping[int, Festival], places: Mapping[int, int]
 ) -> None:
-    """The next seats at the first table of each player's bowl."""
+    """Give players the next seats at their table."""
     last = Counter(places)
     seats = []
     for guest in players:
@@ -164,11 +165,11 @@ def _last_places(hall: Festival) -> dict[int, int]:
 
 
 def shuffle(hall_id: int, *, seen: int) -> int:
-    """Give everybody at the tables that have not begun another seat at any of these, all seatings
-    equally likely. Who waits to be let in stays. Returns how many.
+    """Draw new seats for everybody at the tables that have not begun, all seatings equally likely.
+    Guests who wait for approval stay. Returns how many.
 
-    seen: the hall's revision that the page showed; a second press finds another. Raises HallRefused
-    where it is not the one that is stored.
+    seen: the hall's revision on the page; a second press finds a newer one. Raises HallRefused if
+    it is not the stored one.
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
@@ -183,7 +184,8 @@ def shuffle(hall_id: int, *, seen: int) -> int:
 
 
 def _movable(hall: Festival, bowls: Sequence[Festival]) -> QuerySet[Player]:
-    """The players at no side table that has begun, in the order of tables and seats."""
+    """Approved players, except those at a side table that has begun, in the order of tables and
+    numbers."""
     waiting = [bowl.pk for bowl in bowls]
     found = Player.objects.filter(festival__in=waiting, status=SEATED)
     bound = Seat.objects.filter(table__festival__in=waiting, table__version__gt=0)
@@ -192,8 +194,8 @@ def _movable(hall: Festival, bowls: Sequence[Festival]) -> QuerySet[Player]:
 
 
 def sit_down(hall_id: int) -> int:
-    """Seat whoever is on the list of the hall itself: its own bowl is that of the final, and only
-    champions come there. Returns how many; pressed twice nobody is left there."""
+    """Seat the guests on the hall's own list at tables: the hall's own table is the final, for
+    champions only. Returns how many; a second call finds nobody left."""
     with transaction.atomic():
         hall = lock_hall(hall_id)
         guests = [guest for guest in seated(hall.table) if guest.came_from_id is None]
@@ -208,9 +210,9 @@ def sit_down(hall_id: int) -> int:
 
 
 def move_guest(hall_id: int, player_id: int, bowl_id: int) -> Player:
-    """Give a guest another table; their phone stays theirs. Pressed twice they sit there already.
+    """Move a guest to another table; their phone stays theirs. A second call changes nothing.
 
-    Raises HallRefused once the game at either of the two has begun, or where the other is full.
+    Raises HallRefused once the game at either table has begun, or if the other one is full.
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
@@ -235,13 +237,13 @@ def move_guest(hall_id: int, player_id: int, bowl_id: int) -> Player:
 
 
 def _move(hall: Festival, bowls: Sequence[Festival], to: Mapping[int, Sequence[Player]]) -> None:
-    """Let players sit down at other bowls, behind those who stay there, with new numbers.
+    """Move players to other tables, behind those who stay there, with new numbers.
 
-    bowls: all between which somebody moves, locked.
+    bowls: all tables involved, locked.
     """
     movers = [guest for guests in to.values() for guest in guests]
     moving = [guest.pk for guest in movers]
-    # A number and a place belong to one at a time, so all of them stand up first.
+    # Numbers and places are unique, so first free all of them.
     Player.objects.filter(pk__in=moving).update(number=F("number") + FAR)
     Seat.objects.filter(player__in=moving).delete()
     stay = Player.objects.filter(festival__in=list(to)).exclude(pk__in=moving)

@@ -1,5 +1,5 @@
-"""How far a bowl is, here or in a file: to decide which of two counts, or whether one is
-back for good."""
+"""The progress of a table, here or in a file: to decide which one counts, or whether one is
+final."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from rules.bobing.game.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Stand:
-    """rolls: that count. turn: the name of who is in turn, "" for nobody. champions: in a row, ""
-    before there are any. last: when the last roll was, "" where that is not known."""
+    """rolls: those that count. turn: the name of the player in turn, "" for nobody. champions:
+    names in a row, "" before there are any. last: how long ago the last roll was, "" if not
+    known."""
 
     rolls: int
     is_over: bool
@@ -31,12 +32,12 @@ class Stand:
 
     @property
     def weight(self) -> tuple[bool, int]:
-        """A game that is over tells more than one that is not, and a longer one than a shorter."""
+        """For comparing two games: one that is over weighs more, then the one with more rolls."""
         return self.is_over, self.rolls
 
 
 def stand_here(bowl: Festival) -> Stand | None:
-    """None for a game that cannot be read, or none of the bowl."""
+    """The progress of a table here; None if its game cannot be read or is another game."""
     try:
         return _stand(table_record(bowl.table), bowl.players.all())
     except (UnreadableLog, *UNREADABLE):
@@ -44,7 +45,7 @@ def stand_here(bowl: Festival) -> Stand | None:
 
 
 def stand_of(data: Document) -> Stand | None:
-    """The same of a document."""
+    """The progress of a document's game; None if it cannot be read."""
     try:
         return _stand(record_of(data), players_of(data).values())
     except UNREADABLE:
@@ -56,7 +57,7 @@ def _stand(record: Record, players: Iterable[Player]) -> Stand | None:
     if not isinstance(state, State):
         return None
     throws = [act.command for act in record.log.done if isinstance(act.command, Throw)]
-    taker = state.grabbed_by  # of everything: champion as well
+    taker = state.grabbed_by  # took every prize, so is champion too
     champions = state.champions if taker is None else (taker,)
     last = next((each.at for each in reversed(throws) if each.at), 0)
     return Stand(

@@ -1,1 +1,1 @@
-"""The bowls of a hall as they are set up."""
+"""The set-up of a hall's tables."""

@@ -1,4 +1,4 @@
-"""The bowls of a hall: added and taken away, with one rulebook for all and a set of prizes each."""
+"""Adds and removes the tables of a hall; all share one rulebook, each has its own prizes."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from festival.setup.prizes.pictures import drop_unused
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
 
-MOST_BOWLS = 999  # of a round
-AT_ONCE = 2000  # rows that are written together
-LIKE_THE_OTHERS = (  # what a bowl has as the others of its round have it
+MOST_BOWLS = 999  # in one round
+AT_ONCE = 2000  # rows written with one query
+LIKE_THE_OTHERS = (  # settings that the tables of a round share
     *("time_zone", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
     *("rulebook", "switches", "guests_roll"),
 )
@@ -36,8 +36,8 @@ LIKE_THE_HALL = (
     *("date", "owner_id", "is_rehearsal", "archived_at"),
     *("wifi_name", "wifi_password", "entry_code"),
 )
-OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that are no table's
-USUAL_END = "best_of_round"  # of a final whose organisers have chosen no way
+OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that only a final has
+USUAL_END = "best_of_round"  # for a final whose organisers have not chosen a way
 
 TOO_MANY = Wording("hall.too_many", gettext_noop("at most {most} tables fit (you typed {count})"))
 IN_A_HALL = Wording("hall.in_a_hall", gettext_noop("this festival is itself a table of a hall"))
@@ -55,13 +55,13 @@ IN_THE_FINAL = Wording(
 
 
 class HallRefused(RulesError):
-    """Something that cannot be done with a hall now."""
+    """Something that a hall does not allow now."""
 
 
 def lock_hall(hall_id: int) -> Festival:
-    """The hall, locked until the transaction ends: before any of its bowls, as every write does.
+    """The hall, locked until the transaction ends. Every write locks the hall before its tables.
 
-    Raises HallRefused for a festival that is a bowl.
+    Raises HallRefused for a festival that is itself a table.
     """
     hall = lock(hall_id)
     if hall.hall_id is not None:
@@ -72,8 +72,8 @@ def lock_hall(hall_id: int) -> Festival:
 def lock_bowls(
     hall: Festival, round_number: int | None = None, only: Iterable[int] | None = None
 ) -> list[Festival]:
-    """Bowls of a locked hall in their order, each with its table, locked as `lock` does it: all
-    tables first, by their primary keys. only: the primary keys of those that are meant."""
+    """The tables of a locked hall in their order, locked as by `lock`: first all tables by primary
+    key. only: primary keys of their festivals."""
     chosen: dict[str, object] = {"hall": hall}
     if round_number is not None:
         chosen["round"] = round_number
@@ -91,7 +91,7 @@ def lock_bowls(
 
 
 def touch_bowls(bowls: Iterable[Festival]) -> None:
-    """Note a change that is no play at all of these, as `touch` does at one."""
+    """Note changes at several tables that no log records, as `touch` does at one."""
     changed = [bowl.pk for bowl in bowls]
     Festival.objects.filter(pk__in=changed).update(setup_revision=F("setup_revision") + 1)
     Table.objects.filter(festival__in=changed).update(revision=F("revision") + 1)
@@ -104,7 +104,8 @@ def touch_bowls(bowls: Iterable[Festival]) -> None:
 
 
 def bowl_of(hall: Festival, bowl_id: int) -> Festival:
-    """Locked, after the hall. Raises HallRefused where it is no bowl of the hall, or no more."""
+    """A locked table of a hall that is locked already. Raises HallRefused if the table is not (or
+    no longer) in the hall."""
     if not hall.bowls.filter(pk=bowl_id).exists():
         raise HallRefused(NO_TABLE())
     return lock(bowl_id)
@@ -118,12 +119,12 @@ def require_bowl_waiting(bowl: Festival) -> None:
 def set_count(
     hall_id: int, count: int, *, round_number: int = TABLES, called: str = ""
 ) -> list[Festival]:
-    """Let a round have so many bowls; pressed twice it has no more. Those that are too many go, the
-    last first. Returns all of them.
+    """Set the number of tables of a round: add tables, or remove the last ones. Returns all of
+    them; a second call changes nothing.
 
-    called: what stands before the number of each that is added; "" for what is usual.
+    called: the word before the number of each new table; "" for the usual one.
 
-    Raises HallRefused where somebody sits or has played at one that would go.
+    Raises HallRefused if somebody sits or has played at a table to be removed.
     """
     with transaction.atomic():
         hall = _lock_for_bowls(hall_id, round_number)
@@ -140,8 +141,8 @@ def set_count(
 
 
 def name_bowls(hall_id: int, names: Sequence[str], *, round_number: int = TABLES) -> list[Festival]:
-    """Add a bowl of each name that none has yet; pressed twice there are no more. Returns all bowls
-    of the round.
+    """Add a table for each name that none has yet. Returns all tables of the round; a second call
+    adds none.
 
     Raises HallRefused.
     """
@@ -159,12 +160,13 @@ def name_bowls(hall_id: int, names: Sequence[str], *, round_number: int = TABLES
 
 
 def usual_name(round_number: int) -> str:
-    """What stands before the number of a table."""
+    """The word before the number of a table."""
     return gettext("Table") if round_number == TABLES else gettext("Semi-final")
 
 
 def _lock_for_bowls(hall_id: int, round_number: int) -> Festival:
-    """The hall, whose own bowl nobody may have played at: it is the final's."""
+    """The locked hall. Raises SetupRefused if the hall's own table, the final, has begun, and
+    HallRefused if a later round changes while champions are in the final."""
     hall = lock_hall(hall_id)
     require_waiting(hall)
     if round_number > TABLES and hall.players.exclude(came_from=None).exists():
@@ -180,7 +182,7 @@ def _add(
     count = len(there) + len(names)
     if count > MOST_BOWLS:
         raise HallRefused(TOO_MANY(most=MOST_BOWLS, count=count))
-    if hall.is_join_open:  # guests who register are seated at a table, and nobody in the final
+    if hall.is_join_open:  # guests who register now get a table, and nobody registers for the final
         hall.is_join_open = False
         hall.save(update_fields=["is_join_open"])
     is_offered = USUAL_END in book_of(hall).definitions["end"].values
@@ -198,15 +200,15 @@ def _add(
 
 
 def _let_end(hall: Festival, how: str | None) -> None:
-    """Choose how the game at the hall's own bowl ends; None as its rulebook has it."""
+    """Choose how the final ends; None for the rulebook's own way."""
     others = {key: value for key, value in hall.switches.items() if key != "end"}
     hall.switches = others if how is None else {**others, "end": how}
     hall.save(update_fields=["switches"])
 
 
 def _model(hall: Festival, there: Sequence[Festival], round_number: int) -> Festival:
-    """Whose rules and prizes a new bowl has: those of its round, else of the round before, else of
-    the hall."""
+    """The festival whose rules and prizes new tables copy: of the same round, else of the round
+    before, else the hall."""
     if there:
         return there[0]
     before = bowls_of(hall, round_number - 1)
@@ -216,7 +218,7 @@ def _model(hall: Festival, there: Sequence[Festival], round_number: int) -> Fest
 def _columns(hall: Festival, model: Festival) -> dict[str, object]:
     columns = {name: getattr(model, name) for name in LIKE_THE_OTHERS}
     columns |= {name: getattr(hall, name) for name in LIKE_THE_HALL}
-    if model == hall:  # what the whole party costs and counts is no table's
+    if model == hall:  # the whole party's budget and guests are not those of one table
         columns |= {"budget": 0, "guests": None, "buy_in": 0}
         kept = {key: value for key, value in hall.switches.items() if value not in OF_A_FINAL}
         columns["switches"] = kept
@@ -224,7 +226,7 @@ def _columns(hall: Festival, model: Festival) -> dict[str, object]:
 
 
 def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
-    """The prizes of a bowl like this, at no table. is_new: as many, and nothing yet."""
+    """The prizes of a table, to be copied. is_new: as many, but blank."""
     prizes = list(model.table.prizes.all())
     if is_new:
         return [Prize(tier=prize.tier, position=prize.position) for prize in prizes]
@@ -232,7 +234,7 @@ def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
 
 
 def lay(prizes: Iterable[tuple[Table, Prize]]) -> None:
-    """Put a prize like each of these on the table beside it."""
+    """Create a copy of each prize at the table beside it."""
     names = ("tier", "position", "name", "value", "picture_id")
     alike = (
         Prize(table=table, **{name: getattr(prize, name) for name in names})
@@ -250,7 +252,7 @@ def rename_bowl(hall_id: int, bowl_id: int, name: str) -> None:
 
 
 def remove_bowl(hall_id: int, bowl_id: int) -> None:
-    """Raises HallRefused where somebody sits or has played there."""
+    """Raises HallRefused if somebody sits or has played there."""
     with transaction.atomic():
         hall = lock_hall(hall_id)
         bowl = bowl_of(hall, bowl_id)
@@ -275,12 +277,12 @@ def _remove(hall: Festival, bowls: Sequence[Festival]) -> None:
         Festival.objects.filter(pk__in=gone).delete()
         drop_unused()
         if hall.switches.get("end") == USUAL_END and not hall.bowls.exists():
-            _let_end(hall, None)  # it is one bowl again
+            _let_end(hall, None)  # no hall any more
 
 
 def copy_prizes(hall_id: int, bowl_id: int) -> int:
-    """Give all tables of its round that have not begun the prizes of this bowl; returns how many
-    have others by that."""
+    """Copy the prizes of this table to all tables of its round that have not begun. Returns how
+    many tables changed."""
     with transaction.atomic():
         hall = lock_hall(hall_id)
         source = bowl_of(hall, bowl_id)
@@ -301,8 +303,8 @@ def copy_prizes(hall_id: int, bowl_id: int) -> int:
 
 
 def _rename_prizes(tables: Sequence[Table], prizes: Sequence[Prize]) -> None:
-    """Where a table has as many, each stays the same thing and is called and worth what these
-    are."""
+    """Give tables with the same places the names, values and pictures of these prizes; primary keys
+    stay."""
     if not tables:
         return
     for prize in prizes:
@@ -315,7 +317,7 @@ Told = tuple[int, int, str, int, int | None]
 
 
 def _told_at(hall: Festival, round_number: int) -> dict[int, list[Told]]:
-    """The prizes of each table of a round."""
+    """The prizes of each table of a round, by the table's primary key."""
     rows = Prize.objects.filter(
         table__festival__hall=hall, table__festival__round=round_number, table__number=FIRST
     ).values_list("table", "tier", "position", "name", "value", "picture")

@@ -1,4 +1,4 @@
-"""One budget for all bowls of a hall: what each round costs, and what is left."""
+"""One budget for all tables of a hall: what each round costs, and what is left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from festival.words.money import format_money
 
 @dataclass(frozen=True, kw_only=True)
 class Cost:
-    """What a round costs, as text. bowls: how many it has."""
+    """What a round costs, as text. bowls: its number of tables."""
 
     title: str
     bowls: int
@@ -25,11 +25,10 @@ class Cost:
 
 @dataclass(frozen=True, kw_only=True)
 class HallBudget:
-    """What all bowls of a hall cost together, their reserve included, against its one budget; in
-    minor units.
+    """The cost of all tables of a hall with their reserves, against its budget; in minor units.
 
-    bowls: how many each round has. elsewhere: what each costs without the bowl of the page, which
-    is of the round `here`. typed: what that bowl costs.
+    bowls: number of tables by round. elsewhere: cost by round without the table of the page, which
+    is in round `here`. typed: cost of that table.
     """
 
     bowls: Mapping[int, int]
@@ -49,7 +48,7 @@ class HallBudget:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """Of each round; the final's is the last."""
+        """By round, the final last."""
         return tuple(
             Cost(title=_title(number), bowls=self.bowls[number], cost=self._cost(number))
             for number in (*sorted(set(self.bowls) - {FINAL}), FINAL)
@@ -61,7 +60,7 @@ class HallBudget:
 
     @property
     def state(self) -> str:
-        """ "even" | "over" | "under" | "" where nobody has said what all may cost."""
+        """"even" | "over" | "under", or "" without a budget."""
         if not self.budget:
             return ""
         if self.budget == self.total:
@@ -82,8 +81,8 @@ class HallBudget:
 
 
 def hall_budget(bowl: Festival) -> HallBudget | None:
-    """Of the hall that this bowl is of, or is itself; None at a festival of one bowl, and where the
-    bowl has another money. A few queries, however many bowls."""
+    """The budget of the hall that this is a table of, or is itself; None for a festival of one
+    table, or in another currency. The number of queries does not grow with the tables."""
     if bowl.hall_id is None and not bowl.is_hall:
         return None
     hall = bowl.hall or bowl
@@ -107,7 +106,7 @@ def _title(number: int) -> str:
 
 
 def _costs_elsewhere(hall: Festival, bowl: Festival) -> Counter[int]:
-    """Of each round without this bowl: the prizes and what is in reserve."""
+    """By round, without this table: the cost of prizes and reserve."""
     tables = Table.objects.filter(
         Q(festival=hall) | Q(festival__hall=hall, festival__currency=hall.currency), number=FIRST
     ).exclude(festival=bowl)

@@ -1,4 +1,4 @@
-"""The evening at a bowl of a hall: how many play there, and at how many bowls like it."""
+"""How many guests to expect at a table, and how many tables its round has."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from festival.record.queries import approved
 
 
 def expected_players(bowl: Festival) -> int:
-    """How many are to play at a bowl, now or later on its list; 0 where nobody knows.
+    """How many are expected at a table, 0 if not known.
 
-    To a round after the first, and to the final, comes one champion of each bowl of the one before.
+    Each later round, and the final, gets one champion from each table of the round before.
     """
     there = approved(bowl).count
     if bowl.round == TABLES or not (bowl.hall_id or bowl.is_hall):
@@ -21,5 +21,5 @@ def expected_players(bowl: Festival) -> int:
 
 
 def bowls_alike(bowl: Festival) -> int:
-    """How many play in its round, itself among them; 1 for one that is no table of a hall."""
+    """The number of tables in its round; 1 if it is no table of a hall."""
     return bowls_by_round(bowl.hall)[bowl.round] if bowl.hall else 1

@@ -1,4 +1,4 @@
-"""One rulebook for all tables of a round: what is saved at one of them holds for the others."""
+"""Keeps one rulebook for all tables of a round: settings saved at one table go to the others."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from festival.setup.festival_form import FestivalForm
 from festival.setup.festival_form import save as save_festival
 from festival.setup.festivals import Details, counts_of_sets, update_festival
 
-OF_THE_EVENING = ("date", "wifi_name", "wifi_password")  # whatever has begun
+OF_THE_EVENING = ("date", "wifi_name", "wifi_password")  # copied even to games that have begun
 
 
 def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
-    """Store a festival's form as `save` does. Of a bowl, all but its name holds for every bowl of
-    its round that has not begun, and of the hall another currency for all of these; date and Wi-Fi
-    are those of the hall and all its bowls.
+    """Store a festival's form as `save` does, and copy it to others. A table's settings (not its
+    name) go to the tables of its round that have not begun and are played here; the hall's go to
+    all such tables, but only if the currency changes. Date and Wi-Fi go to the hall and all its
+    tables.
 
     Raises SetupRefused, and then changes nothing anywhere.
     """
@@ -37,9 +38,9 @@ def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
 
 
 def play_by(festival: Festival, key: str) -> FestivalForm:
-    """Let a festival play by a book, as its own form does when this tradition is chosen there.
+    """Let a festival play by a book, as if this tradition were chosen in its form.
 
-    The form says what kept it from being saved. Raises SetupRefused once the game has begun.
+    The form says why it was not saved. Raises SetupRefused once the game has begun.
     """
     form = FestivalForm(festival)
     data = QueryDict(mutable=True)
@@ -64,7 +65,7 @@ def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
     for bowl in changed:
         if bowl not in alike:
             update_festival(bowl.pk, _details(bowl, saved, {*names, *OF_THE_EVENING}))
-    # Optimization: as a rule the prizes stay, and hundreds of bowls are changed by one query.
+    # Optimization: mostly the prizes stay, so one query changes hundreds of tables.
     Festival.objects.filter(pk__in=[bowl.pk for bowl in alike]).update(**rules)
     touch_bowls({*alike, *elsewhere})
 
@@ -74,7 +75,7 @@ def _differs(bowl: Festival, rules: Mapping[str, object]) -> bool:
 
 
 def _has_other_prizes(bowl: Festival, saved: Festival, rules: Mapping[str, object]) -> bool:
-    """Whether under the rules of another there are more prizes, or fewer, or of other money."""
+    """Whether copying these settings changes the number or the currency of the prizes."""
     if bowl.currency != saved.currency:
         return True
     counts = [counts_of_sets(book_of(each), each.sets) for each in (bowl, saved)]
@@ -82,6 +83,6 @@ def _has_other_prizes(bowl: Festival, saved: Festival, rules: Mapping[str, objec
 
 
 def _details(bowl: Festival, saved: Festival, changed: Collection[str]) -> Details:
-    """Of a bowl, with what it is to have as the one that was saved."""
+    """The details of a table, with the `changed` ones taken from `saved`."""
     names = ("name", *LIKE_THE_OTHERS, *OF_THE_EVENING)
     return Details(**{name: getattr(saved if name in changed else bowl, name) for name in names})

@@ -1,1 +1,1 @@
-"""A festival to try the program with."""
+"""A demo festival to try the program with."""

@@ -1,4 +1,4 @@
-"""The demo evening: a party that is in the middle of its game, to try everything on."""
+"""Creates the demo evening: a party in the middle of its game, to try everything on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEED = FILES / "seeds" / "demo" / "manila.toml"
 
 
 def play_demo(author: User | None) -> Festival:
-    """Set the demo festival up and play it as far as its seed goes, through the one write path."""
+    """Create the demo festival and play the throws of its seed file."""
     seed = tomllib.loads(SEED.read_text(encoding="utf-8"))
     with transaction.atomic():
         details = Details(
@@ -52,7 +52,7 @@ def play_demo(author: User | None) -> Festival:
 
 
 class Alike(TypedDict):
-    """So many of one thing."""
+    """Several prizes of the same kind."""
 
     name: str
     value: str
@@ -60,7 +60,7 @@ class Alike(TypedDict):
 
 
 def _slots(data: Alike | list[list[str]], currency: str) -> list[Slot]:
-    """data: what a tier has, each prize by itself or all of one kind."""
+    """data: the prizes of a tier, one by one or all of one kind."""
     pairs = [[data["name"], data["value"]]] * data["count"] if isinstance(data, dict) else data
     return [Slot(name=name, value=parse_money(value, currency)) for name, value in pairs]
 

@@ -1,6 +1,6 @@
-"""The demo evening plays itself: turn by turn at its pace, as long as somebody watches.
+"""Plays the demo evening turn by turn at its pace, while somebody watches.
 
-Its pace is stored, all else follows from the log: a server that was killed goes on where it was.
+Only the pace is stored, the rest follows from the log: a restarted server continues the game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 
 def set_pace(festival_id: int, pace: str) -> None:
-    """Let a demo play itself at this pace, or with "" stand still. Raises SetupRefused."""
+    """Let a demo play at this pace; "" stops it. Raises SetupRefused."""
     with changed(festival_id) as festival:
         if not festival.is_demo:
             raise SetupRefused(NO_DEMO())
@@ -46,8 +46,8 @@ def set_pace(festival_id: int, pace: str) -> None:
 
 
 class Player:
-    """Plays all demos of one process. since: when each took its last turn, by its table: another
-    pace counts from there."""
+    """Plays all demos of one process. since: the time of each table's last turn; a new pace counts
+    from there."""
 
     def __init__(self, is_seen: Callable[[int], bool] = is_watched) -> None:
         """is_seen: whether somebody watches a table."""
@@ -55,11 +55,11 @@ class Player:
         self.since: dict[int, float] = {}
 
     def look(self, now: float) -> bool:
-        """Take the turns that are due; whether any demo is playing itself."""
+        """Play the turns that are due. Returns whether any demo is set to play."""
         demos = Festival.objects.filter(is_demo=True, archived_at=None).exclude(demo_pace="")
         playing = list(demos)
         watched = [each for each in playing if self.is_seen(each.table.pk)]
-        # After a pause, viewers see the board before play goes on.
+        # After a pause, viewers see the board for a second before the next turn.
         seconds = {each.table.pk: each.demo_seconds or 0 for each in watched}
         self.since = {
             table: self.since.get(table, now + LOOK_SECONDS - gap) for table, gap in seconds.items()
@@ -74,13 +74,14 @@ class Player:
 
 
 def was_taken(festival: Festival, seconds: float) -> bool:
-    """Whether another process has taken this turn: each plays the demos that are watched."""
+    """Whether another process has played this turn: every process plays the demos that are
+    watched."""
     since = timezone.now() - timedelta(seconds=seconds - LOOK_SECONDS)
     return festival.table.entries.filter(at__gt=since).exists()
 
 
 def take_turn(festival: Festival) -> None:
-    """What comes next in the game; a break stays one, and after the end it stands still."""
+    """Play the next turn; wait during a break, and stop after the end."""
     state: State = table_record(festival.table).state
     if state.is_paused():
         return
@@ -90,7 +91,7 @@ def take_turn(festival: Festival) -> None:
     try:
         _play(festival, state)
     except StaleVersion:
-        pass  # somebody took the turn by hand
+        pass  # somebody played the turn by hand
     except RulesError:
         logger.exception("the demo cannot go on")
         set_pace(festival.pk, "")
@@ -98,7 +99,7 @@ def take_turn(festival: Festival) -> None:
 
 def _play(festival: Festival, state: State) -> Written:
     version = festival.table.version
-    # Of a turn that is taken twice, the second is the first.
+    # With this key, a turn that two processes play is stored only once.
     key = f"demo-{version}"
     post = Post(table_id=festival.table.pk, key=key, version=version, author=None)
     match state.phase:
@@ -114,11 +115,11 @@ def _play(festival: Festival, state: State) -> Written:
 
 
 _wake, _lock = Event(), Lock()
-_running: list[Thread] = []  # one, or none
+_running: list[Thread] = []  # at most one
 
 
 def wake() -> None:
-    """See to it that demos go on which are to play themselves."""
+    """Start the thread that plays demos, or make it look at once."""
     with _lock:
         _wake.set()
         if not _running:
@@ -133,15 +134,16 @@ def _work() -> None:
 
 
 def _goes_on(player: Player) -> bool:
-    """Look once. Without a demo that plays the thread ends, unless it was just woken again."""
+    """Look once; whether the thread continues. Without a playing demo the thread ends, unless it
+    was just woken again."""
     _wake.clear()
     try:
         is_playing = player.look(monotonic())
-    except DatabaseError:  # a full disk, a locked file: it goes on when that is over
+    except DatabaseError:  # full disk or locked file: retry
         logger.exception("the demo waits")
         is_playing = True
     finally:
-        connection.close()  # the file may be exchanged between two turns
+        connection.close()  # the file may be replaced between two turns
     with _lock:
         if not is_playing and not _wake.is_set():
             _running.clear()

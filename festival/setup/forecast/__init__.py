@@ -1,1 +1,1 @@
-"""What an evening will probably cost and how long it will take."""
+"""Forecasts an evening: how long it takes, the chances of a tie, and who gets nothing."""

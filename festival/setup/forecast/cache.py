@@ -1,4 +1,4 @@
-"""The figures of an evening that is planned: computed or simulated once, and kept."""
+"""The figures of a planned evening: computed or simulated once, then kept."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from rules.bobing.odds.evenings import Evenings
 from rules.bobing.odds.forecast import Forecast, rolls_within
 from rules.errors import RulesError
 
-# An evening is played as often on a slow laptop, and with the same dice: the same figures come of
-# it. A chance is rarely off by more than 2 per cent; where prizes are very many, by a little more.
+# A fixed number of simulations with a fixed seed gives the same figures on every laptop. A chance
+# is rarely off by more than 2 per cent; with very many prizes, by a little more.
 SEED, EVENINGS, WITH_PRIZES = 20_251_006, 2000, 640
-PERCENT = "_percent"  # where a simulation that is running notes how far it is
-# Of more prizes than these the exact sums take longer than anybody waits.
+PERCENT = "_percent"  # where a running simulation notes its progress
+# For more prizes the exact sums would take too long.
 MOST_WHERE_THROWS_WIN_TWICE = 640
 MOST_WHERE_THEY_ALSO_SLIDE = 320
 
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """An evening as it is planned. counts: prizes by tier. 0 and None: nobody has said it yet.
+    """A planned evening. counts: prizes by tier. 0 and None: not known yet.
 
-    pace: seconds from roll to roll. minutes: how long it may last where the clock ends it. tables:
-    at how many bowls of a hall it is played.
+    pace: seconds per roll. minutes: the limit, if the clock ends the game. tables: how many tables
+    of a hall play alike.
     """
 
     book: Rulebook
@@ -45,13 +45,13 @@ class Evening:
 
     @property
     def time_up(self) -> int | None:
-        """Rolls until time is called, where it is and both minutes and pace are known."""
+        """Rolls until time is up; None without a clock, or if minutes or pace are not known."""
         if not (self.is_timed and self.minutes and self.pace):
             return None
         return max(1, rolls_within(self.minutes, seconds=self.pace))
 
     def figures(self) -> Figures:
-        """The same for the same evening, so that nothing is computed twice."""
+        """The same object for equal evenings, so that nothing is computed twice."""
         return _kept(
             Figures(
                 text=json.dumps(self.book.to_dict(), sort_keys=True, default=str),
@@ -65,7 +65,7 @@ class Evening:
 
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    """What comes of an evening. text: of the book; books with the same text are the same."""
+    """The figures of an evening. text: of the book; books are compared by it."""
 
     text: str
     counts: tuple[tuple[int, int], ...]
@@ -79,7 +79,7 @@ class Figures:
 
     @property
     def prizes(self) -> int:
-        """How many there are below the champion's."""
+        """How many prizes there are below the champion's."""
         return sum(count for tier, count in self.counts if tier > 1)
 
     @property
@@ -88,14 +88,15 @@ class Figures:
 
     @property
     def most_prizes(self) -> int | None:
-        """Of how many prizes there are figures under these rules; None without a limit."""
+        """The largest number of prizes with figures under these rules; None without a limit."""
         if not any(kind.takes_second or kind.tiers[1:] for kind in self.forecast.odds.kinds):
             return None
         return MOST_WHERE_THEY_ALSO_SLIDE if self.can_slide else MOST_WHERE_THROWS_WIN_TWICE
 
     @cached_property
     def left_at_time_up(self) -> float | None:
-        """Prizes that are left when time is called; None without a clock, or of too many."""
+        """Mean number of prizes left when time is up; None without a clock, or for too many
+        prizes."""
         if self.time_up is None:
             return None
         if self.can_slide and self.prizes > MOST_WHERE_THEY_ALSO_SLIDE:
@@ -104,38 +105,40 @@ class Figures:
 
     @property
     def tie_chance(self) -> float | None:
-        """Simulated; None without players, and before it is."""
+        """Simulated; None without players, or before the simulation."""
         return self._simulated[0] if self.is_simulated and self._simulated else None
 
     @property
     def empty_handed(self) -> float | None:
-        """Players with nothing, exact or else simulated; None without players, or before it is."""
+        """Mean number of players with nothing, exact or simulated; None without players, or before
+        the simulation."""
         if not self.is_empty_handed_simulated:
             return self.forecast.empty_handed
         return self._simulated[1] if self.is_simulated and self._simulated else None
 
     @property
     def is_empty_handed_simulated(self) -> bool:
-        """The exact figure is of an evening that goes on until the prizes are gone."""
+        """Whether the exact figure does not apply: it assumes that the game goes on until the
+        prizes are gone."""
         return self.time_up is not None or self.forecast.empty_handed is None
 
     @property
     def is_simulated(self) -> bool:
-        """Whether all that can be simulated of it is known."""
+        """Whether the simulation is done, or there is nothing to simulate."""
         return not self.players or "_simulated" in vars(self)
 
     @property
     def percent(self) -> int:
-        """How much of it is simulated by now."""
+        """Progress of the simulation."""
         return 100 if self.is_simulated else int(vars(self).get(PERCENT, 0))
 
     def simulate(self) -> None:
-        """Takes up to some seconds; from then on the figures are there."""
+        """Simulate the evening; takes up to some seconds."""
         _ = self._simulated
 
     @cached_property
     def _simulated(self) -> tuple[float, float] | None:
-        """The share of evenings with a tie, and the mean of players with nothing."""
+        """The share of evenings with a tie, and the mean number of players with nothing."""
         if not self.players:
             return None
         random = Random(SEED)  # noqa: S311  (the same forecast each time)
@@ -154,7 +157,7 @@ class Figures:
         return fmean(one.is_tied for one in played), fmean(one.without for one in played)
 
 
-# Optimization: typing a name or a budget asks for the same figures at every key.
+# Optimization: every keystroke in a name or a budget asks for the same figures.
 @lru_cache(maxsize=128)
 def _kept(figures: Figures) -> Figures:
     return figures

@@ -1,4 +1,4 @@
-"""What to expect of an evening, in words for the organiser."""
+"""Forecasts of an evening in words, for the organiser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.bobing.odds.forecast import Caveat, minutes
 from rules.bobing.odds.waiting import Wait
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
-COMING = "…"  # a figure that is being simulated: about as wide as it is going to be
+COMING = "…"  # for a figure that is being simulated, about as wide as the figure
 
 CAVEATS = {
     Caveat.CHASED_STAY_WON: gettext_lazy(
@@ -35,7 +35,7 @@ CAVEATS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Point:
-    """So many rolls are enough in this share of evenings. minutes: "" without a pace."""
+    """In this share of evenings, this many rolls are enough. minutes: "" without a pace."""
 
     share: str
     rolls: str
@@ -44,7 +44,7 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """One thing to expect, in a few words, with its figure. note: what to know about the figure."""
+    """One expected figure with a few words. note: a remark on the figure."""
 
     what: str
     figure: str
@@ -53,10 +53,11 @@ class Fact:
 
 @dataclass(frozen=True, kw_only=True)
 class Expectations:
-    """Everything the panel says.
+    """The texts of the panel.
 
-    sentence: the gist of it. notes: what the figures leave out. is_pending: some figures are still
-    being simulated. percent: how far that is. is_out_of_reach: whether no throw wins some prizes.
+    sentence: the summary. notes: what the figures leave out. is_pending: some figures are still
+    being simulated. percent: progress of the simulation. is_out_of_reach: whether no throw wins
+    some prizes.
     """
 
     sentence: str
@@ -71,7 +72,7 @@ class Expectations:
 
 
 def expectations_of(evening: Evening) -> Expectations:
-    """What to expect of this evening, as far as it can be said by now."""
+    """The expectations of this evening, with the figures known so far."""
     if evening.book.switches["end"] in LAST_ROUND:
         return _of_final(evening)
     figures = evening.figures()
@@ -95,7 +96,7 @@ def expectations_of(evening: Evening) -> Expectations:
 
 
 def _of_final(evening: Evening) -> Expectations:
-    """Of a game that the champion alone ends, whatever else there is to win."""
+    """For a game that only the champion ends, whatever prizes are left."""
     if not evening.counts.get(1):
         return Expectations(
             sentence=gettext("There is no champion’s prize yet, which ends this game.")
@@ -148,7 +149,7 @@ def _of_finalists(players: int, *, has_left: bool) -> Iterator[str]:
 
 
 def _at_tables(figures: Figures, tables: int) -> Iterator[str]:
-    """What the chance of no champion throw means where the same is played at many tables."""
+    """At how many of several equal tables nobody will have a champion throw."""
     expected = round(figures.forecast.no_champion * tables)
     if tables > 1 and expected:
         text = ngettext(
@@ -164,7 +165,7 @@ def _at_tables(figures: Figures, tables: int) -> Iterator[str]:
 
 
 def _problem(figures: Figures) -> str:
-    """Why nothing can be foretold; "" where it can."""
+    """Why there is no forecast; "" if there is one."""
     if not figures.prizes:
         return gettext("There are no prizes below the champion’s yet.")
     most = figures.most_prizes
@@ -199,7 +200,7 @@ def _points(rolls: Wait | Final, pace: int | None) -> tuple[Point, ...]:
 
 
 def _clock_facts(figures: Figures, allowed: int | None) -> list[Fact]:
-    """What the clock allows, where it ends the game."""
+    """The effect of the clock, if it ends the game."""
     if figures.time_up is None:
         return []
     gone = gettext("all prizes gone in {minutes} min").format(minutes=allowed)
@@ -218,7 +219,7 @@ def _facts(figures: Figures) -> list[Fact]:
     if any(kind.ends_game and not kind.takes_all for kind in kinds):
         ended = gettext("another throw ends the game first")
         facts.append(Fact(what=ended, figure=percent(forecast.ended_first)))
-    # What is still being simulated has its place from the beginning: nothing moves when it comes.
+    # Figures still being simulated have a place from the start, so that nothing moves later.
     if figures.tie_chance is not None or not figures.is_simulated:
         facts.append(_tie_fact(figures.tie_chance, forecast.state.seats()))
     if figures.players and (figures.empty_handed is not None or not figures.is_simulated):
@@ -262,13 +263,13 @@ def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
         notes.append(gettext("The clock may end the game before that."))
     caveats = set(figures.forecast.caveats)
     if not figures.players or figures.is_empty_handed_simulated:
-        caveats -= {Caveat.CHASED_STAY_WON}  # who loses a prize is reckoned with where it is played
+        caveats -= {Caveat.CHASED_STAY_WON}  # the simulation counts prizes that change hands
     notes += [str(sentence) for caveat, sentence in CAVEATS.items() if caveat in caveats]
     return tuple(notes)
 
 
 def percent(share: float) -> str:
-    """A chance as it is read out: 10.8%, 0.44%; what is smaller than that is "under 0.01%"."""
+    """A chance as text: 10.8%, 0.44%; below 0.0001 "under 0.01%", above 0.9999 "over 99.99%"."""
     if 0 < share < 0.0001:
         return gettext("under {share}").format(share="0.01%")
     if 0.9999 < share < 1:
@@ -279,7 +280,7 @@ def percent(share: float) -> str:
 
 
 def _time(rolls: float, pace: int | None) -> str:
-    """How long so many rolls take; "" without a pace."""
+    """The duration of this many rolls as text; "" without a pace."""
     if pace is None:
         return ""
     hours, rest = divmod(round(minutes(rolls, seconds=pace)), 60)

@@ -1,7 +1,7 @@
-"""Simulating planned evenings in the background, so that no page waits for it.
+"""Simulates planned evenings in the background, so that no page waits.
 
-One evening at a time, the last one asked for first: the others are of what somebody typed on
-the way there, and are asked for again where anybody still looks at them.
+One evening at a time, the newest request first: older requests come from half-typed numbers, and
+pages that still need them ask again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ MOST_WAITING = 4
 
 _waiting: deque[Figures] = deque(maxlen=MOST_WAITING)
 _lock = Lock()
-_running: list[Figures] = []  # one, or none
+_running: list[Figures] = []  # at most one
 
 
 def ask(figures: Figures) -> None:
-    """See to it that these are simulated, if they are not yet."""
+    """Queue these figures for simulation, if they are not simulated yet."""
     with _lock:
         if figures.is_simulated or figures in _running:
             return
@@ -41,5 +41,5 @@ def _work() -> None:
                     _running.append(_waiting.pop())
     except Exception:
         with _lock:
-            _running.clear()  # or nothing would be simulated any more
+            _running.clear()  # otherwise no simulation would start any more
         raise

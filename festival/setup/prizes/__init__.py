@@ -1,1 +1,1 @@
-"""The prizes of a festival, their pictures and those in reserve."""
+"""The prizes of a festival, their pictures and the prizes in reserve."""

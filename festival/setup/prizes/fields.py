@@ -1,4 +1,4 @@
-"""The fields of the pyramid: a tier with its slots, as they were typed."""
+"""The fields of the prize pyramid: tiers with their slots, as typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_SHOWN = 40
 
 @dataclass(frozen=True, kw_only=True)
 class SlotField:
-    """One prize as it was typed."""
+    """One prize as typed."""
 
     position: int
     name_field: str
@@ -20,23 +20,21 @@ class SlotField:
     name: str
     value: str
     error: str = ""
-    picture: str = ""  # what its address is made of
+    picture: str = ""  # part of its address
 
 
 @dataclass(frozen=True, kw_only=True)
 class TierField:
-    """One tier of the form."""
-
     number: int
     names: Names
     count_field_name: str
     count: str
     count_error: str = ""
     slots: tuple[SlotField, ...] = ()
-    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
-    fill_name: str = ""  # under "Fill all", while another tier is filled
+    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count; a larger count shows them again
+    fill_name: str = ""  # in "Fill all", while another tier is filled
     fill_value: str = ""
-    target: str = ""  # the position that a picture is for, "" for all of them
+    target: str = ""  # the position that a picture is for, "" for all
     picture_error: str = ""
     list_text: str = ""  # pasted, and refused
     list_error: str = ""
@@ -47,7 +45,7 @@ class TierField:
 
     @property
     def left_out(self) -> str:
-        """What will not be there once this is saved."""
+        """The prizes that saving will remove."""
         return in_a_row(counted((each.name or each.value)[:LONGEST_SHOWN] for each in self.beyond))
 
     @property
@@ -60,5 +58,5 @@ class TierField:
 
 
 def list_field(tier: int) -> str:
-    """The name of the field that a list of prizes is pasted into."""
+    """The name of the field into which a list of prizes is pasted."""
     return f"list-{tier}"

@@ -1,4 +1,4 @@
-"""Prizes out of a list that is brought in, on top of those that are there."""
+"""Imports prizes from a list, in addition to the prizes that are there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from rules.bobing.game.state import Phase
 TIER, NAME, VALUE, COUNT = "tier", "name", "value", "count"
 MAIN = (NAME,)
 EXAMPLE = gettext_noop("Example: rice cooker")
-MOSTLY = 0.8  # of the cells of a column: some are wrong
+MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
 WORDED = re.compile(
     r"(?:tier|antas|level|no|第)?\W*([1-6])(?:st|nd|rd|th)?\W*(?:prize|tier|等|級|级)?[獎奖]?", re.I
 )
@@ -100,13 +100,13 @@ BESIDE = Column(
 )
 
 NOTHING = Slot(name="", value=0)
-# What makes a prize the same: its tier and name, and its value where it has no name.
+# Equal keys mean the same prize: tier and name, or the value if there is no name.
 Key = tuple[int, str, int]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A row of the list. problem: why it cannot be taken."""
+    """A row of the list. problem: why it is refused."""
 
     line: int
     cells: tuple[str, ...]
@@ -123,8 +123,8 @@ def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout
 
 
 def _by_content(festival: Festival, rows: Rows) -> tuple[str, ...]:
-    """Numbers from 1 to 6 are tiers, other numbers amounts, and what comes first of the rest is
-    the prize."""
+    """The columns of a list without headings: numbers from 1 to 6 are tiers, other numbers are
+    amounts, and the first other column is the prize."""
     keys: list[str] = []
     titles, currency = _titles(festival), festival.currency
     for place in range(len(rows[0].cells)):
@@ -138,7 +138,7 @@ def _by_content(festival: Festival, rows: Rows) -> tuple[str, ...]:
 
 
 def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
-    """How many of them can be read so, of one."""
+    """The share of cells that can be read in this way, from 0 to 1."""
     good = 0
     for cell in cells:
         with suppress(ValidationError):
@@ -161,10 +161,10 @@ def read_prizes(festival: Festival, rows: Rows, layout: Layout) -> Reading:
 
 
 def save_prizes(festival_id: int, rows: Rows, layout: Layout) -> int:
-    """Add what is new, as the prizes stand now; returns how many. Prizes without a name and a value
-    get those first, then there are more.
+    """Add the new prizes; returns how many. Blank prizes are filled in first, then prizes are
+    added.
 
-    Raises SetupRefused when there would be more prizes in a game that runs.
+    Raises SetupRefused if prizes would be added during a game.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -181,7 +181,7 @@ def save_prizes(festival_id: int, rows: Rows, layout: Layout) -> int:
 
 
 def _filled(festival: Festival, tier: int, slots: Sequence[Slot]) -> list[Slot]:
-    """The prizes of a tier with these in the places of those that are nothing yet."""
+    """The prizes of a tier, with its blank prizes filled in and the rest of these added."""
     there = [Slot(name=each.name, value=each.value) for each in _prizes(festival, tier)]
     waiting = iter(slots)
     filled = [each if each.name or each.value else next(waiting, each) for each in there]
@@ -193,7 +193,7 @@ def _prizes(festival: Festival, tier: int) -> Iterator[Prize]:
 
 
 def _refusal(festival: Festival, items: Sequence[Item]) -> str:
-    """Why the new prizes have no place."""
+    """Why the new prizes cannot be added; "" if they can."""
     new = Counter[int]()
     for _, item in _judged(festival, items):
         new[item.tier] += item.count
@@ -220,7 +220,7 @@ def _refusal(festival: Festival, items: Sequence[Item]) -> str:
 
 
 def _items(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Item], tuple[int, ...]]:
-    """Every prize on the list, and the lines that are none: headings, totals, the example."""
+    """Every prize on the list, and the lines without a prize: headings, totals, the example."""
     last = rows[-1]
     body = [row for row in rows[layout.top :] if not _is_no_prize(row, layout, is_last=row is last)]
     known = {name.casefold() for name in festival.table.prizes.values_list("name", flat=True)}
@@ -263,7 +263,7 @@ def _item(
 
 
 def _titles(festival: Festival) -> dict[str, int]:
-    """What the tiers and the throws that win them are called, in each script."""
+    """Tiers by their titles, and by those of the throws that win them, in each script."""
     book = book_of(festival)
     called = [(tier.names, tier.number) for tier in book.tiers]
     throws = {(book.combinations[row.key], row.tier) for row in book.rows}
@@ -280,8 +280,8 @@ def _titles(festival: Festival) -> dict[str, int]:
 
 
 def _tier(titles: Mapping[str, int], text: str) -> int:
-    """From 1 to 6, or one of its titles: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or
-    two of these that say the same: 2nd (對堂)."""
+    """The tier of a text: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or two of these that
+    agree: 2nd (對堂). Raises ValidationError."""
     if number := _called(titles, text):
         return number
     found = {part: _called(titles, part) for part in APART.split(text) if part.strip()}
@@ -296,7 +296,7 @@ def _tier(titles: Mapping[str, int], text: str) -> int:
 
 
 def _called(titles: Mapping[str, int], text: str) -> int:
-    """0 for what is none."""
+    """The tier of one title, 0 if it is none."""
     words = [_bare(each) for each in (text, PRIZE.sub("", text))] if text else []
     for known in (titles, CALLED):
         if number := next((known[word] for word in words if word in known), 0):
@@ -325,7 +325,8 @@ def _count(text: str) -> int:
 
 
 def _judged(festival: Festival, items: Sequence[Item]) -> list[tuple[Line, Item]]:
-    """Against the prizes that are there: the items come back with how many of them are new."""
+    """Compare each item with the prizes that are there; the count of each returned item is how many
+    are new."""
     left: Counter[Key] = Counter()
     values: dict[Key, int] = {}
     for prize in festival.table.prizes.all():
@@ -349,7 +350,7 @@ def _key(tier: int, name: str, value: int) -> Key:
 
 
 def _state(festival: Festival, item: Item, count: int, value: int) -> tuple[str, str]:
-    """count: how many are not there yet. value: of those that are."""
+    """count: how many are not there yet. value: of those that are there."""
     if item.problem:
         return "wrong", item.problem
     if not count and value == item.slot.value:

@@ -1,4 +1,4 @@
-"""The pictures that are chosen on the page of the prizes, and where they are to hang."""
+"""Reads the pictures chosen on the page of the prizes, and gives them to the prizes."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from festival.setup.prizes.pictures import Drawn, PictureRefused, draw, hang
 
 @dataclass
 class PictureForm:
-    """Reads one file and one target a tier. A file is taken with any button: no browser
-    lets a page keep it for another time.
+    """Reads one file and one target for each tier. Any button of the page takes the file, because a
+    browser does not let a page keep a file for later.
 
-    errors: a sentence for each tier of which nothing can be done.
+    errors: a sentence for each tier whose picture could not be used.
     """
 
     festival: Festival
     data: Mapping[str, str]
     files: MultiValueDict[str, UploadedFile[bytes]]
     errors: dict[int, str] = field(default_factory=dict)
-    drawn: dict[int, Drawn | None] = field(default_factory=dict)  # None: take it away
+    drawn: dict[int, Drawn | None] = field(default_factory=dict)  # None: remove the picture
 
     def __post_init__(self) -> None:
         for tier in book_of(self.festival).tiers:
@@ -45,7 +45,7 @@ class PictureForm:
             self.drawn[tier] = None
 
     def hang(self) -> bool:
-        """Give the pictures to prizes that are saved; whether there was anything to do."""
+        """Give the pictures to saved prizes. Returns whether there were any."""
         places = []
         for tier, drawn in self.drawn.items():
             positions = self._positions(tier)
@@ -59,7 +59,7 @@ class PictureForm:
         return bool(places)
 
     def _positions(self, tier: int) -> list[int]:
-        """Those that are meant among the prizes there are."""
+        """The chosen positions among the tier's prizes."""
         target = self.data.get(f"target-{tier}", "")
         there = self.festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
         return [position for position in there if target in ("", str(position))]

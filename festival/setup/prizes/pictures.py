@@ -1,7 +1,7 @@
-"""Pictures of prizes: made anew from what was uploaded, small and bare.
+"""Pictures of prizes, drawn again from uploads, small and without metadata.
 
-What is served was drawn here pixel by pixel: nothing of the file that came reaches a guest, neither
-where it was taken nor anything that was hidden behind the picture.
+Guests get only these new pixels: nothing else of an uploaded file, neither its location nor hidden
+data.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ READER = Reader(module="festival.web.lists.readers.picture", memory=512 * MB, mo
 
 
 class PictureRefused(Exception):
-    """The file cannot be shown as a picture. Its text says why, in the reader's language."""
+    """The file cannot be shown as a picture. The text says why, in the reader's language."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture as it is going to be served. data: WebP."""
+    """A picture to be served. data: WebP."""
 
     data: bytes
     width: int
@@ -42,7 +42,7 @@ class Drawn:
 
 
 def draw(file: IO[bytes], size: int) -> Drawn:
-    """The picture in a file of so many bytes; raises PictureRefused."""
+    """Draw the picture in a file. size: of the file, in bytes. Raises PictureRefused."""
     if size > MOST_BYTES:
         text = gettext("Choose a picture of at most {most} MB (this one is larger).")
         raise PictureRefused(text.format(most=MOST_BYTES // 1024 // 1024))
@@ -73,9 +73,9 @@ def _why(word: str) -> str:
 
 
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:
-    """Give prizes their pictures, or take them away.
+    """Give pictures to prizes, or remove them.
 
-    places: a tier, the positions in it, and the picture; None for none.
+    places: a tier, positions in it, and the picture; None to remove it.
     """
     with changed(festival_id) as festival:
         for tier, positions, drawn in places:
@@ -86,23 +86,23 @@ def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | No
 
 
 def kept(drawn: Drawn) -> Picture:
-    """Its row, which nobody drops until the transaction ends."""
+    """The stored picture, locked so that nobody deletes it until the transaction ends."""
     known = {"data": drawn.data, "width": drawn.width, "height": drawn.height}
     there = Picture.objects.select_for_update()
     return there.get_or_create(digest=drawn.digest, defaults=known)[0]
 
 
 def drop_unused() -> None:
-    """Forget the pictures that no prize has any more, nor one in reserve."""
+    """Delete the pictures that no prize has, neither in the game nor in reserve."""
     unused = Picture.objects.filter(prizes=None, spares=None).values_list("pk", flat=True)
-    # One that is being given to a prize elsewhere is found to be used once it is locked here.
+    # Once locked, pictures that were given to a prize meanwhile are found to be used.
     locked = Picture.objects.select_for_update().filter(pk__in=list(unused)).order_by("pk")
     mine = list(locked.values_list("pk", flat=True))
     Picture.objects.filter(pk__in=mine, prizes=None, spares=None).delete()
 
 
 def picture_at(short: str) -> Picture | None:
-    """The picture of an address."""
+    """The picture whose digest begins so; None if there is none."""
     if len(short) != SHORT:
         return None
     return Picture.objects.filter(digest__range=(short, f"{short}g")).first()

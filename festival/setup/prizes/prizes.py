@@ -1,4 +1,4 @@
-"""The pyramid as a form: 1-2-4-8-16-32 slots with a name and a value each."""
+"""The prize pyramid as a form: 1-2-4-8-16-32 slots with a name and a value each."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import equal_tiers
 from rules.names import Names
 
-MOST_NAMED = 6  # places, in one sentence
+MOST_NAMED = 6  # places in one sentence
 
-Known = tuple[str, str, str]  # name, value and picture of a prize that is stored
+Known = tuple[str, str, str]  # name, value and picture of a stored prize
 UNKNOWN: Known = ("", "", "")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SummaryRow:
     """What a tier may cost and what it costs, as text. state: "even" | "over" | "under", "" while
-    nothing in it has a value.
+    nothing in the tier has a value.
 
-    earmark_each: of equal tiers. bill: of the bills ladder. Both of one prize; "" for none.
+    earmark_each: by equal shares. bill: by the bills ladder. Both for one prize; "" for none.
     """
 
     number: int
@@ -55,8 +55,9 @@ class SummaryRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """actual: of all together. in_reserve: how many things; reserve: what they cost. of_hall: what
-    all bowls cost, where there are several. has_budget: whether this one has money of its own."""
+    """actual: cost of everything. in_reserve: number of things in reserve; reserve: their cost.
+    of_hall: budget of all tables of a hall, else None. has_budget: whether these prizes have a
+    budget."""
 
     rows: tuple[SummaryRow, ...]
     reserve: str
@@ -71,11 +72,11 @@ class Summary:
 
 @dataclass
 class PrizesForm:
-    """Reads the pyramid from a post, or from what is stored; keeps whatever was typed.
+    """Reads the pyramid from a post, or from the stored prizes; keeps everything typed.
 
-    A post that asks for a plan gets its values in all fields, and every name as it was typed.
-    picture_errors: by tier. changed: the fields of which something else is stored by now than the
-    page was made of that was sent; where they were left alone they have what is stored.
+    A post that asks for a plan gets the plan's values in all fields, and every name as typed.
+    picture_errors: by tier. changed: fields whose stored value has changed since the page was made;
+    those left alone show the stored value.
     """
 
     festival: Festival
@@ -122,7 +123,7 @@ class PrizesForm:
 
     @cached_property
     def stored(self) -> dict[str, str]:
-        """What stands in each field of a page that is opened now."""
+        """The stored text of each field."""
         texts = {}
         for tier, prizes in self._known.items():
             texts[f"count-{tier}"] = str(len(prizes))
@@ -136,7 +137,7 @@ class PrizesForm:
 
     @cached_property
     def _texts(self) -> dict[str, str]:
-        """What stands in each field of this page, filled and listed."""
+        """The text of each field on this page, with filled and pasted prizes."""
         texts = {tier.count_field_name: tier.count for tier in self.tiers}
         for tier in self.tiers:
             for slot in (*tier.slots, *tier.beyond):
@@ -145,20 +146,20 @@ class PrizesForm:
 
     @property
     def undoes(self) -> str:
-        """What was changed meanwhile, and is to be something else by this page."""
+        """Fields that were changed meanwhile and that this page would change to something else."""
         return self._places(
             name for name in self.changed if self._texts.get(name, "") != self.stored.get(name, "")
         )
 
     @property
     def takes_over(self) -> str:
-        """What was changed meanwhile, and stands so on this page too."""
+        """Fields that were changed meanwhile and that have the same value on this page."""
         return self._places(
             name for name in self.changed if self._texts.get(name) == self.stored.get(name, "–")
         )
 
     def _places(self, fields: Iterable[str]) -> str:
-        """What is stored there: 4-1 Kettle, 6-2 – or how many there are in a tier."""
+        """The stored prizes of these fields: 4-1 Kettle, 6-2 – or the number in a tier."""
         titles = {f"count-{tier.number}": title_of(tier.names) for tier in self.tiers}
         found: dict[str, str] = {}
         for each in fields:
@@ -194,7 +195,7 @@ class PrizesForm:
 
     @property
     def plans(self) -> dict[str, Plan]:
-        """What the program can propose for so many prizes."""
+        """The plans for this number of prizes."""
         return plans(self.counts, self.budget, self.festival.currency)
 
     @property
@@ -204,7 +205,7 @@ class PrizesForm:
 
     @property
     def cost(self) -> int:
-        """Of the prizes as they stand here and of the reserve, in minor units."""
+        """The cost of the prizes on this page and of the reserve, in minor units."""
         return self._reserve + sum(slot.value for slots in self.values.values() for slot in slots)
 
     @cached_property
@@ -217,7 +218,7 @@ class PrizesForm:
 
     @property
     def budget(self) -> int:
-        """What the prizes of this bowl may cost; of the final what all others leave."""
+        """What the prizes of this table may cost; for the final, what the other tables leave."""
         if self.festival.hall_id is None and self._elsewhere:
             return max(0, self.festival.budget - self._elsewhere.others)
         return self.festival.budget
@@ -227,7 +228,7 @@ class PrizesForm:
         return hall_budget(self.festival)
 
     def evening(self) -> Evening:
-        """The evening that is played for so many prizes."""
+        """The planned evening with this number of prizes."""
         return Evening(
             book=self.book,
             counts=self.counts,
@@ -250,7 +251,7 @@ class PrizesForm:
 
     @property
     def first_wrong(self) -> str:
-        """The field to begin with, of those that are marked."""
+        """The first field with an error."""
         for tier in self.tiers:
             if tier.count_error:
                 return tier.count_field_name
@@ -290,7 +291,7 @@ class PrizesForm:
         )
 
     def _kept_fill(self, tier: int) -> dict[str, str]:
-        """What stands under "Fill all" while another tier is filled."""
+        """The texts in "Fill all" while another tier is filled."""
         data = self.data or {}
         if data.get("fill", str(tier)) == str(tier):
             return {}
@@ -316,8 +317,8 @@ class PrizesForm:
         )
 
     def _filled(self, tier: int, slot: SlotField) -> SlotField:
-        """With what stands under "Fill all": it was typed for that, with any button;
-        only the "Fill" of another tier leaves it where it is."""
+        """With the texts typed in "Fill all". Every button applies them, except "Fill" of another
+        tier."""
         data = self.data or {}
         if data.get("fill", str(tier)) != str(tier):
             return slot
@@ -326,7 +327,7 @@ class PrizesForm:
         return replace(slot, name=name or slot.name, value=value or slot.value)
 
     def _listed(self, tier: int, slot: SlotField) -> SlotField:
-        """With its line of the list that was pasted into the tier, if it has one."""
+        """With its line of the list that was pasted into the tier, if there is one."""
         lines = self.lists[tier]
         if slot.position > len(lines) or self._is_too_long(tier):
             return slot
@@ -334,11 +335,11 @@ class PrizesForm:
         return replace(slot, name=line.name, value=line.value or slot.value)
 
     def _is_too_long(self, tier: int) -> bool:
-        """Whether no number of prizes could hold the list: its end would be lost."""
+        """Whether the list has more prizes than a tier can hold."""
         return len(self.lists[tier]) > MOST_IN_TIER
 
     def _check(self, tier: int, slot: SlotField) -> SlotField:
-        """Note the cleaned prize, or the sentence that says what is wrong with it."""
+        """Store the cleaned prize, or note what is wrong with it."""
         try:
             too_long = gettext("type at most {most} letters for a prize (you typed {count})")
             name = clean_label(slot.name, too_long)
@@ -354,8 +355,8 @@ class PrizesForm:
         return {tier.number: self.values.get(tier.number, []) for tier in self.tiers}
 
     def summary(self) -> Summary:
-        """Earmark (budget / 6 / count) against actual, for every tier; with the reserve, the budget
-        against all that is bought."""
+        """For every tier, its share (budget / 6 / count) against the cost of its prizes; then the
+        budget against the cost of everything, with the reserve."""
         budget, currency = self.budget, self.festival.currency
         ladder = self.plans.get(BILLS)
         bills = {} if ladder is None else ladder.values
@@ -366,7 +367,7 @@ class PrizesForm:
             total += actual
             left = share.whole - actual
             if actual == share.count * bills.get(tier.number, 0):
-                left = Fraction(0)  # The ladder's shares differ from equal ones: that is its plan.
+                left = Fraction(0)  # the ladder's shares differ from equal ones on purpose
             rows.append(
                 SummaryRow(
                     number=tier.number,
@@ -397,9 +398,9 @@ class PrizesForm:
 
 
 def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
-    """Store what was sent, unless some of it cannot be read or undoes what was changed meanwhile.
+    """Store the prizes, unless some cannot be read or would undo what was changed meanwhile.
 
-    Raises SetupRefused when the number of prizes changes during a game.
+    Raises SetupRefused if the number of prizes changes during a game.
     """
     with transaction.atomic():
         form = PrizesForm(lock(festival_id), data)
@@ -409,12 +410,12 @@ def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
 
 
 def reserve_cost(festival: Festival) -> int:
-    """What everything in reserve costs, in minor units."""
+    """The cost of everything in reserve, in minor units."""
     return sum(spare.count * spare.value for spare in festival.table.spares.all())
 
 
 def _state(left: Fraction) -> str:
-    """Less than one minor unit cannot be spent and counts as even."""
+    """Less than one minor unit counts as even."""
     if abs(left) < 1:
         return "even"
     return "under" if left > 0 else "over"

@@ -1,7 +1,7 @@
-"""Prizes in reserve: what is kept beside the game, and how it comes into it.
+"""Prizes in reserve: kept outside the game, and brought into it.
 
-The game knows nothing of them. A thing that takes the place of a prize becomes what that prize is,
-at any time; one more prize there can only be before the game begins.
+The game's log does not know them. A thing from the reserve can replace a prize at any time; prizes
+can be added only before the game begins.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes.pictures import drop_unused
 from rules.wording import Wording, gettext_noop
 
-MOST_KINDS = 200  # of things in reserve
+MOST_KINDS = 200  # different things in reserve
 
 MANY = Wording("reserve.many", gettext_noop("at most {most} different things fit in the reserve"))
 GONE = Wording("reserve.gone", gettext_noop("that is no longer in reserve"))
@@ -33,7 +33,7 @@ FULL = Wording("reserve.full", gettext_noop("a tier holds at most {most} prizes"
 
 
 class Won(Exception):
-    """Somebody has the prize already, and nobody said that this is known."""
+    """Somebody has won the prize, and the request did not name that winner."""
 
     def __init__(self, winner: int) -> None:
         super().__init__(winner)
@@ -50,7 +50,7 @@ class Exchanged:
 
 
 def keep(festival_id: int, name: str, value: int, count: int) -> None:
-    """Have so many of a thing in reserve, however many there were. Raises SetupRefused."""
+    """Set how many of a thing are in reserve. Raises SetupRefused."""
     with changed(festival_id) as festival:
         alike = _alike(festival, name, value)
         if alike:
@@ -63,8 +63,8 @@ def keep(festival_id: int, name: str, value: int, count: int) -> None:
 
 
 def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None = None) -> None:
-    """0: it is not in reserve any more. seen: how many there were on the page that asks; None where
-    that does not matter. Raises SetupRefused."""
+    """Set the number; 0 removes the thing. seen: the number on the page, None to skip the check.
+    Raises SetupRefused."""
     with changed(festival_id) as festival:
         spare = _spare(festival, spare_id)
         if seen not in (None, spare.count):
@@ -80,8 +80,8 @@ def _alike(festival: Festival, name: str, value: int) -> list[SparePrize]:
 
 
 def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Prize:
-    """Make one of a thing the prize at the end of a tier. position: where that is; a repeated
-    press finds the place taken and adds no second one.
+    """Add one of a thing as a prize at the end of a tier. position: of the new prize, so that a
+    second press adds nothing.
 
     Raises SetupRefused.
     """
@@ -116,12 +116,11 @@ def exchange(
     seen: int | None = None,
     sure_of: int | None = None,
 ) -> Exchanged:
-    """Put one of a thing in the place of a prize; what that was goes into the reserve.
+    """Replace a prize by one of a thing; the old prize goes into the reserve.
 
-    The winner has the prize as it is now; the log, which knows prizes by their places, says
-    nothing of it. seen: the stamp of the prize on the page that asks, None where that does not
-    matter. sure_of: the winner who is known to have it. Raises SetupRefused, and Won where it is
-    somebody else's.
+    The winner then has the new prize; the log refers to prizes by their keys, so it does not
+    change. seen: the prize's stamp on the page, None to skip the check. sure_of: the winner that
+    the page has shown. Raises SetupRefused, and Won if somebody else has the prize.
     """
     with changed(festival_id) as festival:
         spare = _spare(festival, spare_id)
@@ -146,13 +145,13 @@ def exchange(
 
 
 def winners(table: Table) -> Mapping[int, int]:
-    """Who has which prize, by the log: that is who has what is put in its place."""
+    """Winners by prize, from the log; they keep a prize that is replaced."""
     holdings: Mapping[int, int] = table_record(table).state.holdings
     return holdings
 
 
 def stamp(prize: Prize) -> int:
-    """Another one for what is something else."""
+    """A number that changes with the prize's name or value."""
     return crc32(f"{prize.value} {prize.name}".encode()) % 10**9
 
 
@@ -171,7 +170,7 @@ def _keep_or_drop(spare: SparePrize) -> None:
 
 
 def _put_back(festival: Festival, was: Prize) -> None:
-    """With those that are alike, picture included."""
+    """Add one to an equal thing (also with the same picture), or a new thing."""
     alike = [s for s in _alike(festival, was.name, was.value) if s.picture_id == was.picture_id]
     if alike:
         alike[0].count += 1

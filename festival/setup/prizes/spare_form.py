@@ -1,4 +1,4 @@
-"""The forms of the reserve: what is kept there, and where one of it goes."""
+"""Forms of the reserve: adding things, and choosing their place in the game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from festival.web.fields import MoneyField, NameField, WholeNumberField, whole_n
 from festival.words.money import parse_money
 from festival.words.sentences import title_of
 
-MORE, INSTEAD = "more", "instead"  # begin what is asked for: one more prize, or in place of one
+MORE, INSTEAD = "more", "instead"  # first words of a posted place: add a prize, or replace one
 
 
 class SpareForm(forms.Form):
-    """Something to keep in reserve. Without a number it is one."""
+    """Something to keep in reserve; one, if no number is typed."""
 
     name = NameField(label=_("Prize"))
     value = MoneyField(label=_("Value"))
@@ -43,27 +43,27 @@ class SpareForm(forms.Form):
 
 @dataclass(frozen=True)
 class Place:
-    """Where something in reserve can go. value: as it is posted."""
+    """A place for a thing from the reserve. value: as posted."""
 
     value: str
     label: str
 
     @property
     def place(self) -> str:
-        """Whatever is there by now."""
+        """The value without its last part (stamp or position)."""
         return self.value.rpartition("-")[0]
 
 
 @dataclass(frozen=True)
 class Places:
-    """Of a tier, which is called so."""
+    """The places in one tier."""
 
     title: str
     places: tuple[Place, ...]
 
 
 def places_of(table: Table, *, is_running: bool) -> list[Places]:
-    """One more of each tier before the game begins, and the place of any prize at any time."""
+    """The places of all prizes; before the game begins also one new place in each tier."""
     prizes = list(table.prizes.all())
     has, naming = reserve.winners(table), naming_at(table)
     found = []
@@ -85,14 +85,14 @@ def places_of(table: Table, *, is_running: bool) -> list[Places]:
 
 
 def called(prize: Prize, table: Table, winner: str) -> str:
-    """As the label on it has it: 4-1 · Kettle, and whose it is."""
+    """As on the prize's label, with its winner: 4-1 · Kettle."""
     number = f"{prize.tier}-{prize.position}"
     label = prize_label(prize, table.festival.currency) or "–"
     return " · ".join(filter(None, (number, label, winner)))
 
 
 def read_place(text: str) -> tuple[str, int, int]:
-    """What is asked for and its two numbers; raises ValidationError."""
+    """The word and the two numbers of a posted place; raises ValidationError."""
     word, *numbers = text.split("-")
     is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
     if is_read and len(numbers) == 2 and word in (MORE, INSTEAD):
@@ -101,5 +101,5 @@ def read_place(text: str) -> tuple[str, int, int]:
 
 
 def read_count(text: str) -> int:
-    """From 0 on; raises ValidationError."""
+    """A whole number from 0; raises ValidationError."""
     return whole_number(text.strip(), least=0, most=MOST_IN_TIER)

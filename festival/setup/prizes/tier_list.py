@@ -1,4 +1,4 @@
-"""A list that is pasted into a tier: a prize a line, with its value behind it or without."""
+"""Reads a list that is pasted into a tier: one prize in each line, with or without a value."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from itertools import islice
 from festival.people.pasted import BULLET, NUMBER
 from festival.words.money import signs_of
 
-# "8 x Hopia", also where lists are numbered: eight lines of it.
+# "8 x Hopia" stands for eight lines of Hopia, even in a numbered list.
 MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A prize as it stands in a list. value: as it was typed, "" where none was."""
+    """A prize of a list. value: as typed, "" if none."""
 
     name: str
     value: str = ""
 
 
 def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
-    """The prizes of a list, from its first line on; one more than `most` where it is longer."""
+    """The prizes of a list, at most `most` + 1: one too many shows that the list is too long."""
     return tuple(islice(_prizes(text, _value(currency)), most + 1))
 
 
 @cache
 def _value(currency: str) -> re.Pattern[str]:
-    """The last thing of a line is its value where a comma, a semicolon or a sign of money says
-    so."""
+    """Matches a name and, after a comma, a semicolon or a currency sign, a value at the end of the
+    line."""
     signs = signs_of(currency)
     return re.compile(
         r"(?P<name>.*?\S)\s*(?:[,;，；]\s*|\s(?=[₱$¥€£]))"
@@ -41,7 +41,7 @@ def _value(currency: str) -> re.Pattern[str]:
 
 
 def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
-    """Every line as often as it is meant, without the number or the bullet that it begins with."""
+    """Every line as often as its count says, without its number or bullet."""
     for line in filter(None, map(str.strip, text.splitlines())):
         many = MANY.match(line)
         plain = line[many.end() :] if many else BULLET.sub("", line)
@@ -51,7 +51,8 @@ def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
 
 
 def _listed(line: str, value: re.Pattern[str]) -> Listed:
-    """Out of a table the first cell is the name, and the next that has a figure is the value."""
+    """In a line with tabs, the first cell is the name and the next cell with a digit is the
+    value."""
     name, *others = [cell.strip() for cell in line.split("\t") if cell.strip()] or [""]
     typed = next((cell for cell in others if any(map(str.isdigit, cell))), "")
     match = None if typed else value.fullmatch(name)

@@ -1,4 +1,4 @@
-"""What an organiser should know of the prizes before the evening. It forbids nothing."""
+"""Warnings about the prizes before the evening; they forbid nothing."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from festival.words.money import format_money
 from festival.words.sentences import in_a_row, title_of
 from rules.bobing.book.switches import LAST_ROUND
 
-MOST_NAMED = 6  # things with two values, in one sentence
+MOST_NAMED = 6  # names in one sentence
 
 
 @dataclass(frozen=True)
 class PrizeWarning:
-    """tier: where to look, 0 for nowhere in particular."""
+    """tier: where to look, 0 for no tier in particular."""
 
     text: str
     tier: int = 0
 
 
 def warnings_of(form: PrizesForm) -> tuple[PrizeWarning, ...]:
-    """All at once, the ones that cost money first."""
+    """All warnings, those that cost money first."""
     return (
         *_over_budget(form),
         *_dearer_below(form),
@@ -70,7 +70,7 @@ def _over_budget(form: PrizesForm) -> Iterator[PrizeWarning]:
 
 
 def _dearer_below(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """Where a higher tier is worth less than the one below it."""
+    """A prize that is worth more than one in the tier above."""
     names = {tier.number: title_of(tier.names) for tier in form.tiers}
     valued = [
         (tier, values)
@@ -88,7 +88,7 @@ def _dearer_below(form: PrizesForm) -> Iterator[PrizeWarning]:
 
 
 def _with_two_values(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """The same thing would be bought at two prices."""
+    """The same thing with different values."""
     values: dict[str, set[int]] = {}
     names: dict[str, str] = {}
     for slots in form.slots().values():
@@ -105,7 +105,7 @@ def _with_two_values(form: PrizesForm) -> Iterator[PrizeWarning]:
 
 
 def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """A final has what its organisers give: no custom says how much."""
+    """Tiers with another number of prizes than by custom; not for finals, which have no custom."""
     if form.book.switches["end"] in LAST_ROUND:
         return
     custom = counts_of_sets(form.book, form.festival.sets)
@@ -122,9 +122,10 @@ def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
 
 
 def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """A prize without a name is shown by its value; one without either is a blank cake.
+    """Prizes without a name or a value. The board shows a nameless prize by its value, and a blank
+    one as a cake.
 
-    Of a form that nobody has begun to fill in it is no news, nor where all prizes are money.
+    No warning if all prizes are blank, or all are money.
     """
     prizes = [slot for slots in form.slots().values() for slot in slots]
     if all(map(_is_blank, prizes)) or all(map(_is_money, prizes)):
