@@ -113,6 +113,8 @@ class Answers(TypedDict, total=False):
 
 
 class FestivalForm(forms.Form):
+    """A festival's details and its house rules."""
+
     name = NameField(label=_("Name of the festival"))
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

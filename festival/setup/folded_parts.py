@@ -18,7 +18,7 @@ OF_THE_EVENING = (
     *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace", "guests_roll"),
     *WIFI,
 )
-OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of the fields of the rules begin
+OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their fields begin
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The forms of side tables: which game, its house rules from its sheet, and who sits there."""
+"""The forms of side tables: the game, its house rules, and its players."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from festival.web.text import clean_name
 from rules.sheet import Choice, Switch
 
 LONGEST = 40
-MOST_AT_ONCE = 7  # choices that are shown without being asked for
-RULE = "rule_"  # begins the name of a house rule's field
-MANY = 60  # players: a game that seats so many seats everybody
-SEAT = "seat_"  # begins what a tick beside a player is called
+MOST_AT_ONCE = 7  # choices shown as radio buttons; more become a drop-down list
+RULE = "rule_"  # begins the names of house rules' fields
+MANY = 60  # players: a game for so many has no limit
+SEAT = "seat_"  # begins the names of players' ticks
 
 
 class OpenForm(forms.Form):
-    """A new side table. Without a name it is called by its game."""
+    """A new side table; without a name it has the name of its game."""
 
     kind = forms.ChoiceField(
         label=_("Game"),
@@ -47,7 +47,7 @@ class OpenForm(forms.Form):
         self.fields["kind"].choices = games  # type: ignore[attr-defined]
 
     def games(self) -> list[tuple[BoundWidget, str]]:
-        """The radio button of every game, with what it is."""
+        """The radio button of every game, with its description."""
         return [
             (choice, str(kind.about))
             for choice, kind in zip(self["kind"], side_kinds(), strict=True)
@@ -59,7 +59,7 @@ class OpenForm(forms.Form):
 
 
 def room_at(kind: AnySideKind) -> tuple[int, int]:
-    """The fewest and the most players that a game of this kind begins with; at most `MANY`."""
+    """The fewest and the most players with which a game of this kind can begin; at most `MANY`."""
     state = kind.game.opening(kind.settings.from_dict({}))
     starts = (kind.start(tuple(range(1, count + 1))) for count in range(1, MANY + 1))
     counts = [len(each.players) for each in starts if kind.refusal(state, each) is None]
@@ -68,7 +68,7 @@ def room_at(kind: AnySideKind) -> tuple[int, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleGroup:
-    """House rules under a title, folded until one of them was set."""
+    """House rules under a title, folded while all have their usual values."""
 
     title: str
     fields: tuple[forms.BoundField, ...]
@@ -83,8 +83,8 @@ class RuleGroup:
 class TableForm(forms.Form):
     """The house rules of a table, and its players in the order of their seats.
 
-    preset: of its game's sheet, whose house rules stand in the form before anything is typed.
-    ticked: the players that were chosen before it was; None for those who sit there.
+    preset: a rule sheet of the game, whose house rules the empty form shows. ticked: the players to
+    tick; None for those who sit there.
     """
 
     players = forms.MultipleChoiceField(
@@ -125,11 +125,11 @@ class TableForm(forms.Form):
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
         self.least, self.most = room_at(kind)
         if not table.settings and self.least <= len(listed) <= self.most < MANY:
-            self.initial["players"] = [number for number, _name in listed]  # nobody has chosen yet
+            self.initial["players"] = [number for number, _name in listed]  # nobody was chosen yet
 
     @property
     def room(self) -> str:
-        """For how many players the game is."""
+        """How many players the game is for."""
         if self.least == self.most:
             sentence = gettext("This game is for {least} players.")
         elif self.most < MANY:
@@ -152,17 +152,17 @@ class TableForm(forms.Form):
             )
 
     def rules(self) -> list[forms.BoundField]:
-        """The fields of the house rules that stand by themselves."""
+        """The fields of the house rules without a group."""
         return [self[f"{RULE}{switch.key}"] for switch in self.switches if not switch.group]
 
     @property
     def has_usual_rules(self) -> bool:
-        """Whether each house rule is as the game's sheet has it, so that none need be looked at."""
+        """Whether each house rule has the game's default, so that the fields can stay folded."""
         pairs = ((self[f"{RULE}{each.key}"], str(each.default)) for each in self.switches)
         return all(not field.errors and field.value() == usual for field, usual in pairs)
 
     def groups(self) -> list[RuleGroup]:
-        """Those that stand together under a title."""
+        """The house rules that have a group."""
         titles = dict.fromkeys(switch.group for switch in self.switches if switch.group)
         return [
             RuleGroup(
@@ -178,7 +178,7 @@ class TableForm(forms.Form):
         ]
 
     def settings(self) -> dict[str, object]:
-        """The house rules as their game reads them."""
+        """The house rules as the game reads them."""
         return {
             switch.key: _value(switch, self.cleaned_data[f"{RULE}{switch.key}"])
             for switch in self.switches
@@ -194,7 +194,8 @@ def _rules(kind: AnySideKind, settings: Mapping[str, object]) -> dict[str, str]:
 
 
 def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, bool]:
-    """With what was changed meanwhile and left alone here, and whether anything was."""
+    """The data with stored values for fields that were changed meanwhile and left alone here; and
+    whether anything was changed meanwhile."""
     typed = {name: str(text) for name, text in data.items()}
     typed |= dict.fromkeys((f"{SEAT}{number}" for number in data.getlist("players")), "on")
     both = merged(typed, stored)
@@ -231,7 +232,8 @@ def _said(choice: Choice) -> str:
 
 
 def _value(switch: Switch, text: object) -> object:
-    """The value of a choice that was posted; a text or a number is one itself, none the default."""
+    """The value of a posted choice; a text or a number as posted; the default if nothing was
+    posted."""
     if text is None:
         return switch.default
     return next((each.value for each in switch.choices if str(each.value) == text), text)

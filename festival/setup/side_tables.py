@@ -1,4 +1,4 @@
-"""Side tables of a festival: opened, seated, given their house rules, and closed again."""
+"""Side tables of a festival: opens them, seats players, sets house rules, and closes them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = Wording("side_tables.kept", gettext_noop("this table has been played at, 
 
 
 class SideTableRefused(RulesError):
-    """Something that cannot be done with a side table now."""
+    """Something that a side table does not allow now."""
 
 
 def side_tables(festival: Festival) -> list[Table]:
@@ -33,7 +33,7 @@ def side_tables(festival: Festival) -> list[Table]:
 
 
 def open_table(festival_id: int, kind: str, name: str) -> Table:
-    """A table of this kind with nobody at it. Raises SideTableRefused."""
+    """A new table of this kind without players. Raises SideTableRefused."""
     with changed(festival_id) as festival:
         if len(side_tables(festival)) >= MOST_TABLES:
             raise SideTableRefused(FULL(most=MOST_TABLES))
@@ -42,9 +42,9 @@ def open_table(festival_id: int, kind: str, name: str) -> Table:
 
 
 def set_table(table_id: int, *, settings: Mapping[str, object], numbers: Iterable[int]) -> None:
-    """The house rules, and who sits there in which order, before the game begins.
+    """Set the house rules and the players in the order of their seats, before the game begins.
 
-    Raises SideTableRefused once it has, and InvalidSettings.
+    Raises SideTableRefused once the game has begun, and InvalidSettings.
     """
     with transaction.atomic():
         table = lock_table(table_id)
@@ -62,7 +62,7 @@ def set_table(table_id: int, *, settings: Mapping[str, object], numbers: Iterabl
 
 
 def close_table(table_id: int) -> None:
-    """Take a table away on which nothing was played. Raises SideTableRefused."""
+    """Remove a table at which nobody has played. Raises SideTableRefused."""
     with transaction.atomic():
         table = lock_table(table_id)
         if table.entries.exists():

@@ -1,4 +1,4 @@
-"""The way from an empty page to the first roll: what is done, and what comes next."""
+"""The steps from an empty page to the first roll: which are done, and which comes next."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One page of the way. key: of the page. note: what is missing there or how far it is.
+    """One page of the set-up. key: of the page. note: what is missing, or the progress.
 
-    can_wait: what is missing there keeps nobody from going on. url_name: "" while there is nothing
-    to go to.
+    can_wait: whether the next step may be done first. url_name: "" while there is no such page.
     """
 
     key: str
@@ -32,7 +31,7 @@ class Step:
 
 
 def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> tuple[Step, ...]:
-    """() once the game has begun. None: for a festival that is being made. has_unsaved_prizes:
+    """() once the game has begun. festival: None for one that is being created. has_unsaved_prizes:
     whether the page shows prizes that are not stored."""
     if festival is not None and not _is_waiting(festival):
         return ()
@@ -82,7 +81,7 @@ def _prizes(festival: Festival | None, *, has_unsaved: bool) -> Step:
         title=title,
         note=note,
         is_done=count > 0 and not blank,
-        # The organiser knows best what they have: the game may begin with blanks.
+        # The organiser decides: the game may begin with blanks.
         can_wait=0 < blank < count,
         url_name="prizes",
     )

@@ -60,7 +60,7 @@ class HallBudget:
 
     @property
     def state(self) -> str:
-        """"even" | "over" | "under", or "" without a budget."""
+        """Returns "even" | "over" | "under", or "" without a budget."""
         if not self.budget:
             return ""
         if self.budget == self.total:

@@ -25,13 +25,15 @@ class SlotField:
 
 @dataclass(frozen=True, kw_only=True)
 class TierField:
+    """One tier of the form."""
+
     number: int
     names: Names
     count_field_name: str
     count: str
     count_error: str = ""
     slots: tuple[SlotField, ...] = ()
-    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count; a larger count shows them again
+    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count; kept for a larger count
     fill_name: str = ""  # in "Fill all", while another tier is filled
     fill_value: str = ""
     target: str = ""  # the position that a picture is for, "" for all

@@ -280,8 +280,8 @@ def _titles(festival: Festival) -> dict[str, int]:
 
 
 def _tier(titles: Mapping[str, int], text: str) -> int:
-    """The tier of a text: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or two of these that
-    agree: 2nd (對堂). Raises ValidationError."""
+    """The tier of a text: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or two that agree:
+    2nd (對堂). Raises ValidationError."""
     if number := _called(titles, text):
         return number
     found = {part: _called(titles, part) for part in APART.split(text) if part.strip()}

@@ -1,4 +1,4 @@
-"""A rulebook as it is being written: what is wrong with it, line by line, or else its odds."""
+"""Checks a rulebook while it is written: its mistakes by line, or else its odds."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.wording import Sentence
 
 MOST_PROBLEMS = 100
 LONGEST_TYPED = 60
-NO_LINE = 10**6  # stands behind all lines
+NO_LINE = 10**6  # sorts after all lines
 AT_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
 AT_END = "(at end of document)"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake. line: where it stands, 0 when the text does not say it; typed: that line."""
+    """One mistake. line: its number, 0 if not known; typed: the text of that line."""
 
     line: int
     typed: str
@@ -34,7 +34,7 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A house rule that changes the odds, with the value that they are shown for."""
+    """A house rule that changes the odds. chosen: the value for which the odds are shown."""
 
     key: str
     meaning: str
@@ -44,8 +44,8 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class BookCheck:
-    """What the author sees beside the text. left_out: how many more problems there are.
-    is_out_of_reach: whether no throw wins some of its prizes."""
+    """The panel beside the text. left_out: how many problems are not shown. is_out_of_reach:
+    whether no throw wins some of its prizes."""
 
     problems: tuple[Problem, ...] = ()
     left_out: int = 0
@@ -57,7 +57,7 @@ class BookCheck:
 
 
 def wrong(text: str, problems: Sequence[Sentence]) -> BookCheck:
-    """A text with these problems."""
+    """The check of a text with these problems."""
     found = sorted(_placed(text, problems), key=lambda problem: problem.line or NO_LINE)
     return BookCheck(
         problems=tuple(found[:MOST_PROBLEMS]), left_out=max(0, len(found) - MOST_PROBLEMS)
@@ -71,7 +71,8 @@ def _placed(text: str, problems: Iterable[Sentence]) -> Iterator[Problem]:
         place = problem.values.get("place")
         sentence = say(problem)
         if isinstance(place, Place):
-            # Only a text that could be read has places, and only such a text can be walked through.
+            # Only problems of a text that could be parsed have a Place, so lines_of can read the
+            # text.
             lines = lines_of(text) if lines is None else lines
             line = line_of(lines, place) or 0
         else:
@@ -88,7 +89,7 @@ def _line_said(mistake: str, last: int) -> int:
 
 
 def right(book: Rulebook) -> BookCheck:
-    """A book without problems, under the house rules that it has been given."""
+    """The check of a book without problems, under its chosen house rules."""
     forecast, is_out_of_reach = _forecast(book)
     return BookCheck(
         combinations=_combinations(book),
@@ -100,7 +101,8 @@ def right(book: Rulebook) -> BookCheck:
 
 
 def _combinations(book: Rulebook) -> tuple[Odds, ...]:
-    """The best tier first, within a tier as the rows stand; those that never come, last."""
+    """The best tier first, within a tier in the order of the rows; those that never count come
+    last."""
     ways = book.ways()
     rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
     keys = dict.fromkeys(row.key for row in rows)
@@ -129,8 +131,8 @@ def _choices(book: Rulebook) -> tuple[Choice, ...]:
 
 
 def _forecast(book: Rulebook) -> tuple[str, bool]:
-    """How long an evening with the prizes that the book has by custom; whether no throw wins some
-    of them."""
+    """The length of an evening with the book's usual prizes; and whether no throw wins some of
+    them."""
     if book.switches["end"] in LAST_ROUND:
         return gettext("How long a final takes depends on how many play."), False
     counts = {tier.number: tier.count for tier in book.tiers}
@@ -150,7 +152,7 @@ def _forecast(book: Rulebook) -> tuple[str, bool]:
 
 
 def chosen_of(data: Mapping[str, str]) -> dict[str, str]:
-    """The house rules that the author has chosen to see the odds for."""
+    """The house rules for which the author wants to see the odds."""
     return {
         name.removeprefix("switch_"): value
         for name, value in data.items()

@@ -1,7 +1,7 @@
-"""How long evenings by a rulebook last, drawn as a curve over that of the book it builds on.
+"""Draws how long evenings by a rulebook last, as a curve over that of the book it builds on.
 
-Everything is exact: a point is the chance that the last prize below the champion's goes within
-those minutes. Lengths are in the units of the drawing, WIDTH by HEIGHT.
+All chances are exact: that the last prize below the champion's is won within those minutes. Lengths
+are in the units of the drawing, WIDTH by HEIGHT.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from rules.bobing.odds.forecast import minutes
 from rules.bobing.odds.waiting import Wait
 
 WIDTH, HEIGHT, TOP, FLOOR = 300, 116, 20, 96
-PARTS = 24  # into which the minutes are divided
-SHORTEST, LONGEST = 0.002, 0.99  # shares of evenings: what lies beyond is not drawn
+PARTS = 24  # of the range of minutes
+SHORTEST, LONGEST = 0.002, 0.99  # shares of evenings; shorter and longer ones are not drawn
 USUAL = (0.05, 0.95)
 STEPS = (5, 10, 15, 30, 60, 120, 240, 480, 960)  # minutes between two marks
 MOST_MARKS = 4
-EDGE = 46  # that far from the sides a word in the middle of its place is whole
+EDGE = 46  # a centred word this far from the sides is not cut
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A place on the line of the minutes. at: from the left."""
+    """A mark on the axis of minutes. at: distance from the left."""
 
     at: float
     label: str
@@ -35,19 +35,19 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True)
 class Curve:
-    """own and other are paths; other is "" without a book to compare with, or where an evening by
-    that takes as long. mean: of the own."""
+    """own and other: paths; other is "" without a book to compare with, or if its curve is the
+    same. mean: of own."""
 
     own: str
     other: str
     mean: Mark
-    word: float  # where the word at the mean stands
+    word: float  # centre of the word at the mean
     marks: tuple[Mark, ...]
     said: str
 
 
 def curve_of(own: Wait | None, other: Wait | None) -> Curve | None:
-    """None where nobody can say how long an evening takes, or all take the same."""
+    """None if the length of an evening is not known, or all take about the same."""
     if own is None or own.is_endless:
         return None
     both = [wait for wait in (own, other) if wait is not None and not wait.is_endless]
@@ -77,7 +77,8 @@ def curve_of(own: Wait | None, other: Wait | None) -> Curve | None:
 
 
 def _chances(wait: Wait, places: Sequence[int]) -> list[float]:
-    """How likely it is that an evening ends between each two places, in throws."""
+    """For each interval between two places (in throws), the chance per throw that an evening ends
+    in it."""
     longer = [wait.longer_than(place) for place in places]
     lasting = [before - after for before, after in pairwise(longer)]
     lengths = [end - start for start, end in pairwise(places)]
@@ -85,8 +86,7 @@ def _chances(wait: Wait, places: Sequence[int]) -> list[float]:
 
 
 def _path(heights: Sequence[float]) -> str:
-    """A smooth line through the middles of the parts, from the floor to the floor. heights: of
-    1."""
+    """A smooth path through the middles of the parts, from floor to floor. heights: from 0 to 1."""
     width = WIDTH / len(heights)
     points = [
         (0.0, float(FLOOR)),
@@ -96,7 +96,7 @@ def _path(heights: Sequence[float]) -> str:
     ends = [points[0], *points, points[-1]]
     parts = [f"M0 {FLOOR}"]
     for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        # Catmull and Rom: at each point the line runs as from its neighbour to its neighbour.
+        # Catmull-Rom: at each point the tangent is parallel to the line between its neighbours.
         bends = [(start, before, end, 1), (end, start, after, -1)]
         turned = [
             (at[0] + way * (to[0] - off[0]) / 6, at[1] + way * (to[1] - off[1]) / 6)
@@ -107,7 +107,7 @@ def _path(heights: Sequence[float]) -> str:
 
 
 def _marked(low: int, high: int) -> Iterator[float]:
-    """The throws after which a round number of minutes is over."""
+    """The numbers of throws after a round number of minutes."""
     first, last = (minutes(rolls, seconds=PACE) for rolls in (low, high))
     step = next((step for step in STEPS if (last - first) / step <= MOST_MARKS), STEPS[-1])
     for number in range(int(first // step) + 1, int(last // step) + 1):

@@ -1,4 +1,4 @@
-"""A rulebook as its form has it: the text that goes along with the form, and what was typed."""
+"""A rulebook draft: the text that a page of the form carries, and the changes typed there."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rules.wording import Sentence, Wording, gettext_noop
 TITLE = ("roman", "hanzi", "english", "sound")
 NUMBER = re.compile(r"[0-9]{1,6}")
 ACTION = re.compile(r"(tier|throw)-(up|down|out|add)(?:-([0-9]{1,3}))?")
-PUT = re.compile(r"throw-put-([0-9]{1,3})-([1-6])(?:-([0-9]{1,3}))?")  # throw, tier, before which
+PUT = re.compile(r"throw-put-([0-9]{1,3})-([1-6])(?:-([0-9]{1,3}))?")  # throw, tier, throw after it
 UNDO = "undo"
 STEPS = {"up": -1, "down": 1}
 
@@ -54,9 +54,8 @@ NAMELESS = Wording(
 class Draft:
     """A book that is being changed. extends: the key of the shipped book it builds on, or "".
 
-    steps: the changes that can be taken back, the last one at the end. touched: the throw that
-    the last change was about; is_unfolded: it is shown with its fields. refusal: why no throw was
-    added.
+    steps: changes that can be undone, the latest last. touched: the throw that was changed last;
+    is_unfolded: whether its fields are shown. refusal: why no throw was added.
     """
 
     data: Table
@@ -81,7 +80,7 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """The book as TOML: where it builds on another one and can, it says only what differs."""
+        """The book as TOML; if it builds on another book, only the differences where possible."""
         if self.extends:
             base = Rulebook.load(self.extends).data
             labels = {
@@ -94,13 +93,13 @@ class Draft:
         return toml_of(self.data)
 
     def posted(self, post: Mapping[str, str]) -> Draft:
-        """With everything that was typed, then with what was pressed. Either is a step that can
-        be taken back by itself."""
+        """The draft with everything typed, then with the pressed button. Each of the two is a step
+        that can be undone by itself."""
         typed = replace(self, data=_with_texts(self.data, post))
         if post.get("do") == UNDO:
             return self._undone() if typed.data == self.data else self
         typed = typed._after(self, gettext("what you typed"))
-        # The form shows what throws are worth under the defaults before, not under the chosen ones.
+        # The form shows the worth of throws under the old defaults, not under those chosen now.
         throws, data = throws_of(typed.data), typed.data
         for number, throw in enumerate(throws):
             data = _with_worth(data, throw, post, f"throw-{number}-")
@@ -108,14 +107,14 @@ class Draft:
         return pressed._after(typed, what_changed(typed.data, pressed.data, pressed.touched))
 
     def _after(self, before: Draft, what: str) -> Draft:
-        """With the way back to what it was before, if anything has changed."""
+        """With a step back to the draft before, if anything has changed."""
         if self.data == before.data:
             return self
         steps = (*self.steps, Step(what, before.text))
         return replace(self, steps=steps[-MOST_STEPS:])
 
     def _undone(self) -> Draft:
-        """Without the last step."""
+        """The draft before the last step."""
         if not self.steps:
             return self
         return Draft.open(self.steps[-1].text, self.steps[:-1])
@@ -143,11 +142,11 @@ class Draft:
         return replace(self, data=data, touched=throw, is_unfolded=True)
 
     def _put(self, throws: list[Throw], number: int, tier: int, before: int) -> Draft:
-        """A throw that wins another prize, or is asked for in another place.
+        """Move a throw to another tier or another place.
 
-        Champion throws stand in the order of their strength, so it comes among them where it was
-        put. In another tier it is asked for when it was before. before: the number of a throw;
-        where there is none of it, the throw comes last in the tier.
+        Champion throws are ordered by strength, so the throw gets the place where it was put. In
+        another tier it keeps its place in the order of checks. before: the number of the throw
+        after it; without such a throw, it comes last in the tier.
         """
         throw = same_in(self.data, throws[number]) if number < len(throws) else None
         if throw is None:
@@ -179,8 +178,8 @@ class Draft:
 
 
 def draft_text(key: str, *, owner: int | None) -> str | None:
-    """The text with which the form of a new book begins: it builds on a shipped book, or is a copy
-    of another one of your own. None when there is no such book."""
+    """The text with which the form of a new book begins: it builds on a shipped book, or copies one
+    of the owner's. None if there is no such book."""
     labels = labels_of(key, owner=owner)
     if labels is None:
         return None
@@ -193,7 +192,7 @@ def draft_text(key: str, *, owner: int | None) -> str | None:
 
 
 def _with_counts(data: Table) -> Table:
-    """The numbers of prizes stand in the tiers, wherever the text had them."""
+    """With the numbers of prizes in the tiers, wherever the text had them."""
     counts = data.get("prize_counts")
     if not isinstance(counts, list) or len(counts) != len(data["tiers"]):
         return data
@@ -236,10 +235,10 @@ def _tier(tier: Table, post: Mapping[str, str], number: int) -> Table:
 
 
 def _titled(title: Table, post: Mapping[str, str], prefix: str) -> dict[str, object]:
-    """The names of a thing; one that is left empty is the English one."""
+    """The typed names; without Hanzi, the English name is used."""
     typed = {name: post[prefix + name].strip() for name in TITLE if prefix + name in post}
     named = {**title, **typed}
-    # A new name is not read as the old one was.
+    # The old reading does not belong to a new name.
     is_renamed = "roman" in typed and typed["roman"] != title.get("roman", "")
     if is_renamed and named.get("sound") == title.get("sound"):
         named["sound"] = typed["sound"] = ""
@@ -252,7 +251,7 @@ def _titled(title: Table, post: Mapping[str, str], prefix: str) -> dict[str, obj
 
 
 def _with_worth(data: Table, throw: Throw, post: Mapping[str, str], prefix: str) -> Table:
-    """With what was chosen for a throw; what was left as it is settles nothing."""
+    """With the values chosen for a throw; unchanged values settle no house rule."""
     for field, value in _chosen(data, throw, post, prefix):
         data = with_field(data, throw, field, value)
     other = post.get(f"{prefix}ranks_with")
@@ -264,7 +263,7 @@ def _with_worth(data: Table, throw: Throw, post: Mapping[str, str], prefix: str)
 
 
 def _row_of(data: Table, throw: Throw) -> Table | None:
-    """The row that the form shows; None when another change has taken the throw away."""
+    """The row that the form shows; None if the throw has been removed."""
     now = same_in(data, throw)
     if now is None:
         return None
@@ -272,7 +271,7 @@ def _row_of(data: Table, throw: Throw) -> Table | None:
 
 
 def _placed(data: Table, throw: Throw, tier: int, before: Iterable[Throw]) -> Table:
-    """With the throw right before another one of its tier, or behind all of them."""
+    """With the throw right before another one of its tier, or after all of them."""
     now = same_in(data, throw)
     near = next((same_in(data, other) for other in before), None)
     is_last = near is None
@@ -289,7 +288,7 @@ def _placed(data: Table, throw: Throw, tier: int, before: Iterable[Throw]) -> Ta
 def _chosen(
     data: Table, throw: Throw, post: Mapping[str, str], prefix: str
 ) -> Iterator[tuple[str, object]]:
-    """The fields of a throw that were chosen otherwise than the book has them."""
+    """The fields of a throw whose chosen value differs from the book's."""
     row = _row_of(data, throw)
     if row is None:
         return

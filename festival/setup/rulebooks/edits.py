@@ -1,6 +1,7 @@
-"""Changes to the data of a rulebook as its form makes them, each of a piece.
+"""Changes that the form makes to the data of a rulebook, one function each.
 
-Table in, data out: nothing is changed in place. Whatever a change does not speak of stays.
+Every function returns new data; it leaves its arguments, and everything the change is not about, as
+they are.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rules.bobing.book.reader import LONGEST_KEY, Table
 from rules.bobing.book.switches import FLOW
 from rules.errors import InvalidRulebook
 
-LOWER = range(2, 7)  # the tiers that may change places; the first is the champion's
+LOWER = range(2, 7)  # the tiers that can change places; the first is the champion's
 OF_CHAMPIONS = ("rank", "ranks_with", "takes_second", "ends_game")
 ORDINALS = {"1st prize", "2nd prize", "3rd prize", "4th prize", "5th prize", "6th prize"}
 USUAL: dict[str, object] = {"tier": None, "takes_all": False, "rank": []}
@@ -23,24 +24,24 @@ USUAL: dict[str, object] = {"tier": None, "takes_all": False, "rank": []}
 
 @dataclass(frozen=True)
 class Throw:
-    """A combination with one pattern, and the places from 0 of the rows that say what it is worth:
-    one row, or one for each answer to a house rule."""
+    """A combination with one pattern. rows: places (from 0) of the rows that say what it is worth:
+    one, or one for each answer to a house rule."""
 
     key: str
     pattern: str
     rows: tuple[int, ...]
 
     def is_named_as(self, other: Throw) -> bool:
-        """Whether it is the same throw of a book that has changed since."""
+        """Whether it has the same key and pattern as a throw of an earlier state of the book."""
         return (self.key, self.pattern) == (other.key, other.pattern)
 
     def is_same(self, row: Table) -> bool:
-        """Whether a row is one of the throw's."""
+        """Whether a row belongs to this throw."""
         return (row["key"], row["pattern"]) == (self.key, self.pattern)
 
 
 def can_be_shown(data: Table) -> bool:
-    """Whether every part has the shape that a form can show; its contents may be wrong."""
+    """Whether every part has a shape that a form can show; its contents may be wrong."""
     tiers, rows = data.get("tiers"), data.get("rows")
     switches = data.get("switches")
     return (
@@ -86,7 +87,7 @@ def _is_switch(switch: object) -> bool:
 
 
 def throws_of(data: Table) -> list[Throw]:
-    """The throws of a book in the order in which they are asked for."""
+    """The throws of a book, in the order in which they are checked."""
     places: dict[tuple[str, str], list[int]] = {}
     for number, row in enumerate(data["rows"]):
         places.setdefault((row["key"], row["pattern"]), []).append(number)
@@ -94,12 +95,12 @@ def throws_of(data: Table) -> list[Throw]:
 
 
 def same_in(data: Table, throw: Throw) -> Throw | None:
-    """The throw in a book that has changed since; None where the change has taken it out."""
+    """The throw in a changed book; None if it was removed."""
     return next((each for each in throws_of(data) if each.is_named_as(throw)), None)
 
 
 def counts(data: Table, row: Table) -> bool:
-    """Whether a row counts where nobody has chosen another house rule."""
+    """Whether a row counts under the default house rules."""
     switches = data["switches"]
     return all(
         key not in switches or switches[key].get("default") in values
@@ -108,26 +109,26 @@ def counts(data: Table, row: Table) -> bool:
 
 
 def shown_row(data: Table, throw: Throw) -> Table | None:
-    """The row by which the throw counts in the book as it is; None where it does not count."""
+    """The row of the throw that counts by default; None if none does."""
     place = shown_place(data, throw)
     return None if place is None else data["rows"][place]
 
 
 def shown_place(data: Table, throw: Throw) -> int | None:
-    """The place from 0 of the row by which the throw counts; None where it does not count."""
+    """The place (from 0) of the throw's row that counts by default; None if none does."""
     return next((number for number in throw.rows if counts(data, data["rows"][number])), None)
 
 
 def with_field(data: Table, throw: Throw, field: str, value: object) -> Table:
-    """The book in which the throw has this value whatever the house rules are: those that would
-    give it another one are settled, as the book has them."""
+    """The book in which the throw has this value under all house rules. House rules that would give
+    it another value are settled at their defaults."""
     for key in _deciding(data, throw, field):
         data = settled(data, key)
     return _with_rows(data, throw, lambda row: _changed(row, field, value))
 
 
 def ranked_with(data: Table, throw: Throw, other: str) -> Table:
-    """The book in which a champion throw shares the place of another, or has its own."""
+    """The book in which a champion throw shares the rank of another, or has its own."""
     shown = shown_row(data, throw) or data["rows"][throw.rows[0]]
     before = shown.get("ranks_with", throw.key)
 
@@ -145,7 +146,7 @@ def _with_rows(data: Table, throw: Throw, change: Callable[[Table], Table]) -> T
 
 
 def _changed(row: Table, field: str, value: object) -> Table:
-    """The row with a value, None for the usual one; only champion throws are compared."""
+    """The row with a value, None for the usual value; ranks are only for champion throws."""
     row = {**row, field: value} if value is not None else _without(row, field)
     return row if field != "tier" or value == 1 else _without(row, *OF_CHAMPIONS)
 
@@ -155,7 +156,7 @@ def _without(table: Table, *keys: str) -> dict[str, object]:
 
 
 def _deciding(data: Table, throw: Throw, field: str) -> tuple[str, ...]:
-    """The house rules on which it depends what a throw has there: as few as explain it."""
+    """The house rules that decide the value of a throw's field, as few as possible."""
     rows = [row for row in data["rows"] if throw.is_same(row)]
     asked = dict.fromkeys(key for row in rows for key in row.get("when", {}))
     free = [key for key in asked if key in data["switches"] and key not in FLOW]
@@ -173,7 +174,7 @@ def _is_default(data: Table, key: str, row: Table) -> bool:
 
 
 def settled(data: Table, key: str) -> Table:
-    """The book without a house rule: it is played as the book has it, and nobody is asked."""
+    """The book without a house rule, which is fixed at its default."""
     rows = [
         {**row, "when": _without(row["when"], key)} if key in row.get("when", {}) else row
         for row in data["rows"]
@@ -187,7 +188,7 @@ def settled(data: Table, key: str) -> Table:
 
 
 def _settled_tier(tier: Table, key: str, default: object) -> Table:
-    """A tier that is called as under the default of a house rule, whatever else it was called."""
+    """A tier with its title under the default of a house rule."""
     own: Table = {}
     titles = []
     for title in tier.get("titles", ()):
@@ -203,7 +204,7 @@ def _settled_tier(tier: Table, key: str, default: object) -> Table:
 
 
 def _tidy(data: Table) -> Table:
-    """Without the titles and house rules that no row speaks of any more."""
+    """Without titles and house rules that no row uses any more."""
     rows = data["rows"]
     used = {row["key"] for row in rows}
     asked = {*FLOW, *(key for row in rows for key in row.get("when", {}))}
@@ -222,13 +223,13 @@ def _tidy(data: Table) -> Table:
 
 
 def without_throw(data: Table, throw: Throw) -> Table:
-    """The book without the throw; the last one stays, for a book has to have one."""
+    """The book without the throw; the last throw stays, as a book needs one."""
     rows = [row for row in data["rows"] if not throw.is_same(row)]
     return _tidy({**data, "rows": rows}) if rows else data
 
 
 def moved(data: Table, throw: Throw, step: int) -> Table:
-    """The book in which the throw is asked for before the one above it, or after the one below."""
+    """The book in which the throw is checked before the previous throw, or after the next one."""
     own = shown_place(data, throw)
     rows = enumerate(data["rows"])
     others = [number for number, row in rows if counts(data, row) and not throw.is_same(row)]
@@ -242,7 +243,7 @@ def moved(data: Table, throw: Throw, step: int) -> Table:
 
 
 def put_beside(data: Table, throw: Throw, other: Throw, *, is_after: bool) -> Table:
-    """The book in which the throw is asked for right before another one, or right after it."""
+    """The book in which the throw is checked right before or right after another one."""
     own, near = shown_place(data, throw), shown_place(data, other)
     if own is None or near is None or own == near:
         return data
@@ -250,7 +251,7 @@ def put_beside(data: Table, throw: Throw, other: Throw, *, is_after: bool) -> Ta
 
 
 def _beside(data: Table, own: int, near: int, *, is_after: bool) -> Table:
-    """The book in which the rows around one place stand next to those around another."""
+    """The book in which the rows around `own` are next to those around `near`."""
     block, other = _block(data, own), _block(data, near)
     rows = list(data["rows"])
     place = other.stop if is_after else other.start
@@ -262,7 +263,7 @@ def _beside(data: Table, own: int, near: int, *, is_after: bool) -> Table:
 
 
 def _block(data: Table, number: int) -> range:
-    """The rows of the same throw that stand together."""
+    """The neighbouring rows of the same throw."""
     rows = data["rows"]
     name = (rows[number]["key"], rows[number]["pattern"])
     first = last = number
@@ -274,8 +275,8 @@ def _block(data: Table, number: int) -> range:
 
 
 def with_throw(data: Table, pattern: str, tier: int, title: Table) -> Table:
-    """The book with one more throw. It is asked for before all that win less, and early enough for
-    its own dice to reach it."""
+    """The book with one more throw, checked before all throws that win less, and early enough that
+    some dice reach it."""
     key = _free_key(data, title.get("english", ""))
     place = _place_for(data, pattern, tier)
     row = {"key": key, "pattern": pattern, "tier": tier}
@@ -308,8 +309,8 @@ def _rolls(pattern: str) -> Iterable[tuple[int, ...]]:
 
 
 def with_tier_moved(data: Table, number: int, step: int) -> Table:
-    """The book in which a tier has changed places with the next one: title, prizes and throws. A
-    title such as “3rd prize” says the place and stays."""
+    """The book in which a tier has changed places with its neighbour: title, prizes and throws. A
+    title such as “3rd prize” names the place and stays."""
     other = number + step
     if number not in LOWER or other not in LOWER:
         return data

@@ -1,4 +1,4 @@
-"""What the form of a rulebook is made of: its fields and cards, as plain values."""
+"""The fields and cards of a rulebook's form, as plain values."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ OFFERED = (
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A field to type into. owner: the tier or throw it speaks of, or "". lang: of what is typed,
-    "" for the reader's own."""
+    """A text field. owner: its tier or throw, or "". lang: the language to type, "" for the
+    reader's own."""
 
     name: str
     label: str
@@ -63,7 +63,7 @@ class Box:
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake. field: the id of the part of the page it belongs to, or ""."""
+    """One mistake. field: the id of its part of the page, or ""."""
 
     field: str
     label: str
@@ -72,7 +72,7 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One thing to choose. label: in the reader's language."""
+    """One option of a choice. label: in the reader's language."""
 
     value: str
     label: str
@@ -81,9 +81,9 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class ThrowCard:
-    """A throw with its fields. place and last: among those that are asked for, counted from 1; 0
-    where the book as it is does not ask for it. was: the tier it has in the book that this one
-    builds on, "" where that is the same. folded: the boxes that few people ask for."""
+    """A throw with its fields. place and last: its place in the order of checks and the last place,
+    from 1; 0 if the book does not check it by default. was: its tier in the base book, "" if the
+    same. folded: rarely needed boxes."""
 
     number: int
     slug: str
@@ -107,8 +107,8 @@ class ThrowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class TierCard:
-    """A tier with its fields, and the throws that win it. offers: where there are none, those that
-    could, for the throw of this tier has gone to theirs."""
+    """A tier with its fields and its throws. offers: if no throw wins it, throws that could: those
+    of the tier to which its own throw was moved."""
 
     number: int
     roman: str
@@ -128,8 +128,8 @@ class TierCard:
 
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
-    """House rules that belong together. said: how the only one is played, or how many there are.
-    is_changed: one is not as in the book that this one builds on."""
+    """House rules under one title. said: the value of an only rule, else how many rules there are
+    or were changed. is_changed: whether one differs from the base book."""
 
     title: str
     said: str
@@ -138,7 +138,7 @@ class HouseGroup:
 
 
 def title_of(titles: Table, key: object) -> str:
-    """What a throw is called; its key where it has no title."""
+    """The title of a throw; its key if it has none."""
     title = titles.get(key) if isinstance(key, str) else None
     english = title.get("english") if isinstance(title, Mapping) else None
     return titled(english) if isinstance(english, str) and english else str(key)
@@ -157,7 +157,7 @@ def example_of(pattern: Pattern | None) -> tuple[int, ...]:
 
 
 def ranks_of(row: Table, pattern: Pattern, book: Rulebook) -> tuple[Choice, ...]:
-    """How equals of a champion throw may be told apart; () where there is nothing to tell."""
+    """Ways to compare equal champion throws; () if nothing can differ."""
     chosen = tuple(row.get("rank", ()))
     fitting = [rank for rank in RANKINGS if _fits(rank, pattern)]
     if len(fitting) == 1 and chosen == ():
@@ -186,7 +186,7 @@ def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> Row:
 
 
 def offered_patterns() -> list[list[tuple[str, str]]]:
-    """The patterns to choose from for one more throw, in plain words."""
+    """The patterns offered for a new throw, in plain words."""
     return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
 
 
@@ -195,7 +195,7 @@ def house_rules_of(
     base: Rulebook | None,
     prices: Mapping[tuple[str, str], int],
 ) -> list[HouseGroup]:
-    """The house rules with the value they have where nobody chooses, and what each costs.
+    """The house rules with their defaults, and what each value costs.
 
     base: the book whose own values are marked. prices: minutes of the evening.
     """
@@ -246,6 +246,6 @@ def _priced(line: str, price: int) -> str:
 
 
 def _groups(keys: Mapping[str, object]) -> list[tuple[str, list[str]]]:
-    """The house rules under their headings, that which splits families before all others."""
+    """The house rules under their headings, the most disputed one first."""
     others = [key for key in keys if key != FIRST_QUESTION]
     return [*([("", [FIRST_QUESTION])] if FIRST_QUESTION in keys else []), *grouped(others)]

@@ -1,4 +1,4 @@
-"""What a rulebook comes to: the odds of its throws, its evening, and what two throws claim."""
+"""Figures of a rulebook: odds of its throws, its evening, and dice that two throws claim."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from rules.errors import RulesError
 from rules.names import Names
 from rules.odds import chance
 
-LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # of the rules that steer a game
+LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # house rules that change the length
 MOST_CLASHES = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """Of a throw or a tier. names: None for no prize. exact: in lowest terms. width: of its bar, of
-    100, and mark: that of the book it builds on, None where there is none."""
+    """Odds of a throw or a tier. names: None for no prize. exact: in lowest terms. width: of its
+    bar, out of 100; mark: the same for the base book, None without one."""
 
     names: Names | None
     ways: str
@@ -47,7 +47,7 @@ class Odds:
 
 @dataclass(frozen=True, kw_only=True)
 class Slowest:
-    """The tier of which the last prize goes last, and after how many throws on average."""
+    """The tier whose last prize is won last. sentence: after how many throws on average."""
 
     names: Names
     sentence: str
@@ -55,7 +55,7 @@ class Slowest:
 
 @dataclass(frozen=True, kw_only=True)
 class Clash:
-    """Dice that two throws claim: first is asked for first and counts, better would win more."""
+    """Dice that fit two throws: `first` is checked first and counts, `better` would win more."""
 
     dice: tuple[int, ...]
     first: str
@@ -64,7 +64,7 @@ class Clash:
 
 @dataclass(frozen=True, kw_only=True)
 class Tried:
-    """What the six dice that somebody typed win. sentence: why, or what is wrong with them."""
+    """What six typed dice win. sentence: why, or what is wrong with them."""
 
     dice: tuple[int, ...]
     title: str
@@ -73,7 +73,7 @@ class Tried:
 
 @dataclass(frozen=True, kw_only=True)
 class Figured:
-    """All that stands beside the form. nothing: the odds of no prize, with dice for it."""
+    """Everything beside the form. nothing: the odds of no prize; blank: dice for no prize."""
 
     throws: Mapping[tuple[str, str], Odds]
     tiers: Mapping[int, Odds]
@@ -88,12 +88,12 @@ class Figured:
     examples: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
 
     def example(self, throw: Throw) -> tuple[int, ...]:
-        """Dice that count as the throw, or only fit it where none do."""
+        """Dice that count as the throw; if there are none, dice that fit it."""
         return self.examples.get((throw.key, throw.pattern), ())
 
 
 def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
-    """base: the book that it builds on, to compare it with. tried: dice as they were typed."""
+    """base: the book that it builds on, for comparison. tried: dice as typed."""
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
     blank = (faces for faces in distinct_rolls() if book.score(Roll(faces)).row is None)
@@ -113,7 +113,7 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
 
 
 def _ways_by_throw(book: Rulebook) -> dict[tuple[str, str], int]:
-    """How many of the 46,656 throws each throw of the book decides, those that none does too."""
+    """By throw, how many of the 46,656 rolls it decides; 0 for throws that decide none."""
     found = {(row.key, row.pattern.text): 0 for row in book.rows}
     for faces in distinct_rolls():
         row = book.score(Roll(faces)).row
@@ -123,8 +123,8 @@ def _ways_by_throw(book: Rulebook) -> dict[tuple[str, str], int]:
 
 
 def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
-    """For each throw the likeliest dice that it decides, or else that fit it; the set first, and
-    no 4 that it does not ask for."""
+    """For each throw the likeliest dice that it decides, or else that fit it. The asked dice come
+    first, and extra 4s are avoided."""
     found = {}
     for row in book.all_rows:
         decided = [
@@ -141,7 +141,7 @@ def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
 
 
 def _sorted(dice: tuple[int, ...], asked: Mapping[int, int] | None = None) -> tuple[int, ...]:
-    """What is asked for first, then the larger sets."""
+    """Asked dice first, then the larger sets."""
     first = asked or {}
     key = {face: (-first.get(face, 0), -dice.count(face), face) for face in dice}
     return tuple(sorted(dice, key=key.__getitem__))
@@ -152,7 +152,7 @@ def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def odds_of(number: int, names: Names | None = None) -> Odds:
-    """Of so many of the 46,656 throws."""
+    """The odds of this many of the 46,656 rolls."""
     return Odds(
         names=names,
         ways=number_format(number, force_grouping=True),
@@ -163,7 +163,7 @@ def odds_of(number: int, names: Names | None = None) -> Odds:
 
 
 def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
-    """How often each tier is won, against the book that this one builds on."""
+    """How often each tier is won, compared with the base book."""
     own = book.tier_ways()
     before = base.tier_ways() if base else {}
     most = max([*own.values(), *before.values()], default=1)
@@ -183,8 +183,8 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
 
 
 def _slowest(book: Rulebook) -> Slowest | None:
-    """None where a tier is never won out, or throws win in more than one, so that none of them
-    empties by itself."""
+    """None if a tier can never be emptied, or if throws can win in more than one tier, so that
+    tiers do not empty independently."""
     figures = _evening(book).figures()
     if figures.most_prizes is not None or figures.can_slide:
         return None
@@ -205,8 +205,8 @@ def _evening(book: Rulebook) -> Evening:
 
 
 def _wait(book: Rulebook) -> Wait | None:
-    """How many throws an evening with the prizes of the book takes; None where nobody can say, as
-    of a final, which depends on who plays."""
+    """How many throws an evening with the book's prizes takes; None if not known (for a final, it
+    depends on the players)."""
     if book.switches["end"] in LAST_ROUND:
         return None
     figures = _evening(_untitled(book)).figures()
@@ -218,14 +218,14 @@ def _wait(book: Rulebook) -> Wait | None:
 
 
 def _minutes(book: Rulebook) -> float | None:
-    """How long that evening is; None where nobody can say."""
+    """The mean length of that evening; None if not known."""
     wait = _wait(book)
     return None if wait is None else minutes(wait.mean, seconds=PACE)
 
 
 def _untitled(book: Rulebook) -> Rulebook:
-    """The same rules under no names. Optimization: typing a name asks for the same figures
-    at every key."""
+    """The same rules without names. Optimization: every keystroke in a name asks for the same
+    figures."""
     title = {"english": "-", "hanzi": "-"}
     data = {
         **book.data,
@@ -237,8 +237,8 @@ def _untitled(book: Rulebook) -> Rulebook:
 
 
 def _compared(own: float | None, base: Rulebook | None) -> str:
-    """How much longer or shorter the evening is than by the book that this one builds on; "" where
-    it is as long."""
+    """How much longer or shorter the evening is than by the base book; "" if as long or not
+    known."""
     other = _minutes(base) if base and own is not None else None
     if base is None or own is None or other is None:
         return ""
@@ -252,7 +252,7 @@ def _compared(own: float | None, base: Rulebook | None) -> str:
 
 
 def prices_of(book: Rulebook) -> dict[tuple[str, str], int]:
-    """What every other answer to a house rule would cost, in minutes of the evening."""
+    """By house rule and value, the extra minutes of the evening."""
     own = _minutes(book)
     if own is None:
         return {}
@@ -268,8 +268,8 @@ def prices_of(book: Rulebook) -> dict[tuple[str, str], int]:
 
 
 def _wins(book: Rulebook) -> tuple[object, ...]:
-    """What prizes each of the 462 distinct rolls takes. Optimization: most house rules change
-    nothing in that, and to know it is faster than to forecast their evening."""
+    """The prizes of each of the 462 distinct rolls. Optimization: most house rules do not change
+    them, and comparing them is faster than a forecast."""
     switches = book.switches
     found: list[object] = [switches["empty_tier"], switches["goldflower_bonus"]]
     for faces in distinct_rolls():
@@ -282,7 +282,7 @@ def _wins(book: Rulebook) -> tuple[object, ...]:
 
 
 def _clashes(book: Rulebook) -> Iterator[Clash]:
-    """Where the throw that is asked for first wins less than another one that the dice fit too."""
+    """Dice for which the throw that counts wins less than another throw that they fit."""
     told: set[tuple[str, str]] = set()
     for faces in sorted(distinct_rolls(), key=ways, reverse=True):
         row = book.score(Roll(faces)).row

@@ -1,4 +1,4 @@
-"""The form of a rulebook, as its page shows it: every field with what is wrong in it."""
+"""The form of a rulebook as its page shows it: every field with its mistakes."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from rules.wording import Sentence
 
 @dataclass(frozen=True)
 class RulebookForm:
-    """The page of a draft. refused: everything that keeps it from being saved; opened: the ids of
-    the parts of the page that are unfolded. typed: what the form was sent with."""
+    """The page of a draft. refused: why it cannot be saved; opened: ids of the unfolded parts of
+    the page. typed: the posted form."""
 
     draft: Draft
     text: str
@@ -60,17 +60,17 @@ class RulebookForm:
 
     @cached_property
     def figures(self) -> Figured | None:
-        """None as long as something is wrong with the book."""
+        """None while the book has mistakes."""
         return None if self.refused else figures_of(self.book, self.base, self.tried)
 
     @property
     def undoes(self) -> str:
-        """What the last change was about, which can be taken back; "" where there is none."""
+        """What the last change was about, for the undo button; "" if there is none."""
         return self.draft.steps[-1].what if self.draft.steps else ""
 
     @property
     def differing(self) -> int:
-        """How many throws win another prize than in the book that this one builds on."""
+        """How many throws win another prize than in the base book."""
         return sum(bool(card.was) for card in self.cards)
 
     @property
@@ -79,7 +79,7 @@ class RulebookForm:
 
     @property
     def new(self) -> Mapping[str, str]:
-        """What was typed for one more throw, while it is not added."""
+        """What was typed for a new throw that is not added yet."""
         is_added = self.typed.get("do") == "throw-add" and self.draft.refusal is None
         names = ("pattern", "tier", "english", "hanzi", "signs")
         typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
@@ -90,19 +90,19 @@ class RulebookForm:
 
     @cached_property
     def base(self) -> Rulebook | None:
-        """The book of the program that it builds on."""
+        """The shipped book that it builds on."""
         return Rulebook.load(self.draft.extends) if self.draft.extends else None
 
     @cached_property
     def _errors(self) -> dict[str, str]:
-        """What is wrong with each field, by its name; under "" what is wrong with none."""
+        """Mistakes by the name of their field; under "" those without a field."""
         errors: dict[str, list[str]] = {}
         for sentence in self.refused:
             errors.setdefault(self._field(sentence), []).append(self._said(sentence))
         return {name: " ".join(dict.fromkeys(said)) for name, said in errors.items()}
 
     def _field(self, sentence: Sentence) -> str:
-        """The field that a mistake belongs to; "" where the page has none for it."""
+        """The field of a mistake; "" if the page has none for it."""
         place = sentence.values.get("place")
         match place.path if isinstance(place, Place) else ():
             case ("edition" | "source" as name, *_):
@@ -125,7 +125,7 @@ class RulebookForm:
         return next(n for n, throw in enumerate(self.throws) if row in throw.rows)
 
     def _said(self, sentence: Sentence) -> str:
-        """The sentence as it stands at its field, which says the place."""
+        """The sentence without the place, if it is shown at its field."""
         is_placed = self._field(sentence) != ""
         values = {
             key: "" if key == "place" and is_placed else self._named(key, value)
@@ -145,7 +145,7 @@ class RulebookForm:
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong, in the order of the page; first what belongs to no field."""
+        """All mistakes in the order of the page; first those without a field."""
         boxes = {box.name: box for box in self.boxes}
         cards = {f"throw-{card.number}": card for card in self.cards}
         found = []
@@ -188,7 +188,7 @@ class RulebookForm:
 
     @property
     def labels(self) -> tuple[Box, ...]:
-        """What the book is called, and the game."""
+        """The name of the rulebook, and its source."""
         source = gettext("an address, a book or a grandmother; optional")
         return (
             self._box("", "edition", self.draft.data),
@@ -202,7 +202,7 @@ class RulebookForm:
 
     @property
     def boxes(self) -> Iterator[Box]:
-        """Every field that is typed into."""
+        """Every text field."""
         yield from (*self.labels, *self.names)
         for tier in self.tiers:
             yield from (*tier.boxes, *tier.folded, tier.count)
@@ -244,8 +244,8 @@ class RulebookForm:
         )
 
     def _offers(self, number: int) -> tuple[ThrowCard, ...]:
-        """Throws for a tier that no throw wins any more: those that were at home already where its
-        own throw has gone."""
+        """Throws for a tier that no throw wins: those that the base book has in the tier to which
+        this tier's own throw was moved."""
         gone_to = {self._tier_of(each) for each in self.throws if self._home_of(each) == number}
         return tuple(
             card
@@ -256,7 +256,8 @@ class RulebookForm:
         )
 
     def _is_open(self, part: str, boxes: Iterable[Box]) -> bool:
-        """Whether a part of the page is unfolded: somebody did it, or a field in it is wrong."""
+        """Whether a part of the page is unfolded: by the author, or because a field in it is
+        wrong."""
         return part in self.opened or any(box.error for box in boxes)
 
     @property
@@ -266,14 +267,14 @@ class RulebookForm:
 
     @property
     def settled(self) -> list[str]:
-        """The house rules of the book it builds on that it does not ask about any more."""
+        """The house rules of the base book that this book does not have any more."""
         known = self.base.definitions if self.base else {}
         own = self.draft.data["switches"]
         return [gettext(switch.meaning) for key, switch in known.items() if key not in own]
 
     @property
     def apart(self) -> list[ThrowCard]:
-        """The throws that win no tier there is, and those that count under other house rules."""
+        """Throws that win no tier, and throws that count only under other house rules."""
         placed = {card.number for tier in self.tiers for card in tier.throws}
         return [card for card in self.cards if card.number not in placed]
 
@@ -286,7 +287,7 @@ class RulebookForm:
 
     @cached_property
     def cards(self) -> tuple[ThrowCard, ...]:
-        """In the order in which they are asked for."""
+        """In the order of checks."""
         data, seen = self.draft.data, set()
         shown = [n for n, throw in enumerate(self.throws) if shown_row(data, throw) is not None]
         rows = {n: self._place_of(self.throws[n]) for n in shown}
@@ -351,8 +352,7 @@ class RulebookForm:
         return " · ".join(dict.fromkeys(name for name in said if name))
 
     def _tier_names(self, number: int) -> Names:
-        """As the tier is called under the book's own house rules; while something is wrong with
-        the book, as it stands there."""
+        """The tier's names under the default house rules; while the book has mistakes, as typed."""
         if not self.refused:
             return self.book.tiers[number - 1].names
         tier = self.draft.data["tiers"][number - 1]
@@ -382,7 +382,7 @@ class RulebookForm:
         )
 
     def _was(self, throw: Throw, row: Table) -> str:
-        """Where the book that this one builds on has another tier for the throw."""
+        """The throw's tier in the base book, if it is another one; else ""."""
         home = self._home_of(throw)
         if self.base is None or home in (None, row.get("tier")):
             return ""
@@ -392,7 +392,7 @@ class RulebookForm:
         )
 
     def _home_of(self, throw: Throw) -> int | None:
-        """The tier of the throw in the book that this one builds on."""
+        """The tier of the throw in the base book."""
         rows = self.base.rows if self.base else ()
         same = (row for row in rows if (row.key, row.pattern.text) == (throw.key, throw.pattern))
         return next((row.tier for row in same), None)
@@ -407,7 +407,7 @@ class RulebookForm:
 
 
 def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> RulebookForm:
-    """The form of a draft that is going to replace `own`, or an empty one of the same owner."""
+    """The form of a draft that will replace `own`, which may be an empty book of the same owner."""
     text = draft.text
     book, _ = Rulebook.proofread(text)
     refused: tuple[Sentence, ...] = ()

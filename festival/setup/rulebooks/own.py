@@ -1,4 +1,4 @@
-"""Writes to the rulebooks that are written here, and what is checked before one is saved."""
+"""Checks, saves and deletes the rulebooks of an organiser."""
 
 from __future__ import annotations
 
@@ -73,15 +73,15 @@ IN_USE = Wording("books.in_use", gettext_noop("festivals use this book, so it st
 
 
 class BookRefused(RulesError):
-    """A text that cannot be taken, or a book that cannot be changed now."""
+    """A text that cannot be read, or a book that cannot be changed now."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """A book that was saved, and the names of the festivals that use it.
+    """A saved book, and the names of the festivals that use it.
 
     following: not begun, so they play by the new text; keeping: begun, so they keep their copy.
-    dropped: for a festival that follows, its house rules that the new text does not have.
+    dropped: for each following festival, its house rules that the new text does not have.
     """
 
     own: OwnRulebook
@@ -103,7 +103,7 @@ def decode(raw: bytes) -> str:
 
 
 def check_size(size: int) -> None:
-    """Raises BookRefused for a text of no bytes or of too many."""
+    """Raises BookRefused for an empty text or one that is too large."""
     if not size:
         raise BookRefused(EMPTY())
     if size > MOST_KILOBYTES * 1024:
@@ -111,14 +111,14 @@ def check_size(size: int) -> None:
 
 
 def clean(text: str) -> str:
-    """Typed text as it is stored: browsers send the line ends of Windows."""
+    """With Unix line ends (browsers send those of Windows) and no byte order mark."""
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
 def check_book(text: str, own: OwnRulebook, chosen: Mapping[str, str]) -> BookCheck:
-    """What is wrong with the text of a book, or its odds under the chosen house rules.
+    """The mistakes in the text of a book, or its odds under the chosen house rules.
 
-    own: the book that the text is going to replace, or an empty one of the same owner.
+    own: the book to be replaced, or an empty one of the same owner.
     """
     try:
         book = checked(text, own)
@@ -130,8 +130,8 @@ def check_book(text: str, own: OwnRulebook, chosen: Mapping[str, str]) -> BookCh
 
 
 def checked(text: str, own: OwnRulebook) -> Rulebook:
-    """The book of a text. Raises BookRefused for a text of no size to be read, and InvalidRulebook
-    with everything that keeps the book from being saved."""
+    """The book of a text. Raises BookRefused for an empty or too large text, and InvalidRulebook
+    with all mistakes."""
     check_size(len(text.encode()) if text.strip() else 0)
     book, found = Rulebook.proofread(text)
     problems = (*found, *_conflicts(book, own))
@@ -141,7 +141,7 @@ def checked(text: str, own: OwnRulebook) -> Rulebook:
 
 
 def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
-    """Where the book gets into the way of another one of the same owner."""
+    """Keys and names that clash with other books of the same owner, or with shipped ones."""
     place = Place(("key",))
     before, owner = own.key, own.owner_id
     used_by = _users(own) if book.key != before else []
@@ -159,23 +159,23 @@ def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
 
 
 def _users(own: OwnRulebook) -> list[Festival]:
-    """The festivals that are set up with a book of one's own; a key that comes with the program
-    means that book."""
+    """The festivals that use an own book; for a shipped key there are none, as it means the shipped
+    book."""
     theirs = Festival.objects.filter(owner=own.owner_id, rulebook=own.key).select_related("hall")
     return [] if own.key in shipped() else list(theirs)
 
 
 def called(festivals: Iterable[Festival]) -> tuple[str, ...]:
-    """What they are called, a hall once for all of its tables. festivals: each with its hall."""
+    """The names of festivals, a hall once for all of its tables. festivals: each with its hall."""
     parties = (festival.hall or festival for festival in festivals)
     return tuple({party.pk: party.name for party in parties}.values())
 
 
 def save_book(text: str, *, owner: int | None, book_id: int | None, seen: str) -> Saved:
-    """Save a new book of this owner, or the new text of one.
+    """Save a new book of this owner, or a new text of an own book.
 
-    seen: the stamp of the book when its author opened it. Raises InvalidRulebook with everything
-    that is wrong with the text, and BookRefused when somebody else was faster.
+    seen: the book's stamp when its author opened it. Raises InvalidRulebook with all mistakes of
+    the text, and BookRefused if somebody else saved or deleted the book meanwhile.
     """
     try:
         with transaction.atomic():
@@ -205,7 +205,7 @@ def stamp(own: OwnRulebook) -> str:
 
 
 def _told(own: OwnRulebook, book: Rulebook) -> Saved:
-    """Bring the screens up to date, and note whom the new text concerns."""
+    """Update the screens of the festivals that use the book, and list these festivals."""
     following: list[Festival] = []
     keeping: list[Festival] = []
     dropped: dict[str, set[str]] = defaultdict(set)
@@ -226,7 +226,7 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
 
 
 def delete_book(book_id: int, *, owner: int | None) -> None:
-    """Raises BookRefused while a festival uses the book; one that is gone already is no fault."""
+    """Raises BookRefused while a festival uses the book; deleting it twice is no error."""
     with transaction.atomic():
         own = own_books(owner).select_for_update().filter(pk=book_id).first()
         if own is None:
@@ -239,7 +239,8 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Labels:
-    """Of a new book: a key and an edition that no other book has. text: what it is a copy of."""
+    """The labels of a new book: a key and an edition that no other book has. text: of the copied
+    book."""
 
     text: str
     key: str
@@ -247,8 +248,7 @@ class Labels:
 
 
 def labels_of(key: str, *, owner: int | None) -> Labels | None:
-    """For a copy of a book, or for "" of a few lines to start with; None when there is no such
-    book."""
+    """Labels for a copy of a book, or for "" of the skeleton; None if there is no such book."""
     text = text_of(key, owner=owner) if key else SKELETON.read_text(encoding="utf-8")
     if text is None:
         return None
@@ -268,8 +268,7 @@ def labels_of(key: str, *, owner: int | None) -> Labels | None:
 
 
 def draft_of(key: str, *, owner: int | None) -> str | None:
-    """The text with which a new book begins that is written as TOML; None when there is no such
-    book to copy."""
+    """The text with which a new book in TOML begins; None if there is no such book to copy."""
     labels = labels_of(key, owner=owner)
     if labels is None:
         return None
@@ -277,10 +276,9 @@ def draft_of(key: str, *, owner: int | None) -> str | None:
 
 
 def taken_in(key: str, text: str, *, owner: int | None) -> str:
-    """The key of the owner's book with this text: one that is here, or else it is saved as a new
-    one.
+    """The key of the owner's book with this text, which is saved as a new book if needed.
 
-    key: by which it was known elsewhere. Raises RulesError for a text that cannot be read.
+    key: of the book at its origin. Raises RulesError for a text that cannot be read.
     """
     check_size(len(text.encode()))
     book = Rulebook.parse(text)
@@ -291,13 +289,13 @@ def taken_in(key: str, text: str, *, owner: int | None) -> str:
         with transaction.atomic():
             own_key = Rulebook.parse(labelled).key
             return OwnRulebook.objects.create(owner_id=owner, key=own_key, text=labelled).key
-    except IntegrityError:  # somebody else has taken one of this key in meanwhile
+    except IntegrityError:  # somebody else has just saved a book with this key
         return taken_in(key, text, owner=owner)
 
 
 def opened(text: str, *, owner: int | None) -> str:
-    """The text of a book that somebody sent, as that of a new one: with a key and an edition that
-    no other book has. A text that is no rulebook stays as it is."""
+    """The text of a sent book as that of a new one, with a key and an edition that no other book
+    has. A text that is no rulebook stays as it is."""
     try:
         book = Rulebook.parse(text)
     except InvalidRulebook:
@@ -306,7 +304,7 @@ def opened(text: str, *, owner: int | None) -> str:
 
 
 def _made_apart(text: str, book: Rulebook, key: str, owner: int | None) -> str:
-    """The text of a book with a key and an edition that no other one of the owner has."""
+    """The text of a book with a key and an edition that no other book of the owner has."""
     editions = {other.edition for other in known_books(owner).values()}
     labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
     if book.edition in editions:
@@ -315,7 +313,7 @@ def _made_apart(text: str, book: Rulebook, key: str, owner: int | None) -> str:
 
 
 def text_of(key: str, *, owner: int | None) -> str | None:
-    """The text of a book as its author typed it; None when there is no such book."""
+    """The text of a book as its author typed it; None if there is no such book."""
     if key in shipped():
         return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
     own = own_books(owner).filter(key=key).first()
@@ -327,7 +325,7 @@ def _taken_keys(owner: int | None) -> set[str]:
 
 
 def _free(name: str, taken: set[str], joint: str) -> str:
-    """The name, with a number behind it when somebody has it already."""
+    """The name, with a number behind it if it is taken."""
     number = 1
     free = name
     while free in taken:
@@ -337,7 +335,7 @@ def _free(name: str, taken: set[str], joint: str) -> str:
 
 
 def _relabelled(text: str, labels: Mapping[str, str]) -> str:
-    """The text of a book that can be read, with other words in these lines."""
+    """The text of a readable book with these keys set to new values."""
     lines = lines_of(text)
     typed = text.split("\n")
     for key, label in labels.items():

@@ -1,4 +1,4 @@
-"""The rule sheet of a rulebook by itself, before any festival plays by it."""
+"""The rule sheet of a rulebook, before any festival plays by it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.bobing.book.rulebook import Rulebook
 
 
 def sheet_of_book(book: Rulebook) -> RuleSheet:
-    """What wins which prize, with the numbers of prizes that the book has by custom."""
+    """What wins which prize, with the book's usual numbers of prizes."""
     rows = [
         TierRow(
             number=tier.number,
@@ -25,5 +25,5 @@ def sheet_of_book(book: Rulebook) -> RuleSheet:
         for tier in book.tiers
     ]
     sheet = rule_sheet(book, rows)
-    # Nobody has said yet what there is to win: how many prizes there are stands at the tier.
+    # The prizes have no names yet; each tier shows how many there are.
     return replace(sheet, tiers=tuple(replace(tier, prizes=()) for tier in sheet.tiers))

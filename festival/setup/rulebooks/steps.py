@@ -1,6 +1,6 @@
-"""The way back through the changes that were made in the form of a rulebook.
+"""Undo for the form of a rulebook.
 
-A page carries the steps along, for until it is saved a draft is kept nowhere else.
+The page carries the steps, because an unsaved draft is not stored anywhere else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_STEPS = 10
 
 @dataclass(frozen=True)
 class Step:
-    """A change that can be taken back. what: it changed. text: the book before it, as TOML."""
+    """A change that can be undone. what: its name. text: the book before it, as TOML."""
 
     what: str
     text: str
@@ -34,14 +34,14 @@ class Step:
 
 
 def steps_in(posted: Iterable[str]) -> tuple[Step, ...]:
-    """The steps that a page has carried along."""
+    """The steps that a page has sent."""
     return tuple(map(Step.parse, posted))[-MOST_STEPS:]
 
 
 def what_changed(before: Table, now: Table, touched: Throw | None) -> str:
-    """In a few words, for the button that takes it back: a throw, a prize tier or a house rule.
+    """A few words for the undo button: the name of a throw or a house rule, else "the change".
 
-    touched: the throw that the change was about, where it was about one.
+    touched: the changed throw, if there is one.
     """
     keys = [touched.key] if touched else _changed_throws(before, now)
     titles = {**before["combinations"], **now["combinations"]}
@@ -54,7 +54,7 @@ def what_changed(before: Table, now: Table, touched: Throw | None) -> str:
 
 
 def _changed_throws(before: Table, now: Table) -> list[str]:
-    """The keys of the throws that are worth something else by the book as it is, or not there."""
+    """The keys of throws that were added or removed, or whose worth has changed."""
     rows, others = _worth_of(before), _worth_of(now)
     found = [key for key in {**rows, **others} if rows.get(key, {}) != others.get(key, {})]
     return list(dict.fromkeys(key for key, _ in found))

@@ -1,4 +1,4 @@
-"""The house rules of traditions: in groups, and in a line that says how each differs."""
+"""The house rules of traditions: in groups, and a line that says how a tradition differs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GROUPS = (
     (_("The end"), ("end", "stop_leftover")),
 )
 OTHER = _("Rules only in this book")
-# By house rule and value. A value without a line is left out.
+# By house rule and value; values without a line are left out.
 _LINES = {
     "champion_award": {
         "at_end": gettext_noop("champion at the end"),
@@ -69,7 +69,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
 
 
 def grouped(keys: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """The house rules under their headings; those that a book has invented come last."""
+    """The house rules under their headings; those that only this book has come last."""
     left = dict.fromkeys(keys)
     groups = []
     for title, members in GROUPS:

@@ -1,1 +1,1 @@
-"""Festivals as files: read, checked, compared and taken in."""
+"""Imports festivals from files: reads, checks, compares and stores them."""

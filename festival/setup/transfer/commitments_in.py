@@ -1,4 +1,4 @@
-"""What a festival's file promises of its dice, and what of that holds where it is taken in."""
+"""The promises of the dice in a festival's file, and which of them stay valid after the import."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from festival.record.record import ENDED, Record
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused
 from rules.promised_dice import Promise, renewed
 
-MOST = 1000  # of one table: one more each time that an end is taken back
+MOST = 1000  # for one table: one more each time the end of a game is undone
 
 
 def promises_in(data: Document) -> tuple[Promise, ...]:
-    """Those of one table in a document; none in the file of an older Moonbowl. Raises
+    """The promises of one table in a document; () for files of older Moonbowls. Raises
     FileRefused."""
     found = data.get("promises", [])
     try:
@@ -23,7 +23,7 @@ def promises_in(data: Document) -> tuple[Promise, ...]:
             raise TypeError
         promises = tuple(Promise.from_dict(each) for each in found)
     except UNREADABLE:
-        # What follows from here might say the seed.
+        # The original error might contain the seed.
         raise FileRefused(_wrong()) from None
     if promises and not _are_in_order(promises, len(data["entries"])):
         raise FileRefused(_wrong())
@@ -31,15 +31,15 @@ def promises_in(data: Document) -> tuple[Promise, ...]:
 
 
 def check_promises(data: Document, record: Record) -> None:
-    """Raises FileRefused, also where the seed is told of dice that are still to be thrown."""
+    """Raises FileRefused, also if the seed of dice still to be thrown is revealed."""
     promises = promises_in(data)
     if promises and promises[-1].is_revealed and record.state.phase != ENDED:
         raise FileRefused(_wrong())
 
 
 def _are_in_order(promises: tuple[Promise, ...], entries: int) -> bool:
-    """Each after the one before it, which is over; one that another took the place of may never
-    have been used."""
+    """Whether each promise begins right after the end of the one before; a replaced promise may
+    never have been used."""
     *before, last = promises
     ends = [-1 if each.until is None else each.until for each in before]
     follow = all(each.since <= end + 1 for each, end in zip(before, ends, strict=True))
@@ -48,10 +48,10 @@ def _are_in_order(promises: tuple[Promise, ...], entries: int) -> bool:
 
 
 def promise_anew(table: Table, data: Document, *, is_copy: bool) -> None:
-    """What the dice of a table that is taken in are made of. table: at its last entry, not saved.
+    """Set the promises of an imported table. table: at its last entry, not saved.
 
-    A copy has none of the seed that is still secret: whoever has one could look there what is going
-    to be thrown. Of a file that promises nothing, it begins with the next entry.
+    A copy drops the seed that is still secret: whoever has a copy could look up the coming throws.
+    Without promises in the file, a new one begins with the next entry.
     """
     promises = promises_in(data)
     if is_copy:
@@ -63,8 +63,8 @@ def promise_anew(table: Table, data: Document, *, is_copy: bool) -> None:
 
 
 def promise_on(table: Table, data: Document, version: int) -> None:
-    """The same of a table that is here, of which the file knows more. table: not saved. version: up
-    to which it was played here; what an older Moonbowl threw after that was promised by nobody."""
+    """Set the promises of a table here that gets newer entries. table: not saved. version: its last
+    entry before; throws of an older Moonbowl after that have no promise."""
     if promises_in(data):
         promise_anew(table, data, is_copy=False)
     else:
@@ -72,8 +72,8 @@ def promise_on(table: Table, data: Document, version: int) -> None:
 
 
 def keep_promises(festival: Festival, data: Document) -> None:
-    """Let a copy take the place of what it is one of: what was thrown there is checked by what was
-    promised there, and what comes has a new seed. festival: locked."""
+    """For a copy that replaces its original: keep the promises of the throws in the file, and draw
+    a new seed for those to come. festival: locked."""
     for table in festival.tables.all():
         each = next(one for one in tables_of(data) if one["number"] == table.number)
         promises = promises_in(each)
@@ -83,15 +83,15 @@ def keep_promises(festival: Festival, data: Document) -> None:
 
 
 def renew_all(festival: Festival) -> None:
-    """Go on with new seeds, where another laptop may go on with those of now. festival: locked."""
+    """Draw new seeds, as another laptop may go on with the present ones. festival: locked."""
     for table in festival.tables.all():
         if renew(table):
             table.save(update_fields=["promises"])
 
 
 def renew_shared(data: Document) -> None:
-    """New seeds for all tables here whose secret one throws in a document too, and further on: it
-    was seen there how their dice will come."""
+    """Draw new seeds for tables here whose secret seed is in a document that is further on: the
+    other laptop has used this seed already."""
     last = {
         promises[-1].seed: (promises[-1].is_revealed, len(each["entries"]))
         for bowl in (data, *data.get("bowls", ()))

@@ -1,7 +1,7 @@
-"""A festival's file beside the festival that is here: which of the two is further on.
+"""Compares a festival's file with the festival here: which of the two is further on.
 
-Two logs are told apart by their entries and the times of them, never by the numbers of prizes,
-which every laptop gives anew.
+Logs are compared by their entries and times, never by the numbers of prizes, which every laptop
+assigns anew.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from festival.setup.transfer.hall_file import Where, bowls_of, where_of
 
 
 class Relation(Enum):
-    """Of what came to what is here."""
+    """How the file relates to what is here: FURTHER means that the file has more."""
 
     SAME = "same"
     FURTHER = "further"
@@ -30,8 +30,8 @@ class Relation(Enum):
 
 @dataclass(frozen=True)
 class Comparison:
-    """here, there: how many entries the logs have, those of side tables included. same: how many
-    they begin with that are the same."""
+    """here, there: how many entries the logs have, with those of side tables. same: how many
+    entries at the beginning are equal."""
 
     relation: Relation
     here: int
@@ -39,12 +39,12 @@ class Comparison:
     same: int
 
 
-NEW = Comparison(Relation.FURTHER, 0, 0, 0)  # what is not here at all
-MISSING = Comparison(Relation.BEHIND, 0, 0, 0)  # nor in the file
+NEW = Comparison(Relation.FURTHER, 0, 0, 0)  # not here at all
+MISSING = Comparison(Relation.BEHIND, 0, 0, 0)  # not in the file
 
 
 def compared(data: Document, festival: Festival) -> Comparison:
-    """A document with the festival of its address, that of a hall with all its bowls. Raises
+    """Compare a document with the festival of the same code, and a hall's tables too. Raises
     FileRefused."""
     try:
         own = compared_bowl(data, festival)
@@ -55,7 +55,7 @@ def compared(data: Document, festival: Festival) -> Comparison:
 
 
 def compared_bowls(data: Document, hall: Festival) -> dict[Where, Comparison]:
-    """Each bowl that the hall has here or in its document."""
+    """Compare each table that the hall has here or in its document."""
     here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
     there = {where_of(each): each for each in bowls_of(data)}
     found = dict.fromkeys(here, MISSING) | dict.fromkeys(there, NEW)
@@ -65,7 +65,7 @@ def compared_bowls(data: Document, hall: Festival) -> dict[Where, Comparison]:
 
 
 def compared_bowl(data: Document, festival: Festival) -> Comparison:
-    """A document with the festival of its address, without the bowls of its hall."""
+    """Compare a document with the festival of the same code, without a hall's tables."""
     own = {table.number: table for table in festival.tables.select_related("festival")}
     come = {each["number"]: each for each in (data, *data["side_tables"])}
     found = [_compared_table(own.get(each), come.get(each)) for each in own.keys() | come.keys()]
@@ -87,8 +87,8 @@ def _together(
 
 
 def _of_tables(relations: set[Relation]) -> Relation:
-    """Of a festival whose tables are of one evening: no table of it stands still while another one
-    goes back."""
+    """The tables of one festival must all be in step: one that is further on and one that is behind
+    have parted."""
     moved = relations - {Relation.SAME}
     if len(moved) > 1:
         return Relation.PARTED
@@ -96,7 +96,7 @@ def _of_tables(relations: set[Relation]) -> Relation:
 
 
 def _of_hall(relations: set[Relation]) -> Relation:
-    """Of bowls that are played each by itself: one may be further on here, another one there."""
+    """The tables of a hall are independent: one may be further on here, another there."""
     order = (Relation.PARTED, Relation.FURTHER, Relation.BEHIND)
     return next((each for each in order if each in relations), Relation.SAME)
 
@@ -123,7 +123,7 @@ def _compared_table(table: Table | None, data: Document | None) -> Comparison:
 
 
 def _relation_of_hand_outs(own: Document, come: Document) -> Relation:
-    """Of tables whose games stand at the same point."""
+    """Compare the hand-outs of tables with equal logs."""
     here, there = (
         {(tick["player"], time_of(tick["at"]), tick["name"]) for tick in each["hand_outs"]}
         for each in (own, come)
@@ -140,7 +140,7 @@ def _log_of(data: Document) -> list[str]:
 
 
 def renumbered(data: Document, places: dict[int, int]) -> list[dict[str, object]]:
-    """The entries, with their prizes numbered as they come in the log. places: filled with these
+    """The entries, with prizes numbered in the order of the log. places: is filled with these new
     numbers, by those of the document."""
     codec = kinds()[data["kind"]].game.CODEC
     found = []
@@ -155,7 +155,7 @@ def renumbered(data: Document, places: dict[int, int]) -> list[dict[str, object]
 
 
 def _are_same_people(data: Document, festival: Festival) -> bool:
-    """Whether no number was given to somebody else there."""
+    """Whether each number in both belongs to the same player."""
     own = {each.number: each.created_at for each in festival.players.all()}
     come = players_of(data)
     return all(come[number].created_at == own[number] for number in come.keys() & own.keys())

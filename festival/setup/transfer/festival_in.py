@@ -1,4 +1,4 @@
-"""Taking in a festival that was saved at another laptop: all of it, once it is checked."""
+"""Imports a festival that was saved at another laptop, as a whole, after checking it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from festival.web.sessions import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
 
-FREE = 20_000  # positions from here on nobody has
+FREE = 20_000  # beyond all positions in use
 CODE = re.compile(r"[0-9a-z]{4,12}")
 
 logger = logging.getLogger(__name__)
@@ -69,28 +69,28 @@ class AlreadyHere(Exception):
 
 
 def take_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
-    """The festival of a document, written here. author: the emcee of this laptop, or the organiser
-    whose it is going to be.
+    """Import the festival of a document. author: the emcee of this laptop, or the organiser who
+    will own it.
 
-    as_copy: beside the one that is here already, with an address of its own. Raises FileRefused,
-    or AlreadyHere where it is no copy; nothing is written then.
+    as_copy: import it with a new code, beside the festival that is here. Raises FileRefused, or
+    AlreadyHere if it is no copy; then nothing is written.
     """
     with writing():
         _require_new(data, author, as_copy=as_copy)
         check(data)
         try:
             return _taken_in(data, author, as_copy=as_copy)
-        except IntegrityError:  # somebody else has taken it in meanwhile
+        except IntegrityError:  # somebody else has just imported it
             _require_new(data, author, as_copy=as_copy)
             raise
 
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Raises FileRefused for whatever a damaged file runs into while it is written here."""
+    """Raises FileRefused for any error that a damaged file can cause while it is written."""
     try:
         yield
-    except OperationalError:  # no fault of the file
+    except OperationalError:  # not the file's fault
         raise
     except (DatabaseError, *UNREADABLE) as error:
         logger.warning("the file of a festival cannot be taken in: %r", error)
@@ -122,8 +122,8 @@ def festival_here(code: object, author: User | None) -> Festival | None:
 
 @dataclass
 class Taking:
-    """The work of writing one document that was checked. author: of what the emcee wrote.
-    pictures: by their digests. is_copy: it stands beside another one."""
+    """Writes one checked document. author: of the emcee's entries. pictures: by digest. is_copy:
+    whether the original is here too."""
 
     data: Document
     author: User | None
@@ -131,16 +131,16 @@ class Taking:
     is_copy: bool = False
 
     def festival(self, hall: Festival | None = None, stands: Festival | None = None) -> Festival:
-        """hall: that it is a bowl of. stands: where in it."""
+        """hall: the hall that gets it as a table. stands: its place there."""
         organiser = organiser_of(self.author)
         owner = None if organiser is None else organiser.pk
         setup = dict(self.data["setup"])
         code = str(setup.get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
-            if hall is None:  # after waiting for another import, its new seeds are found
+            if hall is None:  # another import may have stored the festival during the wait
                 _require_new(self.data, self.author, as_copy=self.is_copy)
             setup["code"] = new_code()
-            self.is_copy = True  # of somebody else's, it may be
+            self.is_copy = True  # perhaps of somebody else's festival
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
@@ -168,7 +168,7 @@ class Taking:
             player.festival = festival
         Player.objects.bulk_create(players.values())
         for number, player in players.items():
-            player.created_at = times[number]  # not when they were taken in
+            player.created_at = times[number]  # not the time of the import
         Player.objects.bulk_update(players.values(), ["created_at"])
         return players
 
@@ -184,11 +184,11 @@ class Taking:
         note_written(table)
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
-        kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # can it be read?
+        kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # is it readable?
 
     def things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
-        """Its seats, what is in reserve, and screens that are not there: those that are show what
-        they showed."""
+        """Write the seats, the reserve, and screens that are missing; existing screens stay as they
+        are."""
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
@@ -242,9 +242,9 @@ class Taking:
 def _prizes(
     table: Table, data: Document, pictures: Mapping[str, Picture]
 ) -> tuple[dict[int, Prize], set[int]]:
-    """The prizes by the numbers of the file, and those of them that only the log still knows.
+    """The prizes by the file's numbers, and primary keys of those that only the log still names.
 
-    They are made in the order of their numbers, so that the lowest still goes first.
+    They are created in the order of their numbers, so that the lowest is still awarded first.
     """
     listed = prizes_of(data)
     for each in data["prizes"]:
@@ -269,14 +269,15 @@ def _spares(table: Table, data: Document, pictures: Mapping[str, Picture]) -> li
 
 
 def pictures_of(data: Document) -> dict[str, Picture]:
-    """By their digests, and in the order of these: two files that hold the same wait for each
-    other. Raises FileRefused."""
+    """By digest, and created in that order, so that two imports with the same pictures cannot
+    deadlock. Raises FileRefused."""
     pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())
     return {digest: _picture(digest, each) for digest, each in pictures}
 
 
 def _picture(digest: str, data: Document) -> Picture:
-    """One that was drawn here or at another laptop, as whatever read the file made sure."""
+    """The picture of this digest, stored if new. Whatever read the file has checked that Moonbowl
+    drew the picture."""
     known = Picture.objects.select_for_update().filter(digest=digest).first()
     if known is not None:
         return known

@@ -1,7 +1,7 @@
-"""Going on with a festival that is here and was played on at another laptop: its log is longer by
-what happened there. It keeps its address, and with it its screens, phones and helpers.
+"""Continues a festival here with entries from another laptop.
 
-Of a hall each bowl goes on by itself, wherever it was played.
+The festival keeps its code, screens, phones and helpers. Each table of a hall continues by itself,
+wherever it was played.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ from festival.setup.transfer.file_check import (
 from festival.setup.transfer.file_read import Document, FileRefused, made
 from festival.setup.transfer.hall_file import bowls_of, link, standing, where_of
 
-NAMED = ("name", "former_names", "status")  # what of a player is as in the file
+NAMED = ("name", "former_names", "status")  # a player's fields that are taken from the file
 
 
 def go_on(data: Document, festival_id: int, author: User | None) -> Festival:
-    """Bring the festival here to where the document is. Raises FileRefused, and then nothing is
-    written."""
+    """Add the newer entries of a document to the festival. Raises FileRefused, and then writes
+    nothing."""
     if brought(data, festival_id, author).relation is not Relation.FURTHER:
         raise FileRefused(parted())
     return Festival.objects.get(pk=festival_id)
 
 
 def brought(data: Document, festival_id: int, author: User | None) -> Comparison:
-    """The same where the document is further on; how the two stood. Of two that bring the same at
-    once, the second finds it here."""
+    """Add the newer entries if the document is further on. Returns the comparison from before. Of
+    two equal imports at once, the second finds the entries already here."""
     with writing():
         check(data)
         with transaction.atomic():
@@ -62,7 +62,7 @@ def brought(data: Document, festival_id: int, author: User | None) -> Comparison
 
 
 def _bring(data: Document, festival: Festival, author: User | None) -> None:
-    """Each bowl that is further on in the document. festival: locked."""
+    """Continue each table that is further on in the document. festival: locked."""
     pictures = pictures_of(data)
     if compared_bowl(data, festival).relation is Relation.FURTHER:
         _Continuing(data, author, pictures).bring(festival)
@@ -88,7 +88,7 @@ def parted() -> str:
 
 
 class _Continuing(Taking):
-    """The work of writing what a checked document has more than the festival here."""
+    """Writes the newer parts of a checked document to the festival here."""
 
     def bring(self, festival: Festival) -> None:
         setup = {**self.data["setup"], "code": festival.code}
@@ -109,15 +109,15 @@ class _Continuing(Taking):
         touch(festival)
 
     def _bring_back(self, festival: Festival, table: Table) -> None:
-        """A bowl that was taken along is back once its game is over: until then it may be played
-        on there, and it is somebody here who says that it is not. table: its first one."""
+        """Note that a table is back, if its game is over. Otherwise it may still be played
+        elsewhere, and only a person here can end that. table: the festival's first one."""
         if festival.away_since is None or is_over(table):
-            # A file of one bowl says nothing of that: it is here.
+            # In the file of a single table this is None: the table is here.
             festival.away_since = standing(self.data).away_since
             festival.save(update_fields=["away_since"])
 
     def _players_now(self, festival: Festival) -> dict[int, Player]:
-        """Players known here keep their phone, and take the name from the file."""
+        """Players known here keep their phones and take their names from the file."""
         own = {player.number: player for player in festival.players.all()}
         come = players_of(self.data)
         for number in come.keys() & own.keys():
@@ -141,26 +141,26 @@ class _Continuing(Taking):
         table.seats.all().delete()
         table.spares.all().delete()
         self.things(table, data, players)
-        # What was handed out here stays so, whatever the file knows of it.
+        # Hand-outs noted here stay, even if the file lacks them.
         HandOut.objects.filter(
             prize__in=[prizes[tick["prize"]] for tick in data["hand_outs"]]
         ).delete()
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
-        table_record(table)  # can it be read?
+        table_record(table)  # raises if it cannot be read
 
 
 def _prizes_now(
     table: Table, data: Document, pictures: Mapping[str, Picture]
 ) -> tuple[dict[int, Prize], set[int]]:
-    """The prizes by the numbers of the file, and those that only the log still knows. A prize that
-    both logs know is the same row as before."""
+    """The prizes by the file's numbers, and primary keys of those that only the log still names. A
+    prize that both logs name keeps its row."""
     same = _same_prizes(table, data)
     listed = prizes_of(data)
     for each in data["prizes"]:
         listed[each["id"]].picture = pictures.get(each.get("picture") or "")
     table.prizes.exclude(pk__in=same.values()).delete()
-    table.prizes.update(position=F("position") + FREE)  # none stands in another one's way
+    table.prizes.update(position=F("position") + FREE)  # out of the way of new positions
     own = set(table.prizes.values_list("pk", flat=True))
     prizes = {}
     for number in range(1, highest_number(data) + 1):
@@ -172,7 +172,7 @@ def _prizes_now(
 
 
 def _same_prizes(table: Table, data: Document) -> dict[int, int]:
-    """The prizes here that the logs name, by their numbers in the file."""
+    """The prizes here that both logs name, by their numbers in the file."""
     rows = [
         {**row.entry, "at": row.at.isoformat()}
         for row in table.entries.filter(seq__lte=table.version)

@@ -1,6 +1,6 @@
-"""Judging the logs of a festival's file by the rules, before anything of it is written.
+"""Checks the logs of a festival's file by the rules, before anything is written.
 
-Its rows are in memory alone: a festival of thousands of rolls takes seconds, in which another one
+Works on rows in memory only: checking thousands of rolls takes seconds, in which another festival
 may be played here.
 """
 
@@ -37,12 +37,12 @@ from rules.log import Kind, Log
 
 SHORT_NUMBER = re.compile("[0-9]{1,9}")
 MOST_SETBACKS = 1000
-NOWHERE = 0  # the primary key of a row that is in memory alone
+NOWHERE = 0  # the primary key of a row in memory
 
 
 def check(data: Document) -> None:
-    """Every entry of its logs, as if it were given now, and of those of a hall's bowls; raises
-    FileRefused or what `UNREADABLE` lists."""
+    """Check every entry of all logs, also of a hall's tables, as if it were played now. Raises
+    FileRefused, or an error that `UNREADABLE` lists."""
     _check_bowl(data)
     if data.get("bowls"):
         check_places(data)
@@ -66,7 +66,7 @@ def _check_bowl(data: Document) -> None:
 
 
 def record_of(data: Document) -> Record:
-    """The game of the first table of a document, as it says itself: nothing of it is judged."""
+    """The game of a document's first table, without any check."""
     record = _opening(_table(*_festival(data), data))
     for each in data["entries"]:
         record = record.extend(record.game.CODEC.entry_from_dict(each))
@@ -74,8 +74,7 @@ def record_of(data: Document) -> Record:
 
 
 def setbacks_in(data: Document) -> list[dict[str, object]]:
-    """Where the log of one table went back; nowhere in the file of an older Moonbowl. Raises
-    FileRefused."""
+    """Where one table's log went back; [] for files of older Moonbowls. Raises FileRefused."""
     found = data.get("setbacks", [])
     try:
         if not isinstance(found, list) or len(found) > MOST_SETBACKS:
@@ -86,7 +85,7 @@ def setbacks_in(data: Document) -> list[dict[str, object]]:
 
 
 def _festival(data: Document) -> tuple[Festival, dict[int, Player]]:
-    """In memory alone, with its players by their numbers."""
+    """The festival in memory, with its players by number."""
     festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
     festival.pk = NOWHERE
     players = players_of(data)
@@ -95,7 +94,7 @@ def _festival(data: Document) -> tuple[Festival, dict[int, Player]]:
 
 
 def players_of(data: Document) -> dict[int, Player]:
-    """By their numbers, not saved; raises FileRefused where two have the same."""
+    """The players by number, not saved; raises FileRefused for a repeated number."""
     players = []
     for place, each in enumerate(data["players"], start=1):
         what = gettext("player {number}").format(number=place)
@@ -112,7 +111,7 @@ def players_of(data: Document) -> dict[int, Player]:
 
 
 def prizes_of(data: Document) -> dict[int, Prize]:
-    """By the numbers of the file, not saved."""
+    """The prizes by the file's numbers, not saved."""
     found = {}
     for each in data["prizes"]:
         number = int(each["id"])
@@ -123,8 +122,8 @@ def prizes_of(data: Document) -> dict[int, Prize]:
 
 
 def highest_number(data: Document) -> int:
-    """Of a prize, on the list or taken off it and in the log alone; raises FileRefused where it
-    makes no sense."""
+    """The highest number of a prize, in the list or only in the log; raises FileRefused for numbers
+    out of range."""
     numbers = [int(each["id"]) for each in data["prizes"]]
 
     def note(number: int) -> int:
@@ -157,7 +156,7 @@ def _table(festival: Festival, players: Mapping[int, Player], data: Document) ->
 
 
 def _opening(table: Table) -> Record:
-    """Of a log that says by itself by which rules it is played."""
+    """An empty record for a log whose entries name their rules."""
     kind = kind_of(table)
     opening = kind.record.opening(table, has_begun=True)
     return Record(kind, opening, Log(), opening)
@@ -201,8 +200,8 @@ def _judged(table: Table, record: Record, entry: Act, seq: int) -> Record:
 
 
 def _is_correction(table: Table, record: Record, entry: Act) -> bool:
-    """Whether one of the ways of putting the entry right leads to this. Which of equal prizes went
-    to whom depends on what they were called at that time."""
+    """Whether one of the possible corrections gives this entry. Of equal prizes, any may have gone
+    to a player: that depended on the prizes' names then."""
     assert entry.target is not None, "a correction names the entry that it corrects"
     ways = record.kind.play.ways(table, record, entry.target, entry.command)
     found = [replace(way.entry, way=entry.way) for way in ways]
@@ -218,7 +217,7 @@ def _is_correction(table: Table, record: Record, entry: Act) -> bool:
 
 
 def _require_known(record: Record, players: Mapping[int, Player], prizes: set[int]) -> None:
-    """All players are on the list, and all prizes."""
+    """Raises FileRefused if the log has players or prizes that the lists lack."""
     state = record.state
     there = {prize.id for prize in getattr(state, "prizes", ())}
     playing = set(getattr(state, "players", ()))

@@ -1,4 +1,4 @@
-"""Reading the file of a festival, and the rows that it speaks of, each as its column wants it."""
+"""Reads the file of a festival, and makes its rows with a check of every value."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from festival.web.lists.readers.limits import MOST_UNPACKED
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
 from rules.errors import RulesError
 
-MOST_MB = 60  # as a file, and twice as much once it is unpacked
+MOST_MB = 60  # of the file; twice as much when unpacked
 READER = Reader(
     module="festival.web.lists.readers.document", memory=1024 * MB, most=MOST_UNPACKED + 1024
 )
 
-# Rows of one list: several times as many as there can be here.
+# Most rows of a list: several times as many as a festival here can have.
 LONGEST = {
     "players": 5_000,
     "prizes": 10_000,
@@ -36,20 +36,20 @@ LONGEST = {
     "side_tables": 200,
     "bowls": 5_000,
 }
-MOST_ROWS = 100_000  # of all lists together, those of side tables and of a hall's bowls included
+MOST_ROWS = 100_000  # in all lists together, with those of side tables and a hall's tables
 
-# What a reader of damaged data runs into.
+# Errors that damaged data can cause.
 UNREADABLE = (
     *(KeyError, ValueError, TypeError, AttributeError, IndexError, StopIteration),
     *(RecursionError, ArithmeticError, RulesError),
 )
 
 M = TypeVar("M", bound=models.Model)
-Document = dict[str, Any]  # JSON as somebody brought it: each row is checked as it is made
+Document = dict[str, Any]  # JSON from outside; each row is checked when it is made
 
 
 class FileRefused(Exception):
-    """The file cannot be taken in. Its text says why, in the reader's language."""
+    """The file cannot be imported. The text says why, in the reader's language."""
 
 
 def read(raw: bytes) -> Document:
@@ -78,7 +78,7 @@ def read(raw: bytes) -> Document:
 
 
 def _require_room(data: Document) -> None:
-    """Raises FileRefused for more rows than there can be, before one of them is made."""
+    """Raises FileRefused for too many rows, before any row is made."""
     rows = 0
     for part in _parts(data):
         for name, most in LONGEST.items():
@@ -96,7 +96,7 @@ def _require_room(data: Document) -> None:
 
 
 def _parts(data: Document) -> Iterator[Document]:
-    """A festival and the bowls of its hall, each with its side tables."""
+    """A festival and the tables of its hall, each followed by its side tables."""
     for bowl in (data, *_each(data, "bowls")):
         yield bowl
         yield from _each(bowl, "side_tables")
@@ -115,7 +115,7 @@ def _unknown() -> str:
 
 
 def _plain(raw: bytes) -> bytes:
-    """The document as JSON that can be read without harm. Raises FileRefused."""
+    """The document as JSON, unpacked and checked in a process of its own. Raises FileRefused."""
     try:
         return process.read(READER, raw)[1]
     except Refused as refused:
@@ -144,8 +144,8 @@ def damaged() -> str:
 
 
 def made(model: type[M], data: Document, names: Sequence[str], what: str) -> M:
-    """A row of these columns, each as its column wants it; raises FileRefused. What an older file
-    has no word for is as it is by default."""
+    """A row with these columns from the document, each checked; raises FileRefused. Columns that an
+    older file lacks have their defaults."""
     row = model()
     for name in names:
         field = model._meta.get_field(name)
@@ -164,7 +164,7 @@ def made(model: type[M], data: Document, names: Sequence[str], what: str) -> M:
 
 
 def _is_right(field: models.Field[object, object], value: object) -> bool:
-    """Whether a column can hold it as it stands."""
+    """Whether a column can store the value unchanged."""
     if value is None:
         return bool(field.null)
     if isinstance(field, models.JSONField):
@@ -180,7 +180,7 @@ def _is_right(field: models.Field[object, object], value: object) -> bool:
         return True
     try:
         if isinstance(value, str):
-            value.encode()  # a lone half of a sign cannot be stored
+            value.encode()  # raises for a lone surrogate, which cannot be stored
         field.clean(value, None)
     except (ValidationError, UnicodeEncodeError):
         return False

@@ -1,4 +1,4 @@
-"""The bowls in the document of a hall: where each stands, and who went on from one to another."""
+"""The tables in a hall's document: the place of each, and who went on from one to another."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from festival.models import Festival, Player
 from festival.record import festival_file as file
 from festival.setup.transfer.file_read import Document, FileRefused, damaged, made, time_of
 
-Where = tuple[int, int]  # the round and the place in it
-HALL: Where = (0, 0)  # of the bowl of the hall itself
+Where = tuple[int, int]  # the round, and the place in it
+HALL: Where = (0, 0)  # the hall's own table
 
 
 def bowls_of(data: Document) -> list[Document]:
-    """The documents of the bowls, each with the rulebook that the hall's says for all."""
+    """The documents of the tables; those that use the hall's own rulebook get its text."""
     own = data.get("own_rulebook")
     found = []
     for each in data.get("bowls", ()):
@@ -30,16 +30,16 @@ def where_of(data: Document) -> Where:
 
 
 def standing(data: Document) -> Festival:
-    """Where the document of a bowl says that it stands, as a row of these columns alone; raises
-    FileRefused."""
+    """The round, place and absence of a table in its document, as a row with these columns only;
+    raises FileRefused."""
     if data.get("away_since") is not None:
         time_of(data["away_since"])
     return made(Festival, data, file.BOWL, gettext("a table"))
 
 
 def check_places(data: Document) -> None:
-    """Raises FileRefused where two bowls stand at one place, or it cannot be read who somebody
-    was."""
+    """Raises FileRefused if two tables have the same place, or if a player's origin cannot be
+    read."""
     places = [where_of(each) for each in data["bowls"]]
     if len(set(places)) < len(places) or not all(standing(each).round for each in data["bowls"]):
         raise FileRefused(damaged())
@@ -49,7 +49,7 @@ def check_places(data: Document) -> None:
 
 
 def link(hall: Festival, data: Document) -> None:
-    """Tell the players of the hall's bowls who they were before, as its document says."""
+    """Link the hall's players to who they were at earlier tables, as the document says."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     rows = Player.objects.filter(is_here).select_related("festival")
     people: dict[tuple[object, ...], Player] = {
@@ -69,7 +69,7 @@ def _stand(bowl: Festival, hall: Festival) -> Where:
 
 
 def _came_from(data: Document) -> dict[tuple[int, int, int], Sequence[object]]:
-    """By round, place and number."""
+    """Origins of players, by round, place and number."""
     return {
         (*where_of(each), player["number"]): player["came_from"]
         for each in (data, *data.get("bowls", ()))
