@@ -26,7 +26,7 @@ from rules.errors import RulesError
 from rules.names import Names
 from rules.odds import chance
 
-LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # house rules that change the length
+LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # rules that change the length
 MOST_CLASHES = 5
 
 
