@@ -1,5 +1,4 @@
-"""Receipts with a line to sign: one for each person with all their prizes, or one for each
-prize."""
+"""Receipts with a line to sign: one for each person, or one for each prize."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ AT_ZONE = {  # by time zone: its currency, and how the game is played there
     "Asia/Hong_Kong": {"currency": "HKD"},
 }
 WIFI = ("wifi_name", "wifi_password")
-SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # in the folded part, with FORESEEN
+SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # also in the summary of the folded part
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 

@@ -172,7 +172,7 @@ def _rename(person: Person, called: str) -> None:
         HandOut.objects.filter(prize__table__festival=festival, by=before).update(by=called)
         for table in festival.tables.select_related("festival"):
             _clear_texts(table, before)
-        for player in festival.players.all():  # players who had this name before too
+        for player in festival.players.all():  # others may have had this name before
             kept = {after: name for after, name in player.former_names.items() if name != before}
             if kept != player.former_names:
                 player.former_names = kept

@@ -1,5 +1,4 @@
-"""The progress of a table, here or in a file: to decide which one counts, or whether one is
-final."""
+"""The progress of a table, here or in a file: to decide which one counts."""
 
 from __future__ import annotations
 

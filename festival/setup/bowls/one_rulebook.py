@@ -20,9 +20,8 @@ OF_THE_EVENING = ("date", "wifi_name", "wifi_password")  # copied even to games 
 
 def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
     """Store a festival's form as `save` does, and copy it to others. A table's settings (not its
-    name) go to the tables of its round that have not begun and are played here; the hall's go to
-    all such tables, but only if the currency changes. Date and Wi-Fi go to the hall and all its
-    tables.
+    name) go to the tables of its round that have not begun and are played here; from the hall, only
+    a changed currency goes to such tables. Date and Wi-Fi go to the hall and all its tables.
 
     Raises SetupRefused, and then changes nothing anywhere.
     """

@@ -38,7 +38,7 @@ def check_promises(data: Document, record: Record) -> None:
 
 
 def _are_in_order(promises: tuple[Promise, ...], entries: int) -> bool:
-    """Whether each promise begins right after the end of the one before; a replaced promise may
+    """Whether each promise begins after the end of the one before; a replaced promise may
     never have been used."""
     *before, last = promises
     ends = [-1 if each.until is None else each.until for each in before]
