@@ -30,10 +30,10 @@ Who = tuple[int, int]  # the key of a bowl's festival and the number of a player
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """The prizes of one person at one table. place: the name of the table."""
+    """The prizes of one person at one table."""
 
     table: Table
-    place: str
+    place: str  # the name of the table
     who: Collector
 
 
@@ -100,37 +100,34 @@ class AtDesk:
 
 @dataclass(frozen=True, kw_only=True)
 class HallPress:
-    """What one person was handed at one press, from any number of tables. key: of the person.
-    ticks: primary keys of the hand-outs, to take them back."""
+    """What one person was handed at one press, from any number of tables."""
 
-    key: str
+    key: str  # of the person
     name: str
     what: str
-    ticks: tuple[int, ...]
+    ticks: tuple[int, ...]  # primary keys of the hand-outs, to take them back
     at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """A search result. is_by_prize: found by a prize, not by the name."""
+    """A search result."""
 
     guest: Guest
-    is_by_prize: bool
+    is_by_prize: bool  # found by a prize, not by the name
 
 
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
-    """people: the search results, the best match first. revision: grows with every change at any
-    table. line: the queue, in order of arrival. called: people who were called and have not
-    collected everything yet. last: what this desk handed out last."""
+    """The prize desk as its page shows it."""
 
     found: HallList
-    people: Sequence[Hit]
-    revision: int
+    people: Sequence[Hit]  # the search results, the best match first
+    revision: int  # grows with every change at any table
     at: AtDesk | None
-    line: Sequence[Guest]
-    called: Sequence[Guest]
-    last: HallPress | None
+    line: Sequence[Guest]  # the queue, in order of arrival
+    called: Sequence[Guest]  # people who were called and have not collected everything yet
+    last: HallPress | None  # what this desk handed out last
 
     @property
     def is_somebody_called_so(self) -> bool:

@@ -16,11 +16,11 @@ from festival.play.write_path import lock
 
 @dataclass(frozen=True, kw_only=True)
 class ScorerLink:
-    """token: of a new link; it is not stored, so it can be shown only once."""
+    """A new sign-in link for a scorer."""
 
     bowl: Festival
     helper: Helper
-    token: str
+    token: str  # of a new link; it is not stored, so it can be shown only once
 
 
 def scorers_of(hall: Festival) -> dict[int, Helper]:

@@ -25,18 +25,16 @@ LARGEST_NAME, LARGEST_FESTIVAL = 175, 60
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """names: the title. name: "" for a line to write on. dice: of the throw, () for none. title:
-    what its holder is champion of. how: the way of winning. prize: "" if not known. sizes: of
-    `SIZES`."""
+    """What a certificate says. prize: "" if not known. sizes: of `SIZES`."""
 
-    names: Names
-    title: str
+    names: Names  # the title
+    title: str  # what its holder is champion of
     game: Names
-    name: str
+    name: str  # "" for a line to write on
     size: int
     festival_size: int
-    dice: tuple[int, ...]
-    how: str
+    dice: tuple[int, ...]  # of the throw, () for none
+    how: str  # the way of winning
     prize: str
 
 

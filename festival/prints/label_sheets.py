@@ -15,9 +15,9 @@ MOST_PADDING, SHARE_OF_PADDING = 3.0, 0.09
 
 @dataclass(frozen=True, kw_only=True)
 class LabelSheet:
-    """key: the number it is sold by. width, height: of a label, in millimetres."""
+    """A kind of label sheet. width, height: of a label, in millimetres."""
 
-    key: str
+    key: str  # the number it is sold by
     paper: Paper
     columns: int
     rows: int

@@ -28,26 +28,25 @@ LARGEST = 110
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLabel:
-    """number: tier and position. size: one of `SIZES`. place: the name of the table in a hall, ""
-    elsewhere."""
+    """The label of one prize."""
 
     names: Names
-    number: str
+    number: str  # tier and position
     name: str
     value: str
-    size: int
-    place: str = ""
+    size: int  # one of `SIZES`
+    place: str = ""  # the name of the table in a hall, "" elsewhere
 
 
 @dataclass(frozen=True, kw_only=True)
 class NameCard:
-    """size: one of `SIZES`. place: as in `PrizeLabel`."""
+    """The card of one guest."""
 
     code: str
     number: int
     name: str
-    size: int
-    place: str = ""
+    size: int  # one of `SIZES`
+    place: str = ""  # as in `PrizeLabel`
 
     @property
     def qr(self) -> str:

@@ -30,51 +30,50 @@ LOWEST = min(ROWS)
 
 @dataclass(frozen=True, kw_only=True)
 class ThingRow:
-    """size: one of `SIZES`. spare: "" for none. each, total: "" without a value."""
+    """One item to buy, as text. each, total: "" without a value."""
 
     name: str
-    size: int
+    size: int  # one of `SIZES`
     count: int
-    spare: str
+    spare: str  # "" for none
     each: str
     total: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class ThingSheet:
-    """height: of a row, one of `ROWS`. bought: the whole list, on the last sheet only."""
+    """A sheet of the shopping list."""
 
-    height: int
+    height: int  # of a row, one of `ROWS`
     rows: tuple[ThingRow, ...]
-    bought: ShoppingList | None
+    bought: ShoppingList | None  # the whole list, on the last sheet only
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """size: one of `SIZES`. table: in a hall, in its own size."""
+    """One player of the list."""
 
     number: int
     name: str
-    size: int
-    table: str = ""
+    size: int  # one of `SIZES`
+    table: str = ""  # in a hall, in its own size
     table_size: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerSheet:
-    """height: of a row, one of `ROWS`."""
+    """A sheet of the list of players."""
 
-    height: int
+    height: int  # of a row, one of `ROWS`
     columns: tuple[tuple[PlayerRow | None, ...] | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """number: tier and position. names: of the tier, on its first row. winner: "" if not known yet.
-    sizes: of `SIZES`."""
+    """One prize of the winner list, as text. winner: "" if not known yet. sizes: of `SIZES`."""
 
-    number: str
-    names: Names | None
+    number: str  # tier and position
+    names: Names | None  # of the tier, on its first row
     prize: str
     prize_size: int
     value: str
@@ -84,14 +83,13 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
-    """height: of a row, one of `ROWS`. is_signed: with room for a signature. is_running: more will
-    be won. place: the name of the table in a hall, "" elsewhere."""
+    """A sheet of the winner list."""
 
-    height: int
+    height: int  # of a row, one of `ROWS`
     rows: tuple[PrizeRow, ...]
-    is_signed: bool
-    is_running: bool
-    place: str = ""
+    is_signed: bool  # with room for a signature
+    is_running: bool  # more will be won
+    place: str = ""  # the name of the table in a hall, "" elsewhere
 
 
 def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:

@@ -13,9 +13,9 @@ MARGIN = 12.0
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """key: of its style sheet, which tells the browser the size."""
+    """A paper size."""
 
-    key: str
+    key: str  # of its style sheet, which tells the browser the size
     name: str
     width: float
     height: float
@@ -38,16 +38,15 @@ PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 @dataclass(frozen=True, kw_only=True)
 class Printable:
-    """Something to print. sheets: each is drawn by the template of `key`. empty: why there are no
-    sheets. layout: the key of the label sheet, "" for plain paper."""
+    """Something to print."""
 
     key: str
     title: str
     about: str
     paper: Paper
-    sheets: tuple[Any, ...]
-    empty: str = ""
-    layout: str = ""
+    sheets: tuple[Any, ...]  # each is drawn by the template of `key`
+    empty: str = ""  # why there are no sheets
+    layout: str = ""  # the key of the label sheet, "" for plain paper
 
     @property
     def template(self) -> str:

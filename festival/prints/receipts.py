@@ -27,15 +27,14 @@ Column = tuple["Receipt", ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """Equal prizes of one person. numbers: those on their labels. handed: how many of them the
-    prize desk has handed out. size: one of `SIZES`."""
+    """Equal prizes of one person."""
 
     name: str
-    numbers: str
+    numbers: str  # those on their labels
     count: int
-    handed: int
+    handed: int  # how many of them the prize desk has handed out
     value: str
-    size: int
+    size: int  # one of `SIZES`
 
     @property
     def height(self) -> float:
@@ -45,18 +44,16 @@ class Item:
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
-    """total: all prizes of the person. part, parts: if one receipt has no room for all. size: one
-    of `SIZES`. place: the name of the table in a hall, "" elsewhere. is_kept: the person went home,
-    and some of the prizes are kept for them."""
+    """A receipt for one person. part, parts: if one receipt has no room for all."""
 
     person: Person
     items: tuple[Item, ...]
-    total: int
+    total: int  # all prizes of the person
     part: int
     parts: int
-    size: int
-    place: str
-    is_kept: bool
+    size: int  # one of `SIZES`
+    place: str  # the name of the table in a hall, "" elsewhere
+    is_kept: bool  # the person went home, and some of the prizes are kept for them
 
     @property
     def height(self) -> float:

@@ -25,26 +25,25 @@ LARGEST_NAME, LARGEST_PRIZE = 130, 40
 
 @dataclass(frozen=True, kw_only=True)
 class TentTier:
-    """lines: the throws that win it: all of the champion's tier; of others the most frequent, and
-    those that take every prize. prizes: such as "Kettle · Tea tin · + 2". size: one of `SIZES`."""
+    """One tier on a tent card. lines: the throws that win it: all of the champion's tier; of others
+    the most frequent, and those that take every prize."""
 
     tier: SheetTier
     lines: tuple[SheetThrow, ...]
-    prizes: str
-    size: int
+    prizes: str  # such as "Kettle · Tea tin · + 2"
+    size: int  # one of `SIZES`
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tent:
-    """number: of the table, 0 for none. grab: what the throw does that takes every prize. size: of
-    the festival's name, one of `SIZES`."""
+    """A tent card."""
 
-    number: int
+    number: int  # of the table, 0 for none
     names: Names
     board: Board
     tiers: tuple[TentTier, ...]
-    grab: str
-    size: int
+    grab: str  # what the throw does that takes every prize
+    size: int  # of the festival's name, one of `SIZES`
 
 
 def tents(festival: Festival, chosen: dict[str, str]) -> Printable:

@@ -19,25 +19,22 @@ BILLS = "bills"
 
 @dataclass(frozen=True, kw_only=True)
 class Cost:
-    """What a tier and each of its prizes may cost, as text; each: "" without prizes."""
+    """What a tier and each of its prizes may cost, as text;."""
 
     number: int
     names: Names
     count: int
     tier: str
-    each: str
+    each: str  # "" without prizes
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A value for every prize. values: minor units, by tier.
+    """A value for every prize."""
 
-    rest: what is left of the budget; no plan costs more than the budget.
-    """
-
-    values: Mapping[int, int]
+    values: Mapping[int, int]  # minor units, by tier
     total: str
-    rest: str
+    rest: str  # what is left of the budget; no plan costs more than the budget
 
 
 def costs(

@@ -65,34 +65,31 @@ FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes",
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A switch of the form. own: the tradition's own value."""
+    """A switch of the form."""
 
     key: str
     field: forms.BoundField
-    own: str
+    own: str  # the tradition's own value
 
 
 @dataclass(frozen=True)
 class RuleGroup:
-    """Switches under one title. has_errors: an answer to one of them is refused."""
+    """Switches under one title."""
 
     title: str
     rules: tuple[HouseRule, ...]
-    has_errors: bool
+    has_errors: bool  # an answer to one of them is refused
 
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """The effects of the answers. needs: answers that are missing or cannot be read.
-
-    costs: () without a budget. expectations: None while the number of prizes is not known.
-    """
+    """The effects of the answers."""
 
     budget: str
     money: str
-    costs: tuple[Cost, ...]
-    expectations: Expectations | None
-    needs: tuple[str, ...]
+    costs: tuple[Cost, ...]  # () without a budget
+    expectations: Expectations | None  # None while the number of prizes is not known
+    needs: tuple[str, ...]  # answers that are missing or cannot be read
 
 
 class Answers(TypedDict, total=False):

@@ -34,17 +34,14 @@ LOST = Wording(
 
 @dataclass(frozen=True, kw_only=True)
 class Details:
-    """The answers about a festival, with the names of its columns.
-
-    switches: only those that differ from the book's.
-    """
+    """The answers about a festival, with the names of its columns."""
 
     name: str
     date: datetime.date
     currency: str
     budget: int
     rulebook: str
-    switches: Mapping[str, str]
+    switches: Mapping[str, str]  # only those that differ from the book's
     guests: int | None = None
     buy_in: int = 0
     pace: int = PACE
@@ -58,10 +55,10 @@ class Details:
 
 @dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One prize of the form. value: minor units."""
+    """One prize of the form."""
 
     name: str
-    value: int
+    value: int  # minor units
 
 
 def create_festival(

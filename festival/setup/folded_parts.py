@@ -23,14 +23,12 @@ OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their 
 
 @dataclass(frozen=True, kw_only=True)
 class FoldedParts:
-    """evening, rules: the lines. sign: the currency's sign, written before an amount.
-
-    is_evening_open, is_rules_open: whether an answer inside is refused.
-    """
+    """The summaries of both folded parts. evening, rules: the lines. is_evening_open,
+    is_rules_open: whether an answer inside is refused."""
 
     evening: str
     rules: str
-    sign: str
+    sign: str  # the currency's sign, written before an amount
     is_evening_open: bool
     is_rules_open: bool
 

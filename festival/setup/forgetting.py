@@ -31,11 +31,10 @@ Person = Player | Helper
 
 @dataclass(frozen=True, kw_only=True)
 class Forgotten:
-    """What a restored backup must forget again. digest: identifies a festival or person without
-    naming them. called: the name that replaces a person's; "" for a festival."""
+    """What a restored backup must forget again."""
 
-    digest: str
-    called: str = ""
+    digest: str  # identifies a festival or person without naming them
+    called: str = ""  # the name that replaces a person's; "" for a festival
 
 
 def digest_of(kind: str, code: str, number: int, created_at: str) -> str:

@@ -16,18 +16,15 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One page of the set-up. key: of the page. note: what is missing, or the progress.
+    """One page of the set-up."""
 
-    can_wait: whether the next step may be done first. url_name: "" while there is no such page.
-    """
-
-    key: str
+    key: str  # of the page
     title: str
-    note: str = ""
+    note: str = ""  # what is missing, or the progress
     is_done: bool = False
-    can_wait: bool = False
+    can_wait: bool = False  # whether the next step may be done first
     is_next: bool = False
-    url_name: str = ""
+    url_name: str = ""  # "" while there is no such page
 
 
 def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> tuple[Step, ...]:

@@ -31,18 +31,16 @@ STATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Lists:
-    """Names and numbers that a game's log does not hold. names: of all players, by number. guests:
-    names of the players on the list who have not gone on. origins: festivals of the tables that
-    they come from. seats: players on seats. prizes: counts by tier. champion_prizes: names of the
-    final's champion prizes, by primary key. minutes: expected length of the whole game."""
+    """Names and numbers that a game's log does not hold. champion_prizes: names of the final's
+    champion prizes, by primary key."""
 
-    names: Mapping[int, str] = field(default_factory=dict)
-    guests: tuple[str, ...] = ()
-    origins: frozenset[int] = frozenset()
-    seats: int = 0
-    prizes: Mapping[int, int] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)  # of all players, by number
+    guests: tuple[str, ...] = ()  # names of the players on the list who have not gone on
+    origins: frozenset[int] = frozenset()  # festivals of the tables that players come from
+    seats: int = 0  # players on seats
+    prizes: Mapping[int, int] = field(default_factory=dict)  # counts by tier
     champion_prizes: Mapping[int, str] = field(default_factory=dict)
-    minutes: int | None = None
+    minutes: int | None = None  # expected length of the whole game
 
 
 def unbegun(table: Table, lists: Lists) -> Bowl:

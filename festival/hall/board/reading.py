@@ -42,22 +42,21 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reading:
-    """A hall as it was read. revision: as in `hall_revisions`. host: the laptop's address for
-    guests."""
+    """A hall as it was read."""
 
     hall: Hall
-    revision: int
-    host: str
+    revision: int  # as in `hall_revisions`
+    host: str  # the laptop's address for guests
     games: Games = field(repr=False)
 
 
 @dataclass
 class Games:
-    """What is known of the tables of a hall, by primary key. setups: the version of the lists that
-    were read. planned: minutes of a whole game, by everything that they depend on."""
+    """What is known of the tables of a hall, by primary key. planned: minutes of a whole game, by
+    everything that they depend on."""
 
     revisions: dict[int, int] = field(default_factory=dict)
-    setups: dict[int, int] = field(default_factory=dict)
+    setups: dict[int, int] = field(default_factory=dict)  # the version of the lists that were read
     lists: dict[int, Lists] = field(default_factory=dict)
     bowls: dict[int, Bowl] = field(default_factory=dict)
     planned: dict[object, int | None] = field(default_factory=dict)

@@ -39,23 +39,18 @@ STILL = 120  # seconds without a turn after which somebody should look at the ta
 
 @dataclass(frozen=True, kw_only=True)
 class Great:
-    """A throw that the screens of the whole hall may show.
+    """A throw that the screens of the whole hall may show."""
 
-    kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as in the log. table:
-    the name of the table, "" for the final. bowl: the primary key of the table. rank: strength
-    among champion throws; greater is better.
-    """
-
-    kind: str
-    at: int
+    kind: str  # "prize" | "chase" (from `giver`) | "champion" | "grab"
+    at: int  # seconds, as in the log
     seq: int
-    bowl: int
-    table: str
+    bowl: int  # the primary key of the table
+    table: str  # the name of the table, "" for the final
     person: Person
     dice: tuple[int, ...]
     names: Names
     tier: int
-    rank: tuple[int, ...] = ()
+    rank: tuple[int, ...] = ()  # strength among champion throws; greater is better
     giver: Person | None = None
 
     @property
@@ -70,48 +65,40 @@ class Great:
 
 @dataclass(frozen=True, kw_only=True)
 class Thrown:
-    """The last throw at a table. names: None in a roll-off, or for a throw without a title."""
+    """The last throw at a table."""
 
     person: Person
     dice: tuple[int, ...]
-    names: Names | None
+    names: Names | None  # None in a roll-off, or for a throw without a title
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bowl:
-    """One table of the hall.
+    """One table of the hall. counts and left: prizes by tier, the champion's first."""
 
-    id: primary key of the table. place: its number in its round. state: one of STATES. round: of
-    the hall. game_round: of its own game. counts and left: prizes by tier, the champion's first.
-    last_at: time of the last turn, in seconds; None before the first. minutes: about how long the
-    game still lasts; None if not known. guests: players on its list who have not gone on to another
-    table. origins: festivals of the tables whose champions play here. greats: the newest first,
-    then the greatest. won_with: the champion prizes that the champions of the final have won.
-    """
-
-    id: int
+    id: int  # primary key of the table
     festival: int
     code: str
     name: str
-    round: int
-    place: int
-    state: str
-    game_round: int = 0
+    round: int  # of the hall
+    place: int  # its number in its round
+    state: str  # one of STATES
+    game_round: int = 0  # of its own game
     players: int = 0
     turn: Person | None = None
     last: Thrown | None = None
-    last_at: int | None = None
+    last_at: int | None = None  # time of the last turn, in seconds; None before the first
     leader: Person | None = None
     leading: tuple[int, ...] = ()
     champions: tuple[Person, ...] = ()
     counts: tuple[int, ...] = (0,) * TIERS
     left: tuple[int, ...] = (0,) * TIERS
-    minutes: int | None = None
+    minutes: int | None = None  # about how long the game still lasts; None if not known
     away_since: datetime.datetime | None = None
-    greats: tuple[Great, ...] = ()
-    guests: tuple[str, ...] = ()
-    origins: frozenset[int] = frozenset()
-    won_with: tuple[str, ...] = ()
+    greats: tuple[Great, ...] = ()  # the newest first, then the greatest
+    guests: tuple[str, ...] = ()  # players on its list who have not gone on to another table
+    origins: frozenset[int] = frozenset()  # festivals of the tables whose champions play here
+    won_with: tuple[str, ...] = ()  # the champion prizes that the champions of the final have won
 
     @property
     def is_played(self) -> bool:
@@ -204,8 +191,7 @@ class Bowl:
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """Progress of some tables. won: prizes that somebody has. settled: won prizes, and those left
-    at tables that are over. minutes: of the table that needs the longest."""
+    """Progress of some tables."""
 
     tables: int
     done: int
@@ -214,9 +200,9 @@ class Progress:
     unset: int
     away: int
     prizes: int
-    won: int
-    settled: int
-    minutes: int | None
+    won: int  # prizes that somebody has
+    settled: int  # won prizes, and those left at tables that are over
+    minutes: int | None  # of the table that needs the longest
 
     @classmethod
     def of(cls, bowls: Iterable[Bowl]) -> Progress:
@@ -252,20 +238,17 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True)
 class Finalist:
-    """A champion who goes on. table: where they became champion, "" if not known."""
+    """A champion who goes on."""
 
     person: Person
-    table: str
+    table: str  # where they became champion, "" if not known
     is_champion: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """All tables, by round and place, and the grand final, which is the hall's own table.
-
-    zone: time zone of its clocks. lowest: the last tier whose throws are shown. join_text and
-    join_qr: the address of the page of all tables.
-    """
+    """All tables, by round and place, and the grand final, which is the hall's own table. join_text
+    and join_qr: the address of the page of all tables."""
 
     id: int
     festival: int
@@ -275,8 +258,8 @@ class Hall:
     final: Bowl
     finalists: tuple[Finalist, ...]
     tiers: tuple[Names, ...]
-    zone: ZoneInfo
-    lowest: int
+    zone: ZoneInfo  # time zone of its clocks
+    lowest: int  # the last tier whose throws are shown
     join_text: str
     join_qr: str
 

@@ -40,13 +40,13 @@ class Person:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSheet:
-    """size: of the name, one of `SIZES`. columns: the guests on this sheet. place, of: the number
-    of this sheet and how many sheets the table has."""
+    """A sheet or a card of one table. place, of: the number of this sheet and how many sheets the
+    table has."""
 
     name: str
     code: str
-    size: int
-    columns: tuple[tuple[Person | None, ...], ...]
+    size: int  # of the name, one of `SIZES`
+    columns: tuple[tuple[Person | None, ...], ...]  # the guests on this sheet
     place: int
     of: int
 
@@ -72,11 +72,11 @@ class SeatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ScorerCard:
-    """The sign-in link for the scorer of a table. token: of a link that works once."""
+    """The sign-in link for the scorer of a table."""
 
     name: str
     size: int
-    token: str
+    token: str  # of a link that works once
 
     @property
     def address(self) -> str:

@@ -24,10 +24,9 @@ MOST_HALLS = 16  # indexes kept: one for each hall and language
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Guest:
-    """One person, with the tables that they played at, in order. called: every name they had there,
-    as `plain` writes names for the search."""
+    """One person, with the tables that they played at, in order."""
 
-    called: tuple[str, ...]
+    called: tuple[str, ...]  # every name they had there, as `plain` writes names for the search
     parts: tuple[tuple[TableResult, Part], ...]
 
     @property
@@ -37,10 +36,10 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """more: how many more guests match than are shown."""
+    """The result of a search."""
 
     guests: tuple[Guest, ...]
-    more: int
+    more: int  # how many more guests match than are shown
 
 
 def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:

@@ -29,31 +29,29 @@ FRESH_SECONDS = 2.0
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """One person's result at one table. prizes: names, equal ones counted."""
+    """One person's result at one table."""
 
     number: int
     name: str
-    prizes: tuple[str, ...]
+    prizes: tuple[str, ...]  # names, equal ones counted
     is_champion: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableResult:
-    """phase: "waiting" | "running" | "away" (played at another laptop) | "ended". champions: after
-    a total grab, the player who made it. left: prizes that nobody has won yet. people: all players
-    of the table. merged: pairs of numbers that are the same person."""
+    """The public result of one table."""
 
     festival: int
     round: int
     place: int
     name: str
     code: str
-    phase: str
-    champions: tuple[Person, ...]
+    phase: str  # "waiting" | "running" | "away" (played at another laptop) | "ended"
+    champions: tuple[Person, ...]  # after a total grab, the player who made it
     found_by: str
-    left: int
-    people: tuple[Part, ...]
-    merged: tuple[tuple[int, int], ...]
+    left: int  # prizes that nobody has won yet
+    people: tuple[Part, ...]  # all players of the table
+    merged: tuple[tuple[int, int], ...]  # pairs of numbers that are the same person
 
     @property
     def title(self) -> str:
@@ -72,10 +70,10 @@ class RoundResults:
 
 @dataclass(frozen=True, kw_only=True)
 class HallResults:
-    """final: the hall's own table; None until its game begins. rounds: the last round first."""
+    """The public results of a hall."""
 
-    final: TableResult | None
-    rounds: tuple[RoundResults, ...]
+    final: TableResult | None  # the hall's own table; None until its game begins
+    rounds: tuple[RoundResults, ...]  # the last round first
 
     @property
     def is_over(self) -> bool:

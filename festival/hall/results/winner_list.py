@@ -35,8 +35,7 @@ Who = tuple[int, int]  # the key of a bowl's festival and the number of a player
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bowl:
-    """The result of one table. phase: "waiting" | "running" | "ended". found_by: how the champions
-    were found, if not by the dice. merged: pairs of numbers that are the same person."""
+    """The result of one table."""
 
     id: int
     table: int
@@ -44,11 +43,11 @@ class Bowl:
     place: int
     name: str
     code: str
-    phase: str
+    phase: str  # "waiting" | "running" | "ended"
     champions: tuple[Person, ...]
-    found_by: str
+    found_by: str  # how the champions were found, if not by the dice
     winners: WinnerList
-    merged: tuple[tuple[int, int], ...]
+    merged: tuple[tuple[int, int], ...]  # pairs of numbers that are the same person
 
     @property
     def order(self) -> tuple[bool, int, int]:
@@ -117,10 +116,10 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallList:
-    """bowls: in the order of their rounds, the final last."""
+    """The winners of a hall."""
 
     currency: str
-    bowls: tuple[Bowl, ...]
+    bowls: tuple[Bowl, ...]  # in the order of their rounds, the final last
     people: tuple[Guest, ...]
 
     @property

@@ -53,16 +53,15 @@ FATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Returned:
-    """What became of the file of one table. bowl: the table here; None if there is none.
-    comparison: of file and table before. why: the reason, if UNFIT. away: progress of a table that
-    is still at the other laptop. here, there: progress on both sides if they have parted."""
+    """What became of the file of one table. here, there: progress on both sides if they have
+    parted."""
 
     name: str
     fate: Fate
-    bowl: Festival | None = None
-    comparison: Comparison | None = None
-    why: str = ""
-    away: Stand | None = None
+    bowl: Festival | None = None  # the table here; None if there is none
+    comparison: Comparison | None = None  # of file and table before
+    why: str = ""  # the reason, if UNFIT
+    away: Stand | None = None  # progress of a table that is still at the other laptop
     here: Stand | None = None
     there: Stand | None = None
 

@@ -22,23 +22,22 @@ GUESTS_ON_A_PAGE = 200
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
-    """A table in the list of tables. state: "waiting" | "running" | "over" | "unreadable"."""
+    """A table in the list of tables."""
 
     bowl: Festival
     guests: int
-    state: str
+    state: str  # "waiting" | "running" | "over" | "unreadable"
     has_scorer: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedTable:
-    """A table with its guests in their order, or only those who were searched for. can_move:
-    whether they may still change tables. size: how many sit there in all."""
+    """A table with its guests in their order, or only those who were searched for."""
 
     bowl: Festival
     guests: Sequence[Player]
-    can_move: bool
-    size: int
+    can_move: bool  # whether they may still change tables
+    size: int  # how many sit there in all
 
 
 @dataclass(frozen=True, kw_only=True)

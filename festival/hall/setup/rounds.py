@@ -48,10 +48,10 @@ HAS_THROWN = Wording(
 
 @dataclass(frozen=True, kw_only=True)
 class GoneOn:
-    """A champion who went on. bowl: where they play now."""
+    """A champion who went on."""
 
     player: Player
-    bowl: Festival
+    bowl: Festival  # where they play now
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,16 +80,15 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundView:
-    """A round and its champions. number: the round, from 1. standings: by the primary keys of the
-    tables. without: tables that are over and have no champion."""
+    """A round and its champions."""
 
-    number: int
+    number: int  # the round, from 1
     bowls: Sequence[Festival]
-    standings: Mapping[int, Standing]
+    standings: Mapping[int, Standing]  # by the primary keys of the tables
     waiting: Sequence[Champion]
     gone: Sequence[GoneOn]
     changes: Sequence[Change]
-    without: Sequence[Festival]
+    without: Sequence[Festival]  # tables that are over and have no champion
 
     @property
     def over(self) -> int:

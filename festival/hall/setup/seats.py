@@ -49,10 +49,10 @@ Guest = TypeVar("Guest")
 
 @dataclass(frozen=True, kw_only=True)
 class NewGuest:
-    """A guest from a list. bowl_id: of the table named in the list; None for any."""
+    """A guest from a list."""
 
     name: str
-    bowl_id: int | None = None
+    bowl_id: int | None = None  # of the table named in the list; None for any
 
 
 def evenly(sizes: Mapping[int, int], guests: int) -> dict[int, int]:

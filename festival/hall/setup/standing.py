@@ -19,15 +19,13 @@ from rules.bobing.game.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Stand:
-    """rolls: those that count. turn: the name of the player in turn, "" for nobody. champions:
-    names in a row, "" before there are any. last: how long ago the last roll was, "" if not
-    known."""
+    """The progress of one game."""
 
-    rolls: int
+    rolls: int  # those that count
     is_over: bool
-    turn: str = ""
-    champions: str = ""
-    last: str = ""
+    turn: str = ""  # the name of the player in turn, "" for nobody
+    champions: str = ""  # names in a row, "" before there are any
+    last: str = ""  # how long ago the last roll was, "" if not known
 
     @property
     def weight(self) -> tuple[bool, int]:

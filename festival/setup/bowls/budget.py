@@ -16,27 +16,24 @@ from festival.words.money import format_money
 
 @dataclass(frozen=True, kw_only=True)
 class Cost:
-    """What a round costs, as text. bowls: its number of tables."""
+    """What a round costs, as text."""
 
     title: str
-    bowls: int
+    bowls: int  # its number of tables
     cost: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class HallBudget:
     """The cost of all tables of a hall with their reserves, against its budget; in minor units.
+    elsewhere: cost by round without the table of the page, which is in round `here`."""
 
-    bowls: number of tables by round. elsewhere: cost by round without the table of the page, which
-    is in round `here`. typed: cost of that table.
-    """
-
-    bowls: Mapping[int, int]
+    bowls: Mapping[int, int]  # number of tables by round
     elsewhere: Mapping[int, int]
     here: int
     budget: int
     currency: str
-    typed: int = 0
+    typed: int = 0  # cost of that table
 
     @property
     def others(self) -> int:

@@ -26,18 +26,14 @@ MOST_WHERE_THEY_ALSO_SLIDE = 320
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """A planned evening. counts: prizes by tier. 0 and None: not known yet.
-
-    pace: seconds per roll. minutes: the limit, if the clock ends the game. tables: how many tables
-    of a hall play alike.
-    """
+    """A planned evening. counts: prizes by tier. 0 and None: not known yet."""
 
     book: Rulebook
     counts: Mapping[int, int]
     guests: int = 0
-    pace: int | None = None
-    minutes: int | None = None
-    tables: int = 1
+    pace: int | None = None  # seconds per roll
+    minutes: int | None = None  # the limit, if the clock ends the game
+    tables: int = 1  # how many tables of a hall play alike
 
     @property
     def is_timed(self) -> bool:
@@ -65,9 +61,9 @@ class Evening:
 
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    """The figures of an evening. text: of the book; books are compared by it."""
+    """The figures of an evening."""
 
-    text: str
+    text: str  # of the book; books are compared by it
     counts: tuple[tuple[int, int], ...]
     players: int
     time_up: int | None

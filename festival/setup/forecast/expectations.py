@@ -35,40 +35,35 @@ CAVEATS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Point:
-    """In this share of evenings, this many rolls are enough. minutes: "" without a pace."""
+    """In this share of evenings, this many rolls are enough."""
 
     share: str
     rolls: str
-    minutes: str
+    minutes: str  # "" without a pace
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """One expected figure with a few words. note: a remark on the figure."""
+    """One expected figure with a few words."""
 
     what: str
     figure: str
-    note: str = ""
+    note: str = ""  # a remark on the figure
 
 
 @dataclass(frozen=True, kw_only=True)
 class Expectations:
-    """The texts of the panel.
+    """The texts of the panel."""
 
-    sentence: the summary. notes: what the figures leave out. is_pending: some figures are still
-    being simulated. percent: progress of the simulation. is_out_of_reach: whether no throw wins
-    some prizes.
-    """
-
-    sentence: str
+    sentence: str  # the summary
     rolls: str = ""
     time: str = ""
     points: tuple[Point, ...] = ()
     facts: tuple[Fact, ...] = ()
-    notes: tuple[str, ...] = ()
-    is_pending: bool = False
-    percent: int = 100
-    is_out_of_reach: bool = False
+    notes: tuple[str, ...] = ()  # what the figures leave out
+    is_pending: bool = False  # some figures are still being simulated
+    percent: int = 100  # progress of the simulation
+    is_out_of_reach: bool = False  # whether no throw wins some prizes
 
 
 def expectations_of(evening: Evening) -> Expectations:

@@ -106,14 +106,14 @@ Key = tuple[int, str, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A row of the list. problem: why it is refused."""
+    """A row of the list."""
 
     line: int
     cells: tuple[str, ...]
     tier: int = 0
     slot: Slot = NOTHING
     count: int = 1
-    problem: str = ""
+    problem: str = ""  # why it is refused
 
 
 def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:

@@ -30,9 +30,9 @@ class PictureRefused(Exception):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture to be served. data: WebP."""
+    """A picture to be served."""
 
-    data: bytes
+    data: bytes  # WebP
     width: int
     height: int
 

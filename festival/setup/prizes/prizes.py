@@ -55,33 +55,29 @@ class SummaryRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """actual: cost of everything. in_reserve: number of things in reserve; reserve: their cost.
-    of_hall: budget of all tables of a hall, else None. has_budget: whether these prizes have a
-    budget."""
+    """The costs of all prizes, as text."""
 
     rows: tuple[SummaryRow, ...]
-    reserve: str
-    in_reserve: int
+    reserve: str  # their cost
+    in_reserve: int  # number of things in reserve
     budget: str
-    actual: str
+    actual: str  # cost of everything
     difference: str
     state: str
-    has_budget: bool
-    of_hall: HallBudget | None
+    has_budget: bool  # whether these prizes have a budget
+    of_hall: HallBudget | None  # budget of all tables of a hall, else None
 
 
 @dataclass
 class PrizesForm:
-    """Reads the pyramid from a post, or from the stored prizes; keeps everything typed.
-
-    A post that asks for a plan gets the plan's values in all fields, and every name as typed.
-    picture_errors: by tier. changed: fields whose stored value has changed since the page was made;
-    those left alone show the stored value.
-    """
+    """Reads the pyramid from a post, or from the stored prizes; keeps everything typed. A post that
+    asks for a plan gets the plan's values in all fields, and every name as typed. changed: fields
+    whose stored value has changed since the page was made; those left alone show the stored
+    value."""
 
     festival: Festival
     data: Mapping[str, str] | None = None
-    picture_errors: Mapping[int, str] = field(default_factory=dict)
+    picture_errors: Mapping[int, str] = field(default_factory=dict)  # by tier
     tiers: tuple[TierField, ...] = ()
     values: dict[int, list[Slot]] = field(default_factory=dict)
     lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier

@@ -42,11 +42,11 @@ class Won(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Exchanged:
-    """prize: as it is now. was: its name before. winner: the number of its holder."""
+    """A prize that was replaced."""
 
-    prize: Prize
-    was: str
-    winner: int | None
+    prize: Prize  # as it is now
+    was: str  # its name before
+    winner: int | None  # the number of its holder
 
 
 def keep(festival_id: int, name: str, value: int, count: int) -> None:

@@ -43,9 +43,9 @@ class SpareForm(forms.Form):
 
 @dataclass(frozen=True)
 class Place:
-    """A place for a thing from the reserve. value: as posted."""
+    """A place for a thing from the reserve."""
 
-    value: str
+    value: str  # as posted
     label: str
 
     @property

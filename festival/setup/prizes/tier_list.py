@@ -17,10 +17,10 @@ MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Listed:
-    """A prize of a list. value: as typed, "" if none."""
+    """A prize of a list."""
 
     name: str
-    value: str = ""
+    value: str = ""  # as typed, "" if none
 
 
 def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:

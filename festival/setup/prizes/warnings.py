@@ -19,10 +19,10 @@ MOST_NAMED = 6  # names in one sentence
 
 @dataclass(frozen=True)
 class PrizeWarning:
-    """tier: where to look, 0 for no tier in particular."""
+    """One warning."""
 
     text: str
-    tier: int = 0
+    tier: int = 0  # where to look, 0 for no tier in particular
 
 
 def warnings_of(form: PrizesForm) -> tuple[PrizeWarning, ...]:

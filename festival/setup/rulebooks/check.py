@@ -25,35 +25,34 @@ AT_END = "(at end of document)"
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake. line: its number, 0 if not known; typed: the text of that line."""
+    """One mistake."""
 
-    line: int
-    typed: str
+    line: int  # its number, 0 if not known
+    typed: str  # the text of that line
     sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A house rule that changes the odds. chosen: the value for which the odds are shown."""
+    """A house rule that changes the odds."""
 
     key: str
     meaning: str
     values: tuple[tuple[str, str], ...]
-    chosen: str
+    chosen: str  # the value for which the odds are shown
 
 
 @dataclass(frozen=True, kw_only=True)
 class BookCheck:
-    """The panel beside the text. left_out: how many problems are not shown. is_out_of_reach:
-    whether no throw wins some of its prizes."""
+    """The panel beside the text."""
 
     problems: tuple[Problem, ...] = ()
-    left_out: int = 0
+    left_out: int = 0  # how many problems are not shown
     combinations: tuple[Odds, ...] = ()
     tiers: tuple[Odds, ...] = ()
     choices: tuple[Choice, ...] = ()
     forecast: str = ""
-    is_out_of_reach: bool = False
+    is_out_of_reach: bool = False  # whether no throw wins some of its prizes
 
 
 def wrong(text: str, problems: Sequence[Sentence]) -> BookCheck:

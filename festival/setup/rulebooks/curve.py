@@ -27,9 +27,9 @@ EDGE = 46  # a centred word this far from the sides is not cut
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A mark on the axis of minutes. at: distance from the left."""
+    """A mark on the axis of minutes."""
 
-    at: float
+    at: float  # distance from the left
     label: str
 
 

@@ -52,18 +52,14 @@ NAMELESS = Wording(
 
 @dataclass(frozen=True)
 class Draft:
-    """A book that is being changed. extends: the key of the shipped book it builds on, or "".
-
-    steps: changes that can be undone, the latest last. touched: the throw that was changed last;
-    is_unfolded: whether its fields are shown. refusal: why no throw was added.
-    """
+    """A book that is being changed."""
 
     data: Table
-    extends: str = ""
-    steps: tuple[Step, ...] = ()
-    touched: Throw | None = None
-    is_unfolded: bool = False
-    refusal: Sentence | None = None
+    extends: str = ""  # the key of the shipped book it builds on, or ""
+    steps: tuple[Step, ...] = ()  # changes that can be undone, the latest last
+    touched: Throw | None = None  # the throw that was changed last
+    is_unfolded: bool = False  # whether its fields are shown
+    refusal: Sentence | None = None  # why no throw was added
 
     @classmethod
     def open(cls, text: str, steps: Iterable[Step] = ()) -> Draft:

@@ -49,41 +49,39 @@ OFFERED = (
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A text field. owner: its tier or throw, or "". lang: the language to type, "" for the
-    reader's own."""
+    """A text field."""
 
     name: str
     label: str
-    owner: str
+    owner: str  # its tier or throw, or ""
     value: str
     error: str
-    lang: str = ""
+    lang: str = ""  # the language to type, "" for the reader's own
     hint: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake. field: the id of its part of the page, or ""."""
+    """One mistake."""
 
-    field: str
+    field: str  # the id of its part of the page, or ""
     label: str
     sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One option of a choice. label: in the reader's language."""
+    """One option of a choice."""
 
     value: str
-    label: str
+    label: str  # in the reader's language
     is_chosen: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class ThrowCard:
     """A throw with its fields. place and last: its place in the order of checks and the last place,
-    from 1; 0 if the book does not check it by default. was: its tier in the base book, "" if the
-    same. folded: rarely needed boxes."""
+    from 1; 0 if the book does not check it by default."""
 
     number: int
     slug: str
@@ -94,12 +92,12 @@ class ThrowCard:
     place: int
     last: int
     boxes: tuple[Box, ...]
-    folded: tuple[Box, ...]
+    folded: tuple[Box, ...]  # rarely needed boxes
     tiers: tuple[Choice, ...]
     ranks: tuple[Choice, ...]
     ranks_with: tuple[Choice, ...]
     takes_all: bool | None
-    was: str
+    was: str  # its tier in the base book, "" if the same
     error: str
     is_open: bool
     is_all_open: bool
@@ -128,13 +126,12 @@ class TierCard:
 
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
-    """House rules under one title. said: the value of an only rule, else how many rules there are
-    or were changed. is_changed: whether one differs from the base book."""
+    """House rules under one title."""
 
     title: str
-    said: str
+    said: str  # the value of an only rule, else how many rules there are or were changed
     rules: tuple[HouseRule, ...]
-    is_changed: bool
+    is_changed: bool  # whether one differs from the base book
 
 
 def title_of(titles: Table, key: object) -> str:

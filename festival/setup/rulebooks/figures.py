@@ -32,25 +32,24 @@ MOST_CLASHES = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """Odds of a throw or a tier. names: None for no prize. exact: in lowest terms. width: of its
-    bar, out of 100; mark: the same for the base book, None without one."""
+    """Odds of a throw or a tier."""
 
-    names: Names | None
+    names: Names | None  # None for no prize
     ways: str
-    exact: str
+    exact: str  # in lowest terms
     share: str
     one_in: str
-    width: int = 0
-    mark: int | None = None
+    width: int = 0  # of its bar, out of 100
+    mark: int | None = None  # the same for the base book, None without one
     trend: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slowest:
-    """The tier whose last prize is won last. sentence: after how many throws on average."""
+    """The tier whose last prize is won last."""
 
     names: Names
-    sentence: str
+    sentence: str  # after how many throws on average
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,21 +63,21 @@ class Clash:
 
 @dataclass(frozen=True, kw_only=True)
 class Tried:
-    """What six typed dice win. sentence: why, or what is wrong with them."""
+    """What six typed dice win."""
 
     dice: tuple[int, ...]
     title: str
-    sentence: str
+    sentence: str  # why, or what is wrong with them
 
 
 @dataclass(frozen=True, kw_only=True)
 class Figured:
-    """Everything beside the form. nothing: the odds of no prize; blank: dice for no prize."""
+    """Everything beside the form."""
 
     throws: Mapping[tuple[str, str], Odds]
     tiers: Mapping[int, Odds]
-    nothing: Odds | None
-    blank: tuple[int, ...]
+    nothing: Odds | None  # the odds of no prize
+    blank: tuple[int, ...]  # dice for no prize
     evening: Expectations
     compared: str
     curve: Curve | None

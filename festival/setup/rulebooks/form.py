@@ -44,15 +44,14 @@ from rules.wording import Sentence
 
 @dataclass(frozen=True)
 class RulebookForm:
-    """The page of a draft. refused: why it cannot be saved; opened: ids of the unfolded parts of
-    the page. typed: the posted form."""
+    """The page of a draft."""
 
     draft: Draft
     text: str
     book: Rulebook
-    refused: tuple[Sentence, ...] = ()
-    opened: frozenset[str] = frozenset()
-    typed: Mapping[str, str] = field(default_factory=dict)
+    refused: tuple[Sentence, ...] = ()  # why it cannot be saved
+    opened: frozenset[str] = frozenset()  # ids of the unfolded parts of the page
+    typed: Mapping[str, str] = field(default_factory=dict)  # the posted form
 
     @cached_property
     def throws(self) -> list[Throw]:

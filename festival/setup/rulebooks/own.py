@@ -78,15 +78,12 @@ class BookRefused(RulesError):
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """A saved book, and the names of the festivals that use it.
-
-    following: not begun, so they play by the new text; keeping: begun, so they keep their copy.
-    dropped: for each following festival, its house rules that the new text does not have.
-    """
+    """A saved book, and the names of the festivals that use it. dropped: for each following
+    festival, its house rules that the new text does not have."""
 
     own: OwnRulebook
-    following: tuple[str, ...]
-    keeping: tuple[str, ...]
+    following: tuple[str, ...]  # not begun, so they play by the new text
+    keeping: tuple[str, ...]  # begun, so they keep their copy
     dropped: Mapping[str, tuple[str, ...]]
 
 
@@ -239,10 +236,9 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Labels:
-    """The labels of a new book: a key and an edition that no other book has. text: of the copied
-    book."""
+    """The labels of a new book: a key and an edition that no other book has."""
 
-    text: str
+    text: str  # of the copied book
     key: str
     edition: str
 

@@ -19,10 +19,10 @@ MOST_STEPS = 10
 
 @dataclass(frozen=True)
 class Step:
-    """A change that can be undone. what: its name. text: the book before it, as TOML."""
+    """A change that can be undone."""
 
-    what: str
-    text: str
+    what: str  # its name
+    text: str  # the book before it, as TOML
 
     def __str__(self) -> str:
         return f"{self.what}\n{self.text}"

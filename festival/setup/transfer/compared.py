@@ -30,13 +30,13 @@ class Relation(Enum):
 
 @dataclass(frozen=True)
 class Comparison:
-    """here, there: how many entries the logs have, with those of side tables. same: how many
-    entries at the beginning are equal."""
+    """How a file and the festival here differ. here, there: how many entries the logs have, with
+    those of side tables."""
 
     relation: Relation
     here: int
     there: int
-    same: int
+    same: int  # how many entries at the beginning are equal
 
 
 NEW = Comparison(Relation.FURTHER, 0, 0, 0)  # not here at all

@@ -122,13 +122,12 @@ def festival_here(code: object, author: User | None) -> Festival | None:
 
 @dataclass
 class Taking:
-    """Writes one checked document. author: of the emcee's entries. pictures: by digest. is_copy:
-    whether the original is here too."""
+    """Writes one checked document."""
 
     data: Document
-    author: User | None
-    pictures: Mapping[str, Picture]
-    is_copy: bool = False
+    author: User | None  # of the emcee's entries
+    pictures: Mapping[str, Picture]  # by digest
+    is_copy: bool = False  # whether the original is here too
 
     def festival(self, hall: Festival | None = None, stands: Festival | None = None) -> Festival:
         """hall: the hall that gets it as a table. stands: its place there."""
