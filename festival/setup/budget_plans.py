@@ -19,7 +19,7 @@ BILLS = "bills"
 
 @dataclass(frozen=True, kw_only=True)
 class Cost:
-    """What a tier and each of its prizes may cost, as text;."""
+    """What a tier and each of its prizes may cost, as text."""
 
     number: int
     names: Names

@@ -92,7 +92,8 @@ def _exchange(here: Festival, beside: Festival) -> None:
 
 
 def _hand_over(old: Table, new: Table) -> None:
-    """Move the open screens, and the revision: the new table's must not be older."""
+    """Move the open screens to the new table, and give it the old table's revision, so that screens
+    do not see an older one."""
     Table.objects.filter(pk=new.pk).update(revision=old.revision)
     theirs = list(new.screens.all())
     new.screens.all().delete()

@@ -33,7 +33,7 @@ class HallBudget:
     here: int
     budget: int
     currency: str
-    typed: int = 0  # cost of that table
+    typed: int = 0  # cost of the page's table
 
     @property
     def others(self) -> int:

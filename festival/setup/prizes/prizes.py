@@ -58,7 +58,7 @@ class Summary:
     """The costs of all prizes, as text."""
 
     rows: tuple[SummaryRow, ...]
-    reserve: str  # their cost
+    reserve: str  # cost of the reserve
     in_reserve: int  # number of things in reserve
     budget: str
     actual: str  # cost of everything

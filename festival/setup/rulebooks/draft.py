@@ -58,7 +58,7 @@ class Draft:
     extends: str = ""  # the key of the shipped book it builds on, or ""
     steps: tuple[Step, ...] = ()  # changes that can be undone, the latest last
     touched: Throw | None = None  # the throw that was changed last
-    is_unfolded: bool = False  # whether its fields are shown
+    is_unfolded: bool = False  # whether the fields of `touched` are shown
     refusal: Sentence | None = None  # why no throw was added
 
     @classmethod

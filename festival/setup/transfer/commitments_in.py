@@ -38,8 +38,8 @@ def check_promises(data: Document, record: Record) -> None:
 
 
 def _are_in_order(promises: tuple[Promise, ...], entries: int) -> bool:
-    """Whether each promise begins after the end of the one before; a replaced promise may
-    never have been used."""
+    """Whether each promise begins after the end of the one before; a replaced promise may never
+    have been used."""
     *before, last = promises
     ends = [-1 if each.until is None else each.until for each in before]
     follow = all(each.since <= end + 1 for each, end in zip(before, ends, strict=True))
@@ -90,8 +90,8 @@ def renew_all(festival: Festival) -> None:
 
 
 def renew_shared(data: Document) -> None:
-    """Draw new seeds for tables here whose secret seed is in a document that is further on: the
-    other laptop has used this seed already."""
+    """Draw new seeds for tables here whose secret seed a document reveals or has used for later
+    throws."""
     last = {
         promises[-1].seed: (promises[-1].is_revealed, len(each["entries"]))
         for bowl in (data, *data.get("bowls", ()))

@@ -275,8 +275,8 @@ def pictures_of(data: Document) -> dict[str, Picture]:
 
 
 def _picture(digest: str, data: Document) -> Picture:
-    """The picture of this digest, stored if new. Whatever read the file has checked that Moonbowl
-    drew the picture."""
+    """The picture of this digest, stored if new. The file's reader has checked that Moonbowl drew
+    the picture."""
     known = Picture.objects.select_for_update().filter(digest=digest).first()
     if known is not None:
         return known
