@@ -1,1 +1,1 @@
-"""Bringing it to the screens."""
+"""Sends the state of the games to screens."""

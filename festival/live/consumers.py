@@ -1,4 +1,4 @@
-"""Sockets of screens: they join the hub and listen. The server closes one that speaks."""
+"""Sockets of screens: they join the hub and only receive; the server closes those that send."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from festival.web.storage_errors import UnreadableLog, heed
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
 LATER = 4503
-BREATH = 0.005  # seconds between two sockets of one address: to open and close them is work
+BREATH = 0.005  # seconds between two sockets of one address, because each costs work
 
 
 class Screen(AsyncWebsocketConsumer):
-    """A socket that only brings news. Commands come as posts, with a key and a version."""
+    """A socket that only sends state to a screen. Commands come as posts, with key and version."""
 
-    # Optimization: no layer has this name. The hub hears of changes, and a channel of its own would
-    # take 5 KB for each screen.
+    # Optimization: no layer has this name, so a screen has no channel, which would take 5 KB. The
+    # hub receives the changes for all screens.
     channel_layer_alias = "none"
     audience: str
-    slug = ""  # of a wall that is directed
+    slug = ""  # of a wall that the emcee directs
     topic: Topic | None = None
     line: Line | None = None
     session_key = ""
@@ -63,17 +63,17 @@ class Screen(AsyncWebsocketConsumer):
                 await self._open()
                 if not is_laptop(address_of(self.scope)):
                     await asyncio.sleep(BREATH)
-            # Optimization: a screen stays for hours, and what it said of itself is read.
+            # Optimization: a screen stays for hours and needs its headers no more.
             self.scope["headers"].clear()
         except LineIsFull:
             await self.close()
-        except Table.DoesNotExist:  # it is not in the backup that was restored
+        except Table.DoesNotExist:  # the backup that was restored lacks this table
             _tables.clear()
             await self.close(code=NOT_FOUND)
         except (DatabaseError, UnreadableLog) as error:
             if heed(error) is None:
                 raise
-            await self.close(code=LATER)  # the file cannot be read now; who asks may do so again
+            await self.close(code=LATER)  # the data file cannot be read now; the screen tries again
 
     async def _open(self) -> None:
         self.line = line_of(self.scope)
@@ -99,7 +99,7 @@ class Screen(AsyncWebsocketConsumer):
 
     @abstractmethod
     async def find_table(self) -> int | None:
-        """The table of the socket's address; None when there is none."""
+        """The primary key of the table at the socket's address; None when there is none."""
 
     async def still_allowed(self) -> bool:
         return True
@@ -107,13 +107,13 @@ class Screen(AsyncWebsocketConsumer):
 
 # Optimization: a thousand phones that come back at once cost one query, not a thousand.
 _tables: Recent[tuple[str, int], int] = Recent(10_000)
-# By table: when it was asked, and the answer.
+# By table: when the database was asked, and whether the public pages were open.
 _open_pages: Recent[int, tuple[float, bool]] = Recent(10_000)
 LOOK = 5.0  # seconds
 
 
 class BoardScreen(Screen):
-    """The public board, for anybody who has its address."""
+    """The public board, for everybody who has the address."""
 
     audience = BOARD
 
@@ -136,7 +136,7 @@ class BoardScreen(Screen):
 
 
 def _is_open(table_id: int) -> bool:
-    """Whether its public pages are. Raises Table.DoesNotExist."""
+    """Whether the public pages of a table are open. Raises Table.DoesNotExist."""
     asked, is_open = _open_pages.get(table_id) or (-LOOK, True)
     if monotonic() - asked >= LOOK:
         table = Table.objects.select_related("festival__hall").get(pk=table_id)
@@ -161,7 +161,7 @@ class WallScreen(BoardScreen):
 
 
 class ConsoleScreen(Screen):
-    """The console of a player or watcher of the game, for as long as they may."""
+    """The console of somebody who may score or watch, until they lose that right."""
 
     audience = CONSOLE
 
@@ -171,8 +171,8 @@ class ConsoleScreen(Screen):
         return await _table_id(festival__pk=asked["festival_id"], number=number)
 
     async def still_allowed(self) -> bool:
-        """Read the session anew: since the socket opened it may have been signed out, or its
-        helper's rights taken back."""
+        """Read the session again: its user may have signed out or lost rights since the socket
+        was opened."""
         self.session_key = self.scope["session"].session_key or ""
         user = await get_user({"session": SessionStore(self.session_key)})
         number = self.scope["url_route"]["kwargs"]["festival_id"]
@@ -184,7 +184,7 @@ class ConsoleScreen(Screen):
         return audience == self.audience
 
     def audience_of(self, rights: Collection[Right]) -> str | None:
-        """What somebody with these rights is shown here; None for nothing."""
+        """The audience of a user with these rights; None for a user who may see nothing here."""
         return console_audience(rights)
 
 

@@ -1,4 +1,4 @@
-"""Parts of screens as they are rendered: once for all who show the same."""
+"""Renders the parts of screens, each once for all screens that show the same values."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ PHONES = "phones"
 
 
 def edition_of(festival: Festival, screen: Screen | None = None) -> str:
-    """Phones have one of their own, so that a wall that listens as they do is loaded anew; and so
-    has each festival: whoever shows a table that has gone to another one looks again, and whoever
-    shows one whose public pages are closed is told so."""
+    """Names the page that a phone or a wall shows; a screen whose edition changes loads its page
+    again: when a table moves to another festival, when the public pages close, when the emcee
+    reloads a wall."""
     what = PHONES if screen is None else f"{screen.slug}.{screen.reloads}"
     closed = ".closed" if (festival.hall or festival).is_closed else ""
     return f"{what}.{festival.pk}{closed}"
 
 
 def console_edition(festival: Festival) -> str:
-    """While it is played at another laptop, there is nothing to press."""
+    """As `edition_of`; also changes while the table is at another laptop: then no key is shown."""
     return f"{edition_of(festival)}{'.away' if festival.away_since else ''}"
 
 
 def layout_of(ids: Iterable[str], edition: str = PHONES) -> str:
-    """Changes with the parts there are: a page of another layout has to be loaded anew."""
+    """A checksum of the parts' ids and the edition: when it changes, a screen reloads its page."""
     return f"{zlib.crc32(' '.join((edition, *ids)).encode()):x}"
 
 
@@ -52,16 +52,16 @@ def render_part(part: Part) -> SafeString:
 
 
 def render_values(name: str, shown: Mapping[str, object]) -> SafeString:
-    """The fragment with these values, which have to be frozen."""
+    """The fragment with these values, which must be hashable."""
     here = get_language() or "", get_current_timezone_name()
     return render_cached(name, *here, tuple(shown.items()))
 
 
-# Optimization: of 63 tiles, 20 seats and a dozen lines of the log a roll changes two or three.
-# Enough for a hundred tables with a wall and phones each.
+# Optimization: of 63 tiles, 20 seats and a dozen log entries, a roll changes two or three.
+# The size is enough for a hundred tables with a wall and phones each.
 @lru_cache(maxsize=32_768)
 def render_cached(
     name: str, language: str, zone: str, shown: tuple[tuple[str, object], ...]
 ) -> SafeString:
-    """language, zone: those that are active."""
+    """language, zone: the active ones; they are only part of the cache's key."""
     return render_to_string(name, dict(shown))

@@ -1,4 +1,4 @@
-"""A message as the bytes that every screen is sent: framed and deflated once.
+"""Frames and deflates a message once, so that every screen is sent the same bytes.
 
 Frames: RFC 6455; shared deflate without context: RFC 7692, 7.1.1.
 """
@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-EXTENSION = "moonbowl.line"  # of the ASGI scope
+EXTENSION = "moonbowl.line"  # key in the scope's extensions
 
-TEXT = 0x81  # the last frame of a text message
+TEXT = 0x81  # head of the only frame of a text message
 DEFLATED = 0x40
-TAIL = b"\x00\x00\xff\xff"  # of a flushed block; left out on the wire
+TAIL = b"\x00\x00\xff\xff"  # end of a flushed block; RFC 7692 leaves it out
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A text message as it stands on the wire."""
+    """A text message, and its WebSocket frames without and with deflate."""
 
     text: str
     plain: bytes
@@ -44,13 +44,13 @@ def _framed(head: int, data: bytes) -> bytes:
 
 
 class Line(Protocol):
-    """The short way to one screen, which the server may offer."""
+    """A direct way to one screen, without Channels, which the server may offer."""
 
     def send(self, frame: Frame) -> None:
-        """Hand the frame over without waiting."""
+        """Send the frame without waiting."""
 
 
 def line_of(scope: Mapping[str, Any]) -> Line | None:
-    """What the server put into a socket's scope."""
+    """The direct way to a screen that the server put into the socket's scope; None without one."""
     line: Line | None = scope.get("extensions", {}).get(EXTENSION)
     return line

@@ -1,5 +1,7 @@
-"""The screens of a hall: all of its tables on one. However many of them roll, they are drawn at
-most so often, and not at all where nobody watches."""
+"""Renders the screens of a hall, which show all of its tables.
+
+They are rendered at most every `PACE` seconds, and only while somebody watches.
+"""
 
 from __future__ import annotations
 
@@ -25,35 +27,36 @@ from festival.web.recent import Recent
 WALL = "hall_wall"
 GUESTS = "hall_guests"
 OVERVIEW = "hall_overview"
-AUDIENCES = (WALL, GUESTS, OVERVIEW)  # the first are drawn first
-# Seconds from one drawing to the next. Phones are many, and a hall of hundreds says much.
+AUDIENCES = (WALL, GUESTS, OVERVIEW)  # in the order of rendering
+# Seconds from one rendering to the next. Phones wait longer: they are many, and a page of hundreds
+# of tables is large.
 PACE = {WALL: 1.0, OVERVIEW: 1.0, GUESTS: 4.0}
-# Seconds that an answer to who asks again and again may be old: such a page claims to be live for
-# 4.5 s from its question on, and says within six that it is behind.
+# Age in seconds that an answer to a polling page may have: such a page calls itself live for 4.5 s
+# from its request on, and must show within six that it is behind.
 ANSWER = 1.0
-REST = 3  # times as long as the drawing took
-MOST_HALLS = 32  # that are kept in memory
+REST = 3  # a rendering starts at the earliest after this many times the duration of the last one
+MOST_HALLS = 32  # kept in memory
 EDITION = "hall"
 
 
 @dataclass
 class Shown:
-    """A hall as this process knows it, and what was made of it: by topic the newest snapshot, when
-    it was true at last, and each part of a table with what it shows."""
+    """A hall as this process read it last, and what was rendered from that."""
 
     lock: Lock = field(default_factory=Lock)
     reading: HallReading | None = None
-    snapshots: dict[Topic, tuple[Snapshot, HallReading]] = field(default_factory=dict)
-    checked: dict[Topic, float] = field(default_factory=dict)
+    snapshots: dict[Topic, tuple[Snapshot, HallReading]] = field(default_factory=dict)  # newest
+    checked: dict[Topic, float] = field(default_factory=dict)  # `monotonic` of the last reading
+    # By topic and id of a part: its context and its HTML.
     drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
 
 
 _shown: Recent[int, Shown] = Recent(MOST_HALLS)
-_own_tables: Recent[int, int] = Recent(NUMBERS)  # of halls, by their festivals
+_own_tables: Recent[int, int] = Recent(NUMBERS)  # tables of halls, by their festivals
 
 
 def hall_of(table: Table) -> int | None:
-    """The table of the hall that a bowl stands in; None for any other table."""
+    """The primary key of the hall's own table, for a bowl of a hall; None for any other table."""
     festival = table.festival
     if festival.hall_id is None or table.is_side:
         return None
@@ -69,15 +72,18 @@ def is_of_hall(topic: Topic) -> bool:
 
 
 def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
-    """The topic as it is stored now; raises Table.DoesNotExist where there is no hall."""
+    """The topic as it is stored now. is_fresh: render even if nothing changed.
+
+    Raises Table.DoesNotExist where there is no hall.
+    """
     shown = _shown.setdefault(topic.table_id, Shown())
     with shown.lock:
         return _drawn(topic, shown, is_fresh=is_fresh)
 
 
 def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
-    """For pages that very many ask for: true at most so many seconds ago. Raises
-    Table.DoesNotExist."""
+    """The topic as it was stored at most `oldest` seconds ago, and its hall, for pages that many
+    guests ask for. Raises Table.DoesNotExist."""
     shown = _shown.setdefault(topic.table_id, Shown())
     with shown.lock:
         if topic not in shown.checked or monotonic() - shown.checked[topic] > oldest:
@@ -99,13 +105,13 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     with override(topic.language), timezone.override(now.hall.zone):
         for part in _parts(topic.audience, now.hall):
             old = kept.get(part.id)
-            # Optimization: of 300 tables a second changes some twenty.
+            # Optimization: of 300 tables, some twenty change in a second.
             is_same = part.is_value and old is not None and old[0] == part.context
             if is_same and old:
                 drawn[part.id] = old
                 continue
-            # The hall keeps what shows one table: among all fragments it would drive out those of
-            # the boards.
+            # Kept here and not in the cache of fragments, where the tables of a hall would push
+            # out the fragments of the boards.
             drawn[part.id] = part.context, render_part(replace(part, is_value=False))
     made = Snapshot(now.revision, {name: text for name, (_, text) in drawn.items()}, EDITION)
     shown.drawn[topic] = drawn
@@ -121,12 +127,12 @@ def _parts(audience: str, hall: HallShown) -> Iterable[Part]:
 
 
 class Pacing:
-    """Which topics of halls are watched, which of them are to be drawn, and when."""
+    """Which topics of halls are watched, which of them have changed, and when each is rendered."""
 
     def __init__(self) -> None:
-        self.watched: dict[int, set[Topic]] = {}  # by the table of the hall
+        self.watched: dict[int, set[Topic]] = {}  # by the hall's own table
         self.changed: set[Topic] = set()
-        self.due: dict[Topic, float] = {}
+        self.due: dict[Topic, float] = {}  # time of the loop before which it is not rendered
         self.wake = asyncio.Event()
 
     def watch(self, topic: Topic) -> None:
@@ -134,7 +140,7 @@ class Pacing:
             self.watched.setdefault(topic.table_id, set()).add(topic)
 
     def forget(self, topic: Topic) -> None:
-        """Nobody watches it any more."""
+        """Nobody watches the topic any more."""
         self.changed.discard(topic)
         self.due.pop(topic, None)
         watched = self.watched.get(topic.table_id, set())
@@ -143,7 +149,7 @@ class Pacing:
             self.watched.pop(topic.table_id, None)
 
     def hear(self, table_id: int) -> None:
-        """Something of a hall has changed. table_id: of its own table."""
+        """Note that a hall has changed. table_id: of the hall's own table; others are ignored."""
         for topic in self.watched.get(table_id, ()):
             self.note(topic)
 
@@ -163,7 +169,7 @@ class Pacing:
             now = time()
             ready = [topic for topic in self.changed if self.due.get(topic, 0.0) <= now]
             for topic in sorted(ready, key=lambda topic: AUDIENCES.index(topic.audience)):
-                self.changed.discard(topic)  # what changes from here on is news again
+                self.changed.discard(topic)  # a change from here on needs another rendering
                 started = time()
                 await send(topic)
                 took = time() - started
@@ -171,6 +177,6 @@ class Pacing:
 
 
 def forget_halls() -> None:
-    """Another data file has taken the place of the one that they were read from."""
+    """Forget all halls, because another data file replaced the one they were read from."""
     _shown.clear()
     _own_tables.clear()

@@ -1,10 +1,9 @@
-"""Bringing news to the screens: nothing else knows a channel layer.
+"""Sends state changes to screens. Only this room uses the channel layer.
 
-Each process has one hub with one place in the group. Whoever changes a table renders it for the
-screens of its own process and tells the others, which render it for theirs; each hands the same
-bytes to all of its sockets. A hub keeps only the newest state, so a burst of changes costs the
-screens two messages: what guests wait for goes first, what nobody waits for is drawn and sent when
-that is on its way.
+Each process has one hub, with one channel in the group. The process that changes a table renders it
+for its own screens and announces the change to the other processes, which render it for theirs;
+each sends the same bytes to all of its sockets. A hub keeps only the newest state, so a burst of
+changes costs a screen two messages: first the parts that guests wait for, then all other parts.
 """
 
 from __future__ import annotations
@@ -45,18 +44,18 @@ from festival.web.sessions.known import forget_person
 from festival.web.storage_errors import heed
 
 BEAT_SECONDS = 2.5  # a page that is not up to date for 4.5 s says that it may be behind
-BEATS_A_MEND = 2  # what was lost is looked for with every so many
+BEATS_A_MEND = 2  # the hub looks for lost messages with every second beat
 MEND_PATIENCE = 1.0  # second that beats wait for a data file that does not answer
-# Optimization: to read the rights of a console takes three queries, and who loses them is announced
-# beside; with a thousand consoles a beat would take longer than until the next.
+# Optimization: consoles checked with one beat. Reading the rights of a console takes three queries,
+# so checking a thousand would take longer than a beat; revoked rights are announced separately.
 MOST_LOOKED_AT = 20
-REST = 3  # times as long as the drawing took
+REST = 3  # the next rendering waits this many times the duration of the last one
 
 logger = logging.getLogger(__name__)
 
 
 def announce(table: Table) -> None:
-    """Tell every process that a table changed. Called once the change is committed.
+    """Announce to every process that a table changed. Call this once the change is committed.
 
     table: as it was locked and written.
     """
@@ -66,9 +65,9 @@ def announce(table: Table) -> None:
     if hall is not None:
         news["hall"] = hall
     for loop, hub in _running_hubs():
-        # Optimization: the thread that wrote a roll renders what guests wait for as well; the hub
-        # would have to wait for one. All else is rendered by the hub: of many who register, the
-        # newest state alone.
+        # Optimization: the thread that wrote a roll also renders the parts that guests wait for;
+        # the hub would have to wait for a thread. The hub renders all other changes, and of many
+        # registrations only the newest state.
         for topic in hub.sockets.topics_of(table.pk):
             sent = hub.sent.get(topic)
             if topic.audience == BOARD and sent and sent.setup == setup:
@@ -78,8 +77,8 @@ def announce(table: Table) -> None:
 
 
 def announce_revoked(person: int) -> None:
-    """Tell every process that somebody lost their rights, or was signed out. Called once that is
-    committed. person: the primary key of the user."""
+    """Announce to every process that a user lost rights or was signed out. Call this once that is
+    committed. person: the user's primary key."""
     forget_person(person)
     _tell_all({"type": "revoked", "person": person})
 
@@ -90,32 +89,31 @@ def watching(table_id: int) -> Watching:
 
 
 def is_watched(table_id: int) -> bool:
-    """Whether any screen shows a table, a console included."""
+    """Whether any screen or console shows a table."""
     return watching(table_id) != Watching()
 
 
 def shown_to_guests(code: str, number: int) -> snapshots.Shown:
-    """What is shown at a public address now; raises Table.DoesNotExist."""
+    """The table at a public address as screens show it now. Raises Table.DoesNotExist."""
     is_told = any(hub.is_listening for _, hub in _running_hubs())
     return snapshots.shown_to_guests(code, number, is_told=is_told)
 
 
 def _tell_all(news: Mapping[str, object]) -> None:
     for loop, hub in _running_hubs():
-        # Optimization: the writer need not wait until the layer has taken it.
+        # Optimization: the writer does not wait for the layer.
         asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
         return
-    # In a loop of its own. Where the server stops, the one that this thread works for runs no more;
-    # `async_to_sync` would wait for it for ever.
+    # In a new loop: `async_to_sync` would wait for ever for the loop of a server that has stopped.
     with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
         runner.run(_tell_from_outside(news))
 
 
 async def _tell_from_outside(news: Mapping[str, object]) -> None:
-    """By a process that shows nothing, such as a command of manage.py or a server that stops."""
+    """Announce from a process without a hub: a command of manage.py, or a server that stops."""
     try:
         await get_channel_layer().group_send(GROUP, news)
-    except Exception:  # what is written stands; other processes see it with the next beat
+    except Exception:  # the change is stored; other processes read it with a later beat
         logger.exception("the other processes could not be told")
 
 
@@ -130,26 +128,26 @@ class Hub:
         self.sockets = Sockets()
         self.sent: dict[Topic, Snapshot] = {}
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self.changed: dict[Topic, int] = {}  # to what revision
-        self.setups: dict[int, int] = {}  # the newest revision of what is set up, by watched table
+        self.changed: dict[Topic, int] = {}  # the earliest revision to send
+        self.setups: dict[int, int] = {}  # the newest revision of the set-up, by watched table
         self.halls = halls.Pacing()
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.mending: asyncio.Task[None] | None = None
-        self.looked_at = 0  # consoles, one after the other
+        self.looked_at = 0  # where the next check of consoles starts
         self.host = ""
-        self.changed_at: dict[Topic, float] = {}  # what is to be told, where that is measured
+        self.changed_at: dict[Topic, float] = {}  # of unsent changes, where they are measured
         self.others = Others(self._hear_news, self._mend)
-        self.cheered: Counter[int] = Counter()  # lanterns that the walls are not told of yet
+        self.cheered: Counter[int] = Counter()  # lanterns to send to walls, by table
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
     def is_listening(self) -> bool:
-        """Whether this process hears of every change."""
+        """Whether this process receives every change of other processes."""
         return self.others.is_heard
 
     def begin(self) -> None:
-        """Listen, and tell every process that joins."""
+        """Start the tasks of the hub, if they do not run yet."""
         if not self.tasks:
             self.host = guest_host()
             works = (
@@ -163,7 +161,7 @@ class Hub:
             self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
 
     def watching(self, table_id: int) -> Watching:
-        """How many sockets are open to a table, here and at the other processes."""
+        """How many sockets show a table, in this process and in the other processes."""
         return self.sockets.watching(table_id) + self.others.watching(table_id)
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
@@ -172,7 +170,7 @@ class Hub:
         self.add(topic, socket)
         try:
             current = await self._current(topic)
-        except BaseException:  # it is not watched from there
+        except BaseException:  # the socket gets nothing, so it must not count
             self.leave(topic, socket)
             raise
         await send(socket, current.beat if since == current.revision else current.whole)
@@ -182,12 +180,12 @@ class Hub:
         self.halls.watch(topic)
 
     async def _current(self, topic: Topic) -> Snapshot:
-        async with self.arrivals[topic]:  # of a thousand at once the first one asks
+        async with self.arrivals[topic]:  # of a thousand at once, only the first asks
             if topic not in self.sent:
                 self.sent[topic] = await database_sync_to_async(draw)(topic)
                 self._note_change(topic, -1)  # that came while it was being rendered
             current = self.sent[topic]
-            if not current.is_whole:  # the rest is on its way to the others
+            if not current.is_whole:  # the other sockets get the rest soon
                 revision = current.revision
                 known = known_snapshot(topic, revision)
                 current = known or await database_sync_to_async(draw)(topic, revision)
@@ -195,7 +193,7 @@ class Hub:
 
     def leave(self, topic: Topic, socket: Socket) -> None:
         if self.sockets.remove(topic, socket):
-            # Nobody watches: the next to come must not be given what was true when the last left.
+            # Nobody watches: a later socket must not get this state, which may be old by then.
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
             self.changed_at.pop(topic, None)
@@ -206,9 +204,9 @@ class Hub:
                 self.setups.pop(topic.table_id, None)
 
     def _hear_news(self, message: JSONObject) -> None:
-        """What another process says, or this one said to all."""
+        """Handle a message to all processes, from another process or from this one."""
         if message["type"] == "revoked":
-            forget_person(message.get("person", 0))  # an older version does not say who
+            forget_person(message.get("person", 0))  # an older version names nobody
             self.revoked.set()
         elif message["type"] == "cheers":
             self.cheered.update(dict(message["tables"]))
@@ -216,8 +214,8 @@ class Hub:
             self.hear(message)
 
     def hear(self, news: JSONObject) -> None:
-        """A table is at this revision now, and what is set up at that of its own; where it is one
-        of the bowls of a hall, the news names that, and where it is measured, since when."""
+        """Note a changed table. news: its "table", "revision" and "setup" (revision of the set-up);
+        "hall" for a bowl of a hall; "at", when it was written, where that is measured."""
         table_id: int = news["table"]
         revision, setup = news["revision"], news["setup"]
         self.halls.hear(news.get("hall", table_id))
@@ -232,7 +230,7 @@ class Hub:
                     self.changed_at.setdefault(topic, news["at"])
 
     def _note_change(self, topic: Topic, revision: int) -> None:
-        """revision: the earliest that is news; -1 where only the database knows."""
+        """Let the topic be rendered. revision: the earliest to send; -1 where it is not known."""
         if halls.is_of_hall(topic):
             return self.halls.note(topic)
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
@@ -248,8 +246,8 @@ class Hub:
             await self._close_revoked(self._guarded())
 
     async def _publish(self) -> None:
-        """What guests wait for goes before all else. Where no game has moved, screens are drawn a
-        quarter of the time at most: very many may register at once."""
+        """Render and send changes, first the parts that guests wait for. While no game moves,
+        rendering takes at most a quarter of the time, because very many may register at once."""
         time = asyncio.get_running_loop().time
         waiting: dict[Topic, int] = {}
         due = 0.0
@@ -273,20 +271,20 @@ class Hub:
             due = time() + REST * (time() - started)
 
     def _has_moved(self, topic: Topic, revision: int) -> bool:
-        """Whether a game has gone on: what is set up has a revision of its own."""
+        """Whether the game has moved, and not only the set-up, which counts its own revisions."""
         sent, setup = self.sent.get(topic), self.setups.get(topic.table_id)
         if sent is None or setup is None:
             return False
         return revision - sent.revision > setup - sent.setup
 
     def _place(self, topic: Topic) -> tuple[bool, bool]:
-        """Boards before consoles, and those before the rest that nobody waits for."""
+        """The sort key of sending: boards, then consoles, then the later parts of boards."""
         is_begun = topic in self.sent and not self.sent[topic].is_whole
         return is_begun, topic.audience != BOARD
 
     async def _send_first(self, topic: Topic, revision: int) -> None:
-        """What guests wait for, where a game has moved and nothing else has changed: names and
-        what else is set up are told with all that shows them."""
+        """Send a board the parts that guests wait for, if only the game has changed. A change of
+        the set-up, such as a name, is sent with all parts."""
         old = self.sent.get(topic)
         if topic.audience != BOARD or old is None or revision <= old.revision:
             return
@@ -330,8 +328,8 @@ class Hub:
                 await (self.send_beats() if number else self.tell_alive())
 
     async def tell_alive(self) -> None:
-        """Show that the line is alive, and mend what a lost message left behind. A data file that
-        does not answer keeps no beat back: nothing new is written there meanwhile."""
+        """Send beats, and look for changes whose messages were lost. A data file that does not
+        answer delays no beat: nothing new is written to it meanwhile."""
         if self.mending is None or self.mending.done():
             self.mending = asyncio.create_task(self._mend_if_readable())
         await asyncio.wait({self.mending}, timeout=MEND_PATIENCE)
@@ -339,8 +337,8 @@ class Hub:
         await self.others.tell_watching(self.sockets.watching_by_table())
 
     async def send_beats(self) -> None:
-        """Where news is still to come, nothing is said before it: a beat that names what was sent
-        last would tell a screen that it is up to date."""
+        """Send a beat to each topic that is up to date. A beat means "you are up to date", so a
+        topic with an unsent change gets none."""
         for topic, sent in list(self.sent.items()):
             if self._is_behind(topic, sent):
                 continue
@@ -356,7 +354,7 @@ class Hub:
     async def _mend_if_readable(self) -> None:
         try:
             await self._mend()
-        except DatabaseError as error:  # the boards are right all the same, and consoles are told
+        except DatabaseError as error:  # boards are still right, and consoles show the error
             if heed(error) is None:
                 logger.warning("the data file cannot be read: %s", error)
         except Exception as error:
@@ -384,7 +382,7 @@ class Hub:
                 self._note_change(topic, -1)
 
     async def _publish_cheers(self) -> None:
-        """To the walls alone: what was counted here, and what the other processes have told."""
+        """Send walls the sums of lanterns, those of the other processes included."""
         while True:
             await asyncio.sleep(cheers.PACE)
             if cheers.sent:
@@ -405,12 +403,12 @@ class Hub:
             self.leave(topic, socket)
 
     def _guarded(self) -> list[tuple[Topic, Socket]]:
-        """The sockets that not everybody may have."""
+        """The sockets whose audience is not public boards."""
         topics = (topic for topic in self.sockets.topics if topic.audience != BOARD)
         return [(topic, socket) for topic in topics for socket in self.sockets.of(topic)]
 
     def _guarded_in_turn(self) -> list[tuple[Topic, Socket]]:
-        """As many of them as a beat has time for; the next beat goes on from there."""
+        """As many guarded sockets as a beat has time for; the next beat continues after them."""
         guarded = self._guarded()
         if len(guarded) <= MOST_LOOKED_AT:
             return guarded
@@ -419,10 +417,10 @@ class Hub:
         return [*guarded, *guarded][begin : begin + MOST_LOOKED_AT]
 
     async def _close_revoked(self, guarded: Iterable[tuple[Topic, Socket]]) -> None:
-        """A socket outlives the rights it came with unless somebody looks."""
+        """Close the sockets whose users have lost their rights: a socket stays open otherwise."""
         allowed: dict[tuple[Topic, str], bool] = {}
         for topic, socket in guarded:
-            # Optimization: one browser may have hundreds, and others wait until all are looked at.
+            # Optimization: one browser may have hundreds of sockets, and the others wait for this.
             if (topic, socket.session_key) not in allowed:
                 allowed[topic, socket.session_key] = await socket.still_allowed()
             is_allowed = allowed[topic, socket.session_key]
@@ -437,7 +435,7 @@ class Hub:
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
-    """A hub that stops would leave every screen of the process behind."""
+    """Start `work` again whenever it ends or fails: without the hub every screen stays behind."""
     while True:
         try:
             await work()
@@ -448,7 +446,7 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
 
 
 def _revisions(table_ids: Iterable[int]) -> dict[int, int]:
-    """Of those that are still there."""
+    """The revisions of the tables that still exist, by primary key."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "revision"))
 
 
@@ -456,7 +454,7 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
 def hub() -> Hub:
-    """The hub of this process; of this event loop, where a test runs several."""
+    """The hub of this process: one for each event loop, because tests run several."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()

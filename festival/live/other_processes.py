@@ -1,8 +1,8 @@
-"""The other processes: what they are told, what is heard of them, and whether anything is.
+"""Sends messages to the other processes, receives theirs, and notices when none can arrive.
 
-A layer loses messages without a word, and the server behind it may be away. So each process sends
-itself a pulse over it: while that does not come back, nothing that others say is heard either, and
-what this process remembers may be old.
+A channel layer loses messages silently, and Redis may be away. So each process sends itself a pulse
+over the layer: while no pulse comes back, messages of other processes do not arrive either, and the
+state that this process remembers may be old.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from festival.models.columns import JSONObject
 GROUP = "moonbowl.tables"
 PULSE_SECONDS = 1.0
 PATIENCE = 2.0  # seconds that a pulse may take
-MISSES = 3  # in a row, until the line is opened anew
-SAID_LATELY = 15.0  # seconds for which it counts what a process said of its screens
+MISSES = 3  # in a row, until the process opens a new channel
+SAID_LATELY = 15.0  # seconds for which a process's count of its screens holds
 
 logger = logging.getLogger(__name__)
 
 
 class Others:
-    """hear: called with each message. catch_up: awaited when they can be heard again, for what they
-    said meanwhile is lost."""
+    """hear: called with each message. catch_up: awaited when messages arrive again, because those
+    sent meanwhile are lost."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Others:
 
     @property
     def are_there(self) -> bool:
-        """A layer in the memory of this process knows no other one, and is never away."""
+        """Whether there may be other processes: an in-memory layer has none, and never fails."""
         return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
     async def listen(self) -> None:
@@ -78,7 +78,7 @@ class Others:
             await asyncio.gather(draining, return_exceptions=True)
 
     async def _drain(self, layer: BaseChannelLayer, channel: str) -> None:
-        """At once: what waits there too long is lost without a word."""
+        """Receive messages at once: the layer silently drops those that wait too long."""
         while True:
             message = await layer.receive(channel)
             match message["type"]:
@@ -92,7 +92,7 @@ class Others:
                     self._hear(message)
 
     async def _watch(self, layer: BaseChannelLayer, channel: str) -> None:
-        """Raises whatever kept the pulse from coming back several times."""
+        """Send pulses; raises the error of the last one after `MISSES` misses in a row."""
         misses = 0
         while True:
             self._echo.clear()
@@ -102,7 +102,7 @@ class Others:
                     await self._echo.wait()
             except Exception as error:
                 misses += 1
-                # A process that has much to do may be late by itself, once.
+                # One late pulse may only mean that this process is busy.
                 if misses > 1 or not isinstance(error, TimeoutError):
                     self._lose(error)
                 if misses == MISSES:
@@ -128,7 +128,7 @@ class Others:
             logger.warning("the other processes are heard again")
 
     async def tell(self, news: Mapping[str, object]) -> None:
-        """Nothing is lost: processes that were not told see the change with the next beat."""
+        """Send a message to all processes. Those that miss it read the change with a later beat."""
         if self.is_lost:
             return
         try:
@@ -140,7 +140,7 @@ class Others:
                 self._lose(error)
 
     async def tell_watching(self, counts: Mapping[int, Watching]) -> None:
-        """counts: who watches here, by table."""
+        """counts: who watches in this process, by table."""
         if self.are_there:
             told = [[table, *watching.counts] for table, watching in counts.items()]
             await self.tell({"type": "watching", "by": self._name, "tables": told})
@@ -155,7 +155,7 @@ class Others:
             self._watching[message["by"]] = monotonic(), counts
 
     def watching(self, table_id: int) -> Watching:
-        """Who watches a table at the others."""
+        """How many screens of the other processes show a table."""
         oldest = monotonic() - SAID_LATELY
         for name in [name for name, (at, _) in self._watching.items() if at < oldest]:
             del self._watching[name]

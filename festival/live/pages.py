@@ -1,9 +1,8 @@
-"""Pages that a thousand guests see alike: rendered once, with holes for the little that belongs to
-one device, and deflated once, so that filling the holes is all that is left to do.
+"""Renders and deflates a page once for all guests, with holes for the values of one device.
 
-Deflate: RFC 1951, the blocks of one stream may be made apart from each other where each ends on a
-whole byte; gzip around it: RFC 1952. A token in a hole is stored as it is: nothing that somebody
-else chose is pressed together with it.
+Deflate: RFC 1951, whose blocks can be made separately if each ends on a whole byte; gzip: RFC 1952.
+The value in a hole, such as a token, is stored and not compressed: compressed together with text
+that somebody else chose, its length would reveal it.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ STORED = 0xFFFF  # bytes in a stored block
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 END = b"\x03\x00"  # an empty last block
 
-_secret = secrets.token_hex(8)  # nobody can name a hole
+_secret = secrets.token_hex(8)  # so that no text of a user can look like a hole
 
 
 def hole(name: str) -> SafeString:
-    """What a template is given in place of a value that is filled in later."""
+    """A placeholder for a template, in place of a value that is filled in later."""
     return SafeString(f"{_secret}.{name}.")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a page. pressed: the same as whole deflate blocks."""
+    """A part of a page. pressed: the same text as whole deflate blocks."""
 
     text: bytes
     pressed: bytes
@@ -59,7 +58,7 @@ def _block(data: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Pieces, and the names of the holes between them: one fewer."""
+    """Pieces, and the names of the holes between them: one fewer than pieces."""
 
     pieces: tuple[Piece, ...]
     holes: tuple[str, ...]
@@ -77,7 +76,7 @@ class Page:
         )
 
     def filled(self, values: Mapping[str, str | Page]) -> Iterator[Piece]:
-        """In their order; raises KeyError for a hole without a value."""
+        """The pieces and the values between them, in order. Raises KeyError for a missing value."""
         yield self.pieces[0]
         for name, piece in zip(self.holes, self.pieces[1:], strict=True):
             value = values[name]
@@ -107,9 +106,9 @@ class Memory:
         self._lock = Lock()
 
     def page(self, key: Hashable, state: Hashable, render: Callable[[], str]) -> Page:
-        """The page of this kind as of this state; rendered if it is not there.
+        """The page of this kind (key) in this state; rendered if it is not kept.
 
-        Of a thousand that ask at once, one renders and the others wait for it.
+        Of a thousand requests at once, one renders and the others wait.
         """
         with self._lock:
             kept = self._pages.get(key)

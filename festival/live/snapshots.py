@@ -1,4 +1,4 @@
-"""What a group of screens shows at a revision: rendered once, kept, and told by what is new."""
+"""Renders what a group of screens shows at a revision, once, and finds the parts that changed."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from festival.web.recent import Recent
 
 BOARD = "board"
 CONSOLE = "console"
-WATCH = "watch"  # the console of somebody who may do nothing there
+WATCH = "watch"  # the console of somebody who may only watch
 
 
 def console_audience(rights: Collection[Right]) -> str | None:
-    """Which console somebody is shown; None for none."""
+    """The audience of a console for a user with these rights; None if they may see none."""
     if Right.SCORE in rights:
         return CONSOLE
     return WATCH if Right.WATCH in rights else None
@@ -46,39 +46,30 @@ def console_audience(rights: Collection[Right]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A group of screens that show the same.
+    """A group of screens that show the same."""
 
-    audience: BOARD, CONSOLE or WATCH. screen: the slug of a wall that is directed, "" for all
-    others.
-    """
-
-    audience: str
+    audience: str  # BOARD, CONSOLE, WATCH, or one of a hall
     table_id: int
     language: str
-    screen: str = ""
+    screen: str = ""  # slug of a wall that the emcee directs; "" for all other screens
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All parts of a topic at a revision, by the id of their root element.
-
-    edition: of the page they belong to; a screen that is told to reload gets another. setup: the
-    revision of the festival's set-up. is_whole: False where the parts that nobody waits for are
-    still those of the revision before.
-    """
+    """All parts of a topic at a revision."""
 
     revision: int
-    parts: dict[str, str]
-    edition: str = PHONES
-    setup: int = 0
-    is_whole: bool = True
+    parts: dict[str, str]  # HTML by the id of the root element
+    edition: str = PHONES  # see `edition_of`
+    setup: int = 0  # revision of the festival's set-up
+    is_whole: bool = True  # False while the later parts are still those of the revision before
 
     @property
     def layout(self) -> str:
         return layout_of(self.parts, self.edition)
 
     def message(self, since: Snapshot | None = None) -> dict[str, object]:
-        """What a screen needs that shows `since`, or that shows nothing yet."""
+        """The message to a screen that shows `since`, or nothing yet (None)."""
         parts = self.parts
         if since is not None:
             parts = {name: html for name, html in parts.items() if since.parts.get(name) != html}
@@ -90,40 +81,40 @@ class Snapshot:
             "parts": parts,
         }
         if since is not None and not since.is_whole:
-            message["rest"] = True  # it brings as well what was still to come
+            message["rest"] = True  # the message includes the later parts
         if not self.is_whole:
-            message["more"] = True  # is still to come
+            message["more"] = True  # the later parts follow
         return message
 
     def with_first(self, first: First) -> Snapshot | None:
-        """This one, with what guests wait for as it is by now; None where that is not all that
-        has changed, or not newer."""
+        """This snapshot with newer first parts; None where those are not newer, or the set-up has
+        changed too."""
         if first.revision <= self.revision or first.setup != self.setup:
             return None
         parts = {**self.parts, **first.parts}
         return replace(self, revision=first.revision, parts=parts, is_whole=False)
 
     def news(self, since: Snapshot) -> Frame:
-        """For the screens that show `since`."""
+        """The message for screens that show `since`."""
         return _frame(self.message(since))
 
     @cached_property
     def whole(self) -> Frame:
-        """For a screen that shows nothing yet."""
+        """The message for a screen that shows nothing yet."""
         return _frame(self.message())
 
     @cached_property
     def body(self) -> Page:
-        """For pages that ask without a socket."""
+        """The answer to pages that ask without a socket."""
         return Page.of(json.dumps(self.message(), ensure_ascii=False))
 
     @cached_property
     def beat(self) -> Frame:
-        """For a screen that shows this."""
+        """The message that a screen which shows this snapshot is up to date."""
         return _frame({"type": "beat", "revision": self.revision})
 
     def beat_to(self, topic: Topic, watching: Watching) -> Frame:
-        """For a console that shows this: it says as well who watches, and why nothing is saved."""
+        """The beat for a console, with how many watch and, if so, why nothing can be saved."""
         found = storage_errors.present()
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
@@ -135,7 +126,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class First:
-    """The parts of a topic that guests wait for, at a revision. setup: as in a snapshot."""
+    """The parts of a topic that guests wait for, at a revision. setup: as in `Snapshot`."""
 
     revision: int
     parts: dict[str, str]
@@ -148,12 +139,12 @@ def _frame(message: dict[str, object]) -> Frame:
 
 @dataclass
 class Shown:
-    """A table as it is read once for all screens of a revision, and what was made of it: its board
-    by language, and parts by language, the screen that alone has them, and id."""
+    """A table that is read once for all screens of a revision, and what was rendered from it."""
 
     table: Table
     host: str
-    boards: dict[str, object] = field(default_factory=dict)
+    boards: dict[str, object] = field(default_factory=dict)  # by language
+    # By language, slug of the only screen that shows the part (None: all do), and id of the part.
     drawn: dict[tuple[str, str | None, str], str] = field(default_factory=dict)
 
     def board(self, language: str) -> object:
@@ -162,45 +153,45 @@ class Shown:
         return self.boards[language]
 
     def draw(self, topic: Topic, part: Part, *, is_shared: bool) -> str:
-        """is_shared: with all phones and walls."""
+        """The HTML of a part. is_shared: all phones and walls show the same."""
         key = topic.language, None if is_shared else topic.screen, part.id
         if key not in self.drawn:
             self.drawn[key] = render_part(part)
         return self.drawn[key]
 
 
-# A server that is hosted runs some 300 tables at once, of which each has a wall, phones and a
-# console: of a whole evening 0.1 MB a table and 0.15 MB a topic.
+# A hosted server runs some 300 tables at once, each with a wall, phones and a console. After a
+# whole evening a table takes 0.1 MB and a topic 0.15 MB.
 TABLES = 400
 TOPICS = 1024
-NUMBERS = 2048  # what takes some 0.2 KB each, also of tables that nobody watches now
+NUMBERS = 2048  # entries of some 0.2 KB, also of tables that nobody watches now
 
 # Optimization: screens of one table share what was read, and those of one topic what was rendered.
-# Entries are replaced, never changed, so threads may read them; one that is lost is made anew.
+# Entries are replaced, never changed, so threads may read them; a lost entry is made again.
 _shown: Recent[int, Shown] = Recent(TABLES)
 _snapshots: Recent[Topic, Snapshot] = Recent(TOPICS)
 _firsts: Recent[Topic, First] = Recent(TOPICS)
-# Tables by the code of their festival and their number, and the codes by their tables.
+# Tables by festival code and number, and festival codes by table.
 _places: Recent[tuple[str, int], int] = Recent(NUMBERS)
 _codes: Recent[int, str] = Recent(NUMBERS)
-# Revisions of tables, as far as this process has heard of them.
+# The newest revision of each table that this process knows.
 _newest: Recent[int, int] = Recent(NUMBERS)
 
 
 def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
-    """The topic at this revision or a later one, if it is there without asking the database."""
+    """The topic at this revision or a later one, if it is in memory."""
     known = _snapshots.get(topic)
     return known if known is not None and known.revision >= revision else None
 
 
 def shown_table(table_id: int) -> Table:
-    """The table as it is stored now, with all that its screens show."""
+    """The table as it is stored now, with everything that its screens show."""
     return _shown_at(table_id, revision_of(table_id)).table
 
 
 def with_lists(table: Table) -> Table:
-    """The table with its players, seats, prizes and screens as they were at one moment: those that
-    are known already, or as it is stored now."""
+    """The table with its players, seats, prizes and screens, all as they were at one moment: this
+    table with the lists in memory, or else the table as it is stored now."""
     known = _shown.get(table.pk)
     if known is not None and known.table.festival.setup_revision == table.festival.setup_revision:
         share_lists(known.table, table)
@@ -209,9 +200,9 @@ def with_lists(table: Table) -> Table:
 
 
 def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
-    """What is shown at a public address now; raises Table.DoesNotExist.
+    """The table at a public address as screens show it now. Raises Table.DoesNotExist.
 
-    is_told: this process hears of every change, so that it need not ask the database for one.
+    is_told: this process receives every change, so it need not ask the database.
     """
     known = _places.get((code, number))
     newest = _newest.get(known) if known is not None and is_told else None
@@ -227,18 +218,18 @@ def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
 
 
 def is_elsewhere(table_id: int, code: str) -> bool:
-    """Whether a table is known to have gone to another festival than the one of this code."""
+    """Whether a table is known to be in another festival than the one with this code."""
     return _codes.get(table_id) not in (None, code)
 
 
 def hear(table_id: int, revision: int) -> None:
-    """A table is at this revision, or at a later one that was heard of before."""
+    """Note a table's revision; a later one that is already noted stays."""
     known = _newest.get(table_id)
     _newest[table_id] = revision if known is None else max(revision, known)
 
 
 def is_newest(table_id: int, revision: int) -> bool:
-    """Whether no later one was heard of."""
+    """Whether this process knows no later revision of the table."""
     newest = _newest.get(table_id)
     return newest is None or revision >= newest
 
@@ -249,7 +240,7 @@ def heard_of() -> set[int]:
 
 
 def hear_all(revisions: Mapping[int, int]) -> None:
-    """Of the tables that this process knows these are there."""
+    """Note the stored revisions of all known tables; forget tables that are not among them."""
     for table_id in heard_of():
         if table_id in revisions:
             hear(table_id, revisions[table_id])
@@ -258,13 +249,13 @@ def hear_all(revisions: Mapping[int, int]) -> None:
 
 
 def note_change(table: Table) -> int:
-    """Take note that a table was written; returns the revision that its screens are to show."""
+    """Note that a table was written; returns the revision that its screens must show."""
     hear(table.pk, table.revision)
     known = _shown.get(table.pk)
     if known is None or known.table.festival.setup_revision != table.festival.setup_revision:
         return table.revision
     if known.table.revision < table.revision:
-        # Optimization: nothing but the game has changed, and that was just written.
+        # Optimization: only the game has changed, and `table` has it.
         share_lists(known.table, table)
         known = _keep(table)
     return known.table.revision
@@ -276,9 +267,9 @@ def revision_of(table_id: int) -> int:
 
 
 def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = False) -> Snapshot:
-    """The topic as it is stored now; raises Table.DoesNotExist.
+    """The topic as it is stored now. Raises Table.DoesNotExist.
 
-    revision: the newest, where it is known. is_fresh: render again even when nothing was written,
+    revision: the newest, if the caller knows it. is_fresh: render even if nothing was written,
     because the network has changed.
     """
     revision = revision_of(topic.table_id) if revision is None else revision
@@ -300,14 +291,14 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
 
 
 def known_first(topic: Topic, revision: int) -> First | None:
-    """What guests wait for, if it is there without asking the database."""
+    """The first parts at this revision or a later one, if they are in memory."""
     known = _firsts.get(topic)
     return known if known is not None and known.revision >= revision else None
 
 
 def first_of(topic: Topic, revision: int, setup: int) -> First | None:
-    """What guests wait for on a board, at a revision that is stored; None where the set-up is
-    another by now, or where nobody waits for less than the whole. Raises Table.DoesNotExist."""
+    """The parts of a board that guests wait for, at a stored revision; None where the set-up has
+    changed, or where no part is a later one. Raises Table.DoesNotExist."""
     started = perf_counter()
     shown = _shown_at(topic.table_id, revision)
     if shown.table.festival.setup_revision != setup:
@@ -328,10 +319,10 @@ def first_of(topic: Topic, revision: int, setup: int) -> First | None:
 
 
 def let_go(topic: Topic, *, is_last: bool) -> None:
-    """Nobody watches it here any more. is_last: nor any other screen of its table.
+    """Forget a topic that nobody watches. is_last: nobody watches its table either.
 
-    Where a table is and how far it came stays: that is little, and nothing else tells a socket that
-    its table has gone to another festival.
+    The table's festival and revision stay: they take little, and a socket needs them to notice
+    that its table is in another festival now.
     """
     _snapshots.forget(topic)
     _firsts.forget(topic)
@@ -365,7 +356,7 @@ def _render(topic: Topic, shown: Shown, screen: Screen | None) -> Iterator[tuple
     elif topic.audience == WATCH:
         yield from render_parts(kind.watch_parts(table, kind.console_of(table, "", board)))
     else:
-        # The same for all consoles of this version: each adds a word of its own to the key.
+        # The same for all consoles of this version: each page adds a word of its own to the key.
         console = kind.console_of(table, "", board)
         console = replace(console, key=f"v{console.version}")
         yield from render_parts(kind.console_parts(table, console))
@@ -374,7 +365,7 @@ def _render(topic: Topic, shown: Shown, screen: Screen | None) -> Iterator[tuple
 def _of_board(
     topic: Topic, shown: Shown, screen: Screen | None
 ) -> Iterator[tuple[bool, Iterable[Part]]]:
-    """The parts of a phone or a wall, those first that all of them share."""
+    """The parts of a phone or a wall: first those that all share (True), then its own (False)."""
     table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
     yield True, kind.board_parts(table, board)
     if screen is None:

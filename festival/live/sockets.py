@@ -1,4 +1,4 @@
-"""The way from the hub to one screen, and the screens of a process by what they show."""
+"""Keeps the open sockets of this process by topic, and sends frames to them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from festival.live.frames import Frame, Line
 from festival.live.snapshots import BOARD, Topic
 from festival.live.watching import Watching
 
-# Optimization: at each yield the thread that wrote goes on with its answer, for some 2 ms.
+# Optimization: at each yield the thread that wrote the change works on its answer, some 2 ms.
 SENDS_BETWEEN_YIELDS = 1024  # 13 ms
 
 logger = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
-    """A connected screen. line: the short way to it, None where there is none. session_key: of who
-    is signed in there; "" for anybody."""
+    """A connected screen."""
 
-    line: Line | None
-    session_key: str
+    line: Line | None  # direct way to the screen; None where the server offers none
+    session_key: str  # of the signed-in user; "" on a public screen
 
     async def send_text(self, text: str) -> None: ...
 
@@ -40,11 +39,11 @@ async def send(socket: Socket, frame: Frame) -> None:
 
 
 class Sockets:
-    """Those of one process, by topic."""
+    """The open sockets of one process, by topic."""
 
     def __init__(self) -> None:
         self._of_topic: dict[Topic, set[Socket]] = {}
-        # Optimization: of a thousand tables, a roll concerns the screens of one.
+        # Optimization: a roll changes the screens of one table in a thousand.
         self._of_table: dict[int, set[Topic]] = defaultdict(set)
 
     @property
@@ -59,7 +58,7 @@ class Sockets:
         self._of_table[topic.table_id].add(topic)
 
     def remove(self, topic: Topic, socket: Socket) -> bool:
-        """Whether nobody watches the topic now."""
+        """Remove a socket; whether it was the last of its topic."""
         left = self._of_topic.get(topic, set())
         left.discard(socket)
         if left:
@@ -71,7 +70,7 @@ class Sockets:
         return True
 
     def topics_of(self, table_id: int) -> list[Topic]:
-        """What is watched of a table: walls first, then phones, then consoles."""
+        """The watched topics of a table: walls first, then phones, then consoles."""
         there = list(self._of_table.get(table_id, ()))
         found = (topic for topic in there if not halls.is_of_hall(topic))
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
@@ -95,7 +94,7 @@ class Sockets:
         return Watching(walls=count) if topic.screen else Watching(phones=count)
 
     async def tell(self, topic: Topic, frame: Frame) -> list[Socket]:
-        """Those that could not be told."""
+        """Send a frame to all sockets of a topic; returns the sockets that failed."""
         broken = []
         for number, socket in enumerate(self.of(topic), start=1):
             try:
@@ -103,7 +102,7 @@ class Sockets:
                     await socket.send_text(frame.text)
                 else:
                     socket.line.send(frame)
-            except Exception:  # one broken line must not keep the news from the others
+            except Exception:  # one broken socket must not stop the others
                 logger.exception("a screen could not be told and is let go")
                 broken.append(socket)
             if number % SENDS_BETWEEN_YIELDS == 0:

@@ -1,5 +1,8 @@
-"""`{% cached "games/bobing/play/_seat.html" seat=seat %}`: a fragment that shows these values.
-`{{ festival|tv_address }}`, `{{ table|wall_address }}`: where a TV of the house finds its page."""
+"""Template tags of screens.
+
+`{% cached "games/bobing/play/_seat.html" seat=seat %}`: a fragment that shows these values.
+`{{ festival|tv_address }}`, `{{ table|wall_address }}`: addresses of pages for TVs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many watch: the screens of a table that are open, and the phones."""
+"""Counts the open screens, phones and consoles of a table."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from django.utils.translation import gettext, ngettext
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """walls: open screens that the emcee directs. phones: open boards of guests. consoles: of the
-    emcee and the helpers. halls: pages of all tables, open to the hall's own."""
+    """How many pages that show a table are open, by kind."""
 
-    walls: int = 0
-    phones: int = 0
-    consoles: int = 0
-    halls: int = 0
+    walls: int = 0  # screens that the emcee directs
+    phones: int = 0  # boards of guests
+    consoles: int = 0  # of the emcee and the helpers
+    halls: int = 0  # pages that show all tables of a hall
 
     def __add__(self, other: Watching) -> Watching:
         return Watching(*map(sum, zip(self.counts, other.counts, strict=True)))
@@ -25,7 +24,7 @@ class Watching:
         return self.walls, self.phones, self.consoles, self.halls
 
     def text(self) -> str:
-        """For the emcee, in the current language."""
+        """A sentence for the emcee, in the current language."""
         screens = ngettext("{count} screen", "{count} screens", self.walls)
         phones = ngettext("{count} phone", "{count} phones", self.phones)
         if not self.walls:

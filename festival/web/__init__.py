@@ -1,1 +1,1 @@
-"""What pages are made of and come by, whatever they show."""
+"""Serves all pages: requests, sessions, files, lists, forms and the log."""

@@ -1,4 +1,4 @@
-"""The names and addresses of this machine, as they are now: the laptop may change its Wi-Fi."""
+"""Finds this machine's names and addresses, again and again: the laptop may change its Wi-Fi."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def read_addresses() -> tuple[Address, ...]:
 
 
 class LiveHosts(list[str]):
-    """ALLOWED_HOSTS that follow the network. Django insists on a list and only walks through it.
+    """ALLOWED_HOSTS that follow the network. Django requires a list and only iterates over it.
 
-    Nothing but this machine's own names and addresses: a foreign name that is made to point here
-    (DNS rebinding) is refused.
+    Holds only this machine's own names and addresses, so that a foreign name that is made to point
+    here (DNS rebinding) is refused.
     """
 
     def __init__(self, extra: Iterable[str] = ()) -> None:
@@ -78,19 +78,19 @@ class LiveHosts(list[str]):
 
 
 def own_names() -> tuple[str, ...]:
-    """This machine's name and the name other devices may find it under."""
+    """This machine's names: full, short, and the one that other devices may find (.local)."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.split(".")[0]
     return (name, short, f"{short}.local") if short else ()
 
 
 def lan_address() -> str | None:
-    """The address guests on the same Wi-Fi most likely reach; None without a network."""
+    """The address that guests on the same Wi-Fi most likely reach; None without a network."""
     return best_address(read_addresses(), _outgoing_address())
 
 
 def best_address(addresses: Iterable[Address], outgoing: str | None) -> str | None:
-    """Real adapters first, then private addresses, then the one this machine sends from."""
+    """Prefers real adapters, then private addresses, then the address this machine sends from."""
     usable = [
         address
         for address in addresses
@@ -102,7 +102,7 @@ def best_address(addresses: Iterable[Address], outgoing: str | None) -> str | No
             not VIRTUAL.match(address.adapter),
             address.ip.is_private,
             str(address.ip) == outgoing,
-            -int(address.ip),  # a tie is broken the same way every time
+            -int(address.ip),  # so that a tie always ends the same
         )
 
     return str(max(usable, key=preference).ip) if usable else None
@@ -121,24 +121,24 @@ PORT_VARIABLE = "MOONBOWL_PORT"
 
 
 def port() -> int:
-    """The port the server listens on, as the program that started it says."""
+    """The port that the server listens on, from the environment."""
     return int(os.environ.get(PORT_VARIABLE, "8000"))
 
 
 def guest_host() -> str:
-    """What a guest types: 192.0.2.17:8000, or the name of a hosted Moonbowl."""
+    """The host that a guest types: 192.0.2.17:8000, or the name of a hosted Moonbowl."""
     if settings.PUBLIC_ADDRESS:
         return str(settings.PUBLIC_ADDRESS).partition("://")[2]
     return f"{_address_now() or 'localhost'}:{port()}"
 
 
 def with_scheme(address: str) -> str:
-    """What a code leads to: an address that guests could type, as a browser wants it."""
+    """The URL of an address that guests could type, for links and QR codes."""
     return f"{'https' if settings.PUBLIC_ADDRESS else 'http'}://{address}"
 
 
 def has_network() -> bool:
-    """Whether phones can be led here at all."""
+    """Whether phones can reach this machine at all."""
     return bool(settings.PUBLIC_ADDRESS) or _address_now() is not None
 
 
@@ -151,7 +151,7 @@ def _lan_address(moment: int) -> str | None:
     return lan_address()
 
 
-# Optimization: one for each of many tables; to draw it takes 4 ms, and each roll shows it.
+# Optimization: drawing takes 4 ms, and each roll shows the code of its table.
 @lru_cache(maxsize=1024)
 def qr_image(text: str) -> str:
     """A QR code as a data: URI of an SVG picture."""
@@ -159,10 +159,10 @@ def qr_image(text: str) -> str:
 
 
 def qr_image_like(text: str, first: str) -> str:
-    """The same for one of many texts that hardly differ. first: any of them.
+    """The QR code of one of many texts that hardly differ. first: any of these texts.
 
-    Optimization: of eight patterns the one is taken that cameras read best; to choose it once for
-    all takes a quarter of the time, a second less for a sheet of cards.
+    Optimization: choosing the best of eight masks once for all texts takes a quarter of the time,
+    a second less for a sheet of cards.
     """
     return _drawn(text, _pattern(first))
 

@@ -1,4 +1,4 @@
-"""What guests are told once the public pages of a festival are closed."""
+"""The answer to guests once the public pages of a festival are closed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GONE = 410
 
 
 class PublicPagesClosed(Exception):
-    """code: of the festival."""
+    """The public pages of the festival with this code are closed."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -1,7 +1,7 @@
-"""A form that writes many things at once, sent by a page that may be older than what is stored.
+"""Merges a form with values that another page has changed since this form was shown.
 
-The page brings along what it was made of. So what somebody else changed meanwhile is told from what
-was typed here, and neither undoes the other unnoticed.
+The form sends back the values that it was filled with, so that changes of the other page can be
+told from changes made here, and neither overwrites the other unnoticed.
 """
 
 from __future__ import annotations
@@ -10,37 +10,36 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SEEN = "seen"  # the field that says what the page was made of
+SEEN = "seen"  # the field with the values that the form was filled with
 
-Texts = Mapping[str, str]  # what stands in each field
+Texts = Mapping[str, str]  # value of each field
 
 
 @dataclass(frozen=True)
 class Merged:
-    """What is typed, with what changed meanwhile where it was left alone. changed: those fields
-    that have changed since the page was made, whatever is typed there."""
+    """The values of a form after merging."""
 
-    typed: dict[str, str]
-    changed: tuple[str, ...]
+    typed: dict[str, str]  # fields left alone have the stored values
+    changed: tuple[str, ...]  # fields stored with another value since the form was shown
 
 
 def seen_text(now: Texts) -> str:
-    """What stands in the fields, as a page brings it along."""
+    """The value of `SEEN`: the stored values as JSON."""
     return json.dumps({name: text for name, text in now.items() if text}, ensure_ascii=False)
 
 
 def merged(typed: Texts, now: Texts) -> Merged:
-    """now: what is stored, as it would stand in the fields; a box that is not ticked is empty, and
-    not sent. A page that does not say what it saw is taken at its word.
+    """The typed values, merged with the values stored now. A box that is not ticked is empty and
+    not sent. If `SEEN` is missing or broken, all typed values win.
     """
     seen = _read(typed.get(SEEN, ""))
     whole = {name: text for name, text in typed.items() if name != SEEN}
     if seen is None:
         return Merged(whole, ())
-    names = {**now, **seen}  # in their order, without any twice
+    names = {**now, **seen}  # in order, each once
     changed = [name for name in names if now.get(name, "") != seen.get(name, "")]
     for name in changed:
-        # What had something in it and is not sent was not on the page, or is emptied there.
+        # A field that had a value and is not sent was not on the page, or was emptied there.
         is_sent = name in whole or name not in seen
         if is_sent and whole.get(name, "") == seen.get(name, ""):
             whole[name] = now.get(name, "")

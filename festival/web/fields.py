@@ -1,4 +1,4 @@
-"""The fields of our forms: what is refused is refused in a sentence and stays as it was typed."""
+"""Fields of forms. They refuse with a sentence, and the form shows again what was typed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_SHOWN = 40
 
 
 class Texts(TypedDict, total=False):
-    """What a form says of a field."""
+    """The label and the help text of a field."""
 
     label: str | StrPromise
     help_text: str | StrPromise
@@ -33,7 +33,7 @@ class NameField(forms.CharField):
 
 
 class ZoneField(forms.CharField):
-    """The name of a time zone; left empty, this laptop's or server's own."""
+    """The name of a time zone; if left empty, that of this laptop or server."""
 
     def __init__(self, **texts: Unpack[Texts]) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
@@ -46,7 +46,7 @@ class ZoneField(forms.CharField):
 
 
 def whole_number(text: str, *, most: int, least: int = 1) -> int:
-    """What was typed as a number. Raises ValidationError when it is none, or not one of these."""
+    """The typed number. Raises ValidationError for other text, or a number out of range."""
     if text.isdecimal() and len(text) <= 6 and least <= int(text) <= most:
         return int(text)
     message = gettext("type a whole number from {least} to {most} (you typed “{text}”)")
@@ -68,7 +68,7 @@ class WholeNumberField(forms.CharField):
 
 
 class MoneyField(forms.CharField):
-    """An amount as it is typed; its currency is another field of the form."""
+    """An amount as it is typed; the currency is another field of the form."""
 
     def __init__(self, **texts: Unpack[Texts]) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})

@@ -1,4 +1,4 @@
-"""How large a text can stand in its place, so that no word of it is broken and none is cut."""
+"""Computes how large a text can be set in a box without breaking or cutting a word."""
 
 from __future__ import annotations
 
@@ -9,36 +9,31 @@ from itertools import groupby
 
 from festival.web.text import LETTER, breadth
 
-# Letters of the narrow typeface, the widest of each kind, in hundredths of their size; and of those
-# that it does not have, in any other.
+# Widths in hundredths of the font size: the widest letter of each kind (narrow, wide, capital,
+# other), in our narrow typeface and, for letters that it lacks, in any other typeface.
 NARROW, WIDE = frozenset("iIjlftr.,:;'’!|()[]-/ "), frozenset("mwMWQO@%&—…")
 OURS, OTHERS = (34, 88, 65, 53), (36, 94, 75, 68)
 LATIN = "\u024f"
 SPACE = 20
 MOST_LINES = 3
-MOST_HALVES = 24
+MOST_HALVES = 24  # half ems of the widest line
 LEADING = 1.12
-NEARLY = 0.85
+NEARLY = 0.85  # of the largest size that any number of lines allows
 PIECE = re.compile(r"[^\s–-]*[–-]|[^\s–-]+")
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The widest line of a text in half ems, when it is set in so many lines.
+    """A text that is set in some lines, without breaking a word."""
 
-    No word is broken: a line is at least as wide as the longest of them.
-    """
-
-    halves: int
+    halves: int  # width of the widest line in half ems
     lines: int
 
 
 @lru_cache(maxsize=16_384)
 def fit_of(text: str, shape: float) -> Fit:
-    """The fewest lines in which the text stands nearly as large as it can.
-
-    shape: how wide its place is, to its height.
-    """
+    """The fewest lines in which the text is nearly as large as it can be. shape: the box's width
+    divided by its height."""
     parts = pieces(text)
     fits = [_set(parts, lines) for lines in range(1, MOST_LINES + 1)]
     size = [min(shape / max(fit.halves / 2, 0.5), 1 / (LEADING * fit.lines)) for fit in fits]
@@ -46,8 +41,8 @@ def fit_of(text: str, shape: float) -> Fit:
 
 
 def pieces(text: str) -> list[tuple[int, int]]:
-    """What cannot be divided, as wide as it is, with the space before it: Chinese goes on anywhere,
-    other scripts after a space or a hyphen."""
+    """The widths of the pieces that cannot be divided, and of the spaces before them. Chinese can
+    break anywhere, other scripts after a space or a hyphen."""
     found: list[tuple[int, int]] = []
     for word in text.split():
         space = SPACE
@@ -80,7 +75,7 @@ def _of_letter(letter: str) -> int:
 
 
 def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:
-    """As narrow as it can be in so many lines, in whole half ems."""
+    """The narrowest fit in at most this many lines, in whole half ems."""
     longest = max((width for width, _ in pieces), default=0)
     halves = max(1, -(-longest // 50))
     while halves < MOST_HALVES and lines_at(pieces, 50 * halves) > lines:
@@ -89,7 +84,7 @@ def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:
 
 
 def lines_at(pieces: list[tuple[int, int]], most: int) -> int:
-    """How many lines it takes. A piece that is wider than a line goes on in the next."""
+    """How many lines of width `most` the pieces take. A wider piece continues in the next line."""
     lines, room = 0, 0
     for width, space in pieces:
         if lines and width + space <= room:

@@ -1,7 +1,8 @@
-"""What every log writes: no secret, and no more of what one phone does than shows
-what it did. The log has so much room; a thousand nonsense requests must not push out
-what was written before, nor keep another address out of it: the first line of each is written at
-once, and what is left out is summed.
+"""Keeps secrets out of the logs, and limits how many lines one address can cause.
+
+The log files have limited room: a thousand nonsense requests must neither push out older lines nor
+keep another address out. The first line of each address is always written; omitted lines are summed
+up.
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ from django.http import HttpRequest
 from festival.web.edge.visitors import counted_address, network_of
 from festival.web.sessions import evidence
 
-# Links that sign somebody in have such a word in their address; no festival, table or picture has.
-# The seal of a screen's address stands behind its name.
+# Sign-in links have such a long word in their address; festivals, tables and pictures have none.
+# The seal of a screen's address follows the screen's name.
 SECRET = re.compile(
     r"(?:(?<=/)|(?<=%2F)|(?<=%2f))[\w:=-]{20,}(?=[/?#&%\s\"'),]|$)|(?<=\w--)[a-z2-7]{10}(?![\w-])"
 )
 
 HOUR = 3600.0  # seconds
 REFUSED, FAILED = "refused", "failed"
-# Lines an hour of one address, and of all beside the first of each: an evening of eight hours fits
-# into the files there are.
+# Lines an hour: of one address, and of all addresses (without the first line of each). An evening
+# of eight hours fits into the log files.
 MOST_OF_ONE = {REFUSED: 20, FAILED: 10}
 MOST_OF_ALL = {REFUSED: 500, FAILED: 50}
-MOST_ADDRESSES = 1000  # that are told apart in an hour; then their networks are, then no more
+MOST_ADDRESSES = 1000  # counted separately in an hour; then networks are, then all together
 MOST_TOLD = 30  # lines an hour about refusals in the terminal
-FEW = 100  # refusals of an address that are summed first; then ten times as many, and so on
+FEW = 100  # refusals of an address after which a sum is logged; then 1,000, 10,000 and so on
 LONGEST = 300  # letters of a line about a refusal
-LONGEST_TRACE = 6000  # letters of what broke, its end: there it says where
+LONGEST_TRACE = 6000  # letters of a traceback's end, which has the place of the error
 SERVER_ERROR = 500
-IS_TOLD = "is_told"  # of a request
-NOT_ALLOWED = (400, 403)  # others are slips: a form that is not filled in, a page that is not there
+IS_TOLD = "is_told"  # attribute of a request that is logged already
+NOT_ALLOWED = (400, 403)  # other refusals are slips: an incomplete form, an unknown page
 
 
 def without_secrets(text: str) -> str:
@@ -49,7 +50,7 @@ def without_secrets(text: str) -> str:
 
 
 class Line(logging.Formatter):
-    """A line, and the traceback of what broke."""
+    """Formats a record without secrets, and with the end of its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         return without_secrets(super().format(record))
@@ -59,8 +60,8 @@ class Line(logging.Formatter):
 
 
 class LogFile(RotatingFileHandler):
-    """Where the disk takes no line, the evening goes on, and the terminal is not filled with
-    tracebacks instead: the emcee's pages say what is wrong with the disk."""
+    """A log file that ignores errors of the disk, instead of printing tracebacks in the terminal:
+    the emcee's pages show what is wrong with the disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:
         if not isinstance(sys.exception(), OSError):
@@ -68,7 +69,7 @@ class LogFile(RotatingFileHandler):
 
 
 class Room(Enum):
-    """For a line: whole, without its traceback, as the last one before the sum, or not at all."""
+    """How to write a line: whole, without traceback, as the last before the sum, or not at all."""
 
     WHOLE = auto()
     NO_TRACE = auto()
@@ -77,20 +78,20 @@ class Room(Enum):
 
 
 class Untold(logging.Filter):
-    """Leaves out what Django says of a request that was answered with a line of its own."""
+    """Omits Django's line about a request that is logged already."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not getattr(getattr(record, "request", None), IS_TOLD, False)
 
 
 def told(request: HttpRequest) -> None:
-    """Its line is in the log."""
+    """Note that a request is logged already."""
     setattr(request, IS_TOLD, True)
 
 
 class Bounded(logging.Filter):
-    """Lets so many lines an hour through of what an address asked for, and sums up the rest. clock:
-    in seconds."""
+    """Limits the lines an hour about requests of one address, and sums up the rest. clock: in
+    seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -104,7 +105,7 @@ class Bounded(logging.Filter):
         self._told = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """One record may come here once for each handler."""
+        """Whether to write a record. Decides once, though each handler asks."""
         if not hasattr(record, "_is_kept"):
             for line in self._sums():
                 summed.info(line)
@@ -119,7 +120,7 @@ class Bounded(logging.Filter):
         address = counted_address(request) or evidence.LAPTOP
         is_sign_in = bool(getattr(record, "is_sign_in", False))
         about = evidence.about(request, address)
-        if kind == REFUSED:  # a visitor's fault: there is nothing to look for in the program
+        if kind == REFUSED:  # the visitor's fault, so no traceback is needed
             if is_sign_in or getattr(record, "status_code", 0) in NOT_ALLOWED:
                 evidence.note(request, address, is_sign_in=is_sign_in)
             record.exc_info = record.exc_text = None
@@ -146,7 +147,7 @@ class Bounded(logging.Filter):
         return room is not Room.NONE
 
     def _count(self, kind: str, address: str) -> tuple[int, Room]:
-        """How often an address came in this hour, and the room for its line."""
+        """How many lines an address caused in this hour, and how to write this one."""
         key, total = (kind, self._named(kind, address)), (kind, "")
         self._counts[key] += 1
         count, is_full = self._counts[key], self._written[total] >= MOST_OF_ALL[kind]
@@ -162,7 +163,8 @@ class Bounded(logging.Filter):
         return count, Room.LAST if is_last else Room.NONE
 
     def _named(self, kind: str, address: str) -> str:
-        """Itself; of very many its network, and then one name for all."""
+        """The name that an address is counted under: itself, or if there are too many addresses
+        its network, or `OTHERS`."""
         if (kind, address) in self._counts or len(self._counts) < MOST_ADDRESSES:
             return address
         network = "" if address == evidence.LAPTOP else network_of(address)
@@ -170,14 +172,14 @@ class Bounded(logging.Filter):
         return network if network and is_known else evidence.OTHERS
 
     def _is_new(self, address: str) -> bool:
-        """Whether it is its first sign-in that was refused in this hour."""
+        """Whether this is the first refused sign-in of an address in this hour."""
         is_new = address not in self._tried and len(self._tried) < MOST_ADDRESSES
         if is_new:
             self._tried.add(address)
         return is_new
 
     def _sums(self) -> list[str]:
-        """What an hour has left out, once it is over."""
+        """A line for each address with omitted lines, once the hour is over."""
         with self._lock:
             if self._clock() < self._until:
                 return []
@@ -192,11 +194,12 @@ class Bounded(logging.Filter):
         ]
 
 
-# Each to where the settings lead it: the file, or the terminal as well.
+# By the settings, `summed` writes to the file and its warnings also to the terminal; `terminal`
+# writes only to the terminal.
 summed = logging.getLogger("festival.web.logs.summed")
 terminal = logging.getLogger("festival.web.logs.terminal")
 
 
 def _is_step(count: int) -> bool:
-    """100, 1,000, 10,000 and so on."""
+    """Whether a count is 100, 1,000, 10,000 and so on."""
     return count >= FEW and str(count).rstrip("0") == "1"

@@ -1,14 +1,16 @@
-"""What is measured where somebody looks at it. At a party nobody does, and nothing is kept: what is
-left there of a measure is the look at one name."""
+"""Passes measurements to the metrics of a hosted server.
+
+At a party nobody reads metrics, so nothing is kept there: a measurement costs one comparison.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-COMMANDS = "commands"  # by the kind of the game and what became of them
-DRAWING = "drawing"  # seconds that a screen took to draw
-FANOUT = "fanout"  # seconds from a change to the last screen of this process that was told
+COMMANDS = "commands"  # number of commands, by kind of the game and outcome
+DRAWING = "drawing"  # seconds to render a screen
+FANOUT = "fanout"  # seconds from a change until the last screen of this process was sent it
 
 Take = Callable[[str, float, tuple[str, ...]], None]
 
@@ -16,7 +18,7 @@ _take: Take | None = None
 
 
 def give_to(take: Take | None) -> None:
-    """take: called with what is measured, its value and its labels; None to measure no more."""
+    """take: called with name, value and labels of each measurement; None stops measuring."""
     global _take
     _take = take
 
@@ -27,8 +29,8 @@ def note(what: str, value: float = 1.0, *labels: str) -> None:
 
 
 def stamp() -> dict[str, float]:
-    """What the news of a change have to say so that others can measure how old they are. The clocks
-    of several hosts are taken to agree."""
+    """The time to add to a message about a change, so that other processes can measure its age;
+    nothing where nobody measures. The clocks of several hosts must agree."""
     return {} if _take is None else {"at": time.time()}
 
 

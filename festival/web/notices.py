@@ -1,5 +1,7 @@
-"""What a page is told to say once, after the one before it: in a signed cookie of that browser. In
-a session each stranger who is refused, without cookies and for ever, would leave a row behind."""
+"""Stores the notice that the next page shows once, in a signed cookie of the browser.
+
+In a session, each refused stranger without cookies would leave a row in the database for ever.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,6 @@ class CookieStorage(cookie.CookieStorage):
 
 
 class Storage(fallback.FallbackStorage):
-    """What is too much for a cookie, as nothing is that a guest is told, goes into the session."""
+    """Notices too long for a cookie are in the session; notices for guests are never so long."""
 
     storage_classes = (CookieStorage, session.SessionStorage)

@@ -1,5 +1,7 @@
-"""A bowl that is played at another laptop, without network: until it is back nothing of it is
-written here, or its two logs would part."""
+"""Refuses to write to a table that is played at another laptop without network.
+
+Until its file comes back nothing is written here, or the table would have two different logs.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +24,17 @@ AWAY = Wording(
 
 
 class PlayedElsewhere(RulesError):
-    """A write to a bowl that is not here."""
+    """Somebody wrote to a table that is at another laptop."""
 
 
 def require_here(festival: Festival) -> None:
-    """Raises PlayedElsewhere."""
+    """Raises PlayedElsewhere for a festival that is at another laptop."""
     if festival.away_since is not None:
         raise PlayedElsewhere(AWAY(time=since(festival.away_since)))
 
 
 def since(at: datetime) -> str:
-    """A time of today as clocks show it; of another day with its date."""
+    """The time of day; for another day than today, with the date."""
     there = localtime(at)
     if there.date() == localdate():
         return str(time_format(there, "TIME_FORMAT"))

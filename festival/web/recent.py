@@ -1,4 +1,4 @@
-"""What a process remembers of very many: so much, and never more."""
+"""A cache in memory that holds a limited number of values."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """Values by their keys, of which a new one takes the place of the one asked for or kept
-    longest ago. What is not there may have been: it is read anew. Safe to use from several threads.
+    """Values by key; a new value replaces the one that was used longest ago. Safe to use from
+    several threads.
 
-    places: how many are kept at most.
+    places: how many values are kept at most.
     """
 
     def __init__(self, places: int) -> None:
         self._places = places
-        self._values: OrderedDict[Key, Value] = OrderedDict()  # that of longest ago first
+        self._values: OrderedDict[Key, Value] = OrderedDict()  # used longest ago first
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
@@ -34,7 +34,7 @@ class Recent(Generic[Key, Value]):
             self._keep(key, value)
 
     def setdefault(self, key: Key, value: Value) -> Value:
-        """What is there, or else this value, which is there from now on."""
+        """The value of the key; if there is none, this value is kept and returned."""
         with self._lock:
             return self._keep(key, self._values.get(key, value))
 
@@ -54,7 +54,7 @@ class Recent(Generic[Key, Value]):
             self._values.clear()
 
     def copy(self) -> dict[Key, Value]:
-        """All that is there now."""
+        """All values that are kept now, by key."""
         with self._lock:
             return dict(self._values)
 

@@ -1,4 +1,4 @@
-"""How well a name is what somebody typed who looks for a person."""
+"""Ranks names by how well they fit a typed search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ START_OF_A_WORD = re.compile(r"\b\w")
 
 
 class Fit(IntEnum):
-    """The closest first. PRIZE: not the name is, but something that they have."""
+    """How well a name fits, the best first. PRIZE: not the name fits, but a prize of the person."""
 
     EXACT = 1
     START = 2
@@ -23,7 +23,8 @@ class Fit(IntEnum):
 
 
 def fit(wanted: str, name: str) -> Fit | None:
-    """None where the name is not meant. Both as `plain` gives them; nothing begins every name."""
+    """How well a name fits; None if it does not. Both texts must come from `text.plain`. An empty
+    search fits the start of every name."""
     if wanted not in name:
         return None
     if wanted == name:
@@ -35,7 +36,7 @@ def fit(wanted: str, name: str) -> Fit | None:
 
 
 def closest(found: Iterable[tuple[Fit | None, Person]]) -> Person | None:
-    """The person meant; None where several fit, or only a prize was named."""
+    """The person who fits best by name; None where several fit as well, or nobody does."""
     named = [(how, who) for how, who in found if how is not None and how is not Fit.PRIZE]
     best = min((how for how, _ in named), default=None)
     meant = [who for how, who in named if how is best]

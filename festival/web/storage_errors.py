@@ -1,7 +1,6 @@
-"""Why nothing can be saved now: what is wrong with the data file, or with the database server where
-Moonbowl is hosted, said by its cause.
+"""Finds out why nothing can be saved: what is wrong with the data file or the database server.
 
-None of these loses data: press again, or wait.
+None of these troubles loses data: the same press can be sent again.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class Trouble(StrEnum):
     UNREADABLE = "unreadable"
     OLDER = "older"
     NEWER = "newer"
-    # Of a server.
+    # Only of a database server:
     AWAY = "away"
     BUSY = "busy"
     NO_ROOM = "no_room"
@@ -39,12 +38,12 @@ class Trouble(StrEnum):
 
     @property
     def needs_restoring(self) -> bool:
-        """Whether waiting does not help."""
+        """Whether only restoring a backup, or changing the file, helps."""
         return self in WITHOUT_BACKUP
 
     @property
     def can_be_restored(self) -> bool:
-        """Whether there is a backup for it that the program itself restores."""
+        """Whether a backup helps and there is one that the program can restore."""
         return self.needs_restoring and _has_backup
 
     @property
@@ -58,7 +57,7 @@ class Trouble(StrEnum):
 
     @property
     def notice(self) -> str:
-        """The same for a page that sends a press again by itself."""
+        """The sentence for a page that sends a press again by itself."""
         if self.needs_restoring:
             return self.sentence
         kept = gettext("Your press is kept and saved later.")
@@ -96,7 +95,7 @@ SENTENCES = {
     Trouble.STANDBY: gettext_noop("The database is read-only at the moment."),
 }
 
-# Where there is no backup that could be restored.
+# Sentences where there is no backup that could be restored.
 WITHOUT_BACKUP = {
     Trouble.GONE: gettext_noop("The data file is gone from its folder. Put it back."),
     Trouble.DAMAGED: gettext_noop(
@@ -115,7 +114,7 @@ WITHOUT_BACKUP = {
     ),
 }
 
-# Of a server, whose backups its operator makes and restores.
+# Sentences of a hosted server, whose operator makes and restores backups.
 ON_SERVER = {
     Trouble.UNREADABLE: gettext_noop(
         "A log entry of this game can no longer be read. Other festivals are fine. Ask the "
@@ -123,10 +122,10 @@ ON_SERVER = {
     ),
 }
 
-# SQLite quotes in its messages what it has read, and Python cannot always decode that.
+# SQLite's messages quote damaged data, which Python cannot always decode.
 ERRORS = (sqlite3.Error, UnicodeError)
-NO_TEXT = "Could not decode to UTF-8"  # as Python says it, without a code
-NO_COLUMN = ("no such column", "has no column named")  # read and written
+NO_TEXT = "Could not decode to UTF-8"  # Python's message, which has no error code
+NO_COLUMN = ("no such column", "has no column named")  # messages of reading and of writing
 # By SQLite's primary codes.
 CAUSES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -139,19 +138,19 @@ CAUSES = {
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
 }
 
-# By PostgreSQL's codes, and by classes of them: two digits.
+# By PostgreSQL's codes (five signs) and classes of codes (two signs).
 OF_SERVER = {
     "08": Trouble.AWAY,  # the connection broke
-    "53": Trouble.AWAY,  # no more connections, no more memory
+    "53": Trouble.AWAY,  # too many connections, or no memory
     "53100": Trouble.NO_ROOM,
-    "57": Trouble.AWAY,  # it is stopped, or just started
-    "57014": Trouble.BUSY,  # it took longer than it may
-    "58": Trouble.AWAY,  # the system it runs on fails it
-    "55P03": Trouble.BUSY,  # a lock was not to be had
-    "40": Trouble.BUSY,  # two that wrote were in each other's way
+    "57": Trouble.AWAY,  # the server stops or starts
+    "57014": Trouble.BUSY,  # the statement took too long
+    "58": Trouble.AWAY,  # the server's operating system failed
+    "55P03": Trouble.BUSY,  # a lock was not free in time
+    "40": Trouble.BUSY,  # two transactions were in conflict
     "25006": Trouble.STANDBY,
 }
-# They pass with the request that they befell.
+# These concern only one request.
 OF_THE_MOMENT = (Trouble.UNREADABLE, Trouble.BUSY)
 
 _now: Trouble | None = None
@@ -161,7 +160,7 @@ logger = logging.getLogger(__name__)
 
 
 class UnreadableLog(Exception):
-    """Of one game: the file as such is whole."""
+    """The log of one game cannot be read; the rest of the file is whole."""
 
 
 def data_file() -> Path:
@@ -169,9 +168,9 @@ def data_file() -> Path:
 
 
 def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble | None:
-    """What an error of the database comes of; None where it is no trouble of the file.
+    """The trouble behind an error; None where the error is not about storage.
 
-    path: of another file than the one that is played on.
+    path: of the file, if it is not the present data file.
     """
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
     if cause is not None and hasattr(cause, "sqlstate"):
@@ -190,14 +189,14 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
         return _of_the_system(path or data_file())
     if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
-        return Trouble.DAMAGED  # another file, or an empty one, took its place
+        return Trouble.DAMAGED  # another file, or an empty one, replaced it
     if code == sqlite3.SQLITE_ERROR and any(each in str(cause) for each in NO_COLUMN):
         return Trouble.OLDER
     return CAUSES.get(code)
 
 
 def _of_server(code: str | None, error: BaseException | None) -> Trouble | None:
-    """code: None where the server has said nothing: it was not reached, or is gone."""
+    """The trouble by PostgreSQL's code; None as code: the server could not be reached."""
     if code is None:
         is_gone = isinstance(error, OperationalError | InterfaceError)
         return Trouble.AWAY if is_gone else None
@@ -205,7 +204,7 @@ def _of_server(code: str | None, error: BaseException | None) -> Trouble | None:
 
 
 def _of_the_system(path: Path) -> Trouble:
-    """Why a file could not be opened or written, which SQLite does not say."""
+    """Why a file could not be opened or written; SQLite's error does not tell."""
     if not os.path.exists(path):
         return Trouble.GONE
     return Trouble.FULL if is_full(path.parent) else Trouble.READ_ONLY
@@ -219,15 +218,15 @@ def is_full(folder: Path) -> bool:
 
 
 def heed(error: BaseException | None) -> Trouble | None:
-    """What an error of the database comes of, logged once for each cause and noted; None where it
-    is no trouble of the file."""
+    """The trouble behind an error, which is noted, and logged if it is new; None where the error is
+    not about storage."""
     found = cause_of(error)
     if found is None:
         return None
     if present() is not found:
         what = "database" if settings.IS_HOSTED else "data file"
         logger.warning("the %s: %s (%s)", what, found, str(error).strip())
-    if found not in OF_THE_MOMENT:  # whatever else is played goes on
+    if found not in OF_THE_MOMENT:  # other requests and games work
         note(found)
     return found
 
@@ -239,20 +238,20 @@ def note(trouble: Trouble) -> None:
 
 
 def note_backup(*, is_there: bool) -> None:
-    """Whether there is one that can be restored."""
+    """Note whether there is a backup that can be restored."""
     global _has_backup
     _has_backup = is_there
 
 
 def is_over() -> None:
-    """Something was saved again."""
+    """Note that something was saved again."""
     global _now
     _now = None
     hurry(False)
 
 
 def has_answered() -> None:
-    """The database was read: a server that was away is back."""
+    """Note that the database was read, so a server that was away is back."""
     if _now is Trouble.AWAY:
         logger.warning("the database answers again")
         is_over()

@@ -1,6 +1,9 @@
-"""`{% module "console" %}`: a script of ours, and all that it imports, fetched at the same time.
-`{% styles %}base dice {% block styles %}{% endblock %}{% endstyles %}`: the style sheets of a page,
-fetched as one; templates that extend this one add names."""
+"""Template tags of all pages.
+
+`{% module "console" %}`: a script of ours; the browser fetches its imports at the same time.
+`{% styles %}base dice {% block styles %}{% endblock %}{% endstyles %}`: the style sheets of a page
+as one file; templates that extend this one add names.
+"""
 
 from __future__ import annotations
 
@@ -37,38 +40,38 @@ def at(table: Table, name: str, *args: object) -> str:
 
 @register.simple_tag
 def public_at(table: Table, name: str, *args: object) -> str:
-    """`{% public_at table "rules" %}`: that of a page which is open to everybody."""
+    """`{% public_at table "rules" %}`: the address of a public page of this table."""
     return table.public_address(name, *args)
 
 
 @register.simple_tag
 def data_path(request: HttpRequest) -> str:
-    """Where the data file lies, on the laptop itself; "" for everybody else."""
+    """The path of the data file, for the laptop itself; "" for everybody else."""
     return str(storage_errors.data_file()) if is_at_laptop(request) else ""
 
 
 @register.simple_tag
 def is_hosted() -> bool:
-    """Whether there is no laptop that leads the evening, and so no backups and no Wi-Fi of it."""
+    """Whether this Moonbowl is hosted, so that no laptop has backups and a Wi-Fi."""
     return bool(settings.IS_HOSTED)
 
 
 @register.filter
 def breaking(address: str) -> SafeString:
-    """An address of a page that may go on in the next line where its path begins."""
+    """An address that may break into a new line before its path."""
     host, slash, path = address.partition("/")
     return format_html("{}<wbr>{}{}", host, slash, path)
 
 
 @register.filter
 def item(values: Mapping[str, str] | None, name: str) -> str:
-    """What was posted under a name; "" where nothing was."""
+    """The value of a name in a mapping, such as a posted form; "" without one."""
     return values.get(name, "") if values else ""
 
 
 @register.simple_tag
 def inlined_styles(*names: str) -> SafeString:
-    """`{% inlined_styles "base" "dice" %}`: for a page that is kept as a file."""
+    """`{% inlined_styles "base" "dice" %}`: style sheets inside a page that is saved as a file."""
     return format_html("<style>{}</style>", SafeString(stylesheets.inlined(names)))
 
 

@@ -1,4 +1,4 @@
-"""What people type, made safe to show: cleaned once, at the form."""
+"""Cleans the text that people type, once, in the form, so that it is safe to show."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LETTER = regex.compile(r"\X")
 PICTURE = regex.compile(r"\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?")
 # One picture, or several that joiners hold together: a family, a flag with a rainbow.
 PICTURES = regex.compile(rf"{PICTURE.pattern}({JOINER}{PICTURE.pattern})*")
-# Control and direction characters, lone surrogates, and whatever else is there but not seen.
+# Control and direction characters, lone surrogates, and other invisible characters.
 UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
-# Marks above and below pile up; those beside a letter, as in Burmese, do not.
+# Marks above and below a letter pile up; marks beside it, as in Burmese, do not.
 MARKS = regex.compile(rf"([\p{{Mn}}\p{{Me}}]{{{MOST_MARKS}}})[\p{{Mn}}\p{{Me}}]+")
 BLANK = regex.compile(r"[\s\p{Z}]+")
 SEEN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
@@ -29,9 +29,9 @@ OTHER = regex.compile(r"[^\p{L}\p{M}\p{N}-]+")
 
 
 def clean_text(text: str) -> str:
-    """One line of plain text: NFC, nothing that is not seen, at most two marks a letter.
+    """One line of plain text: NFC, no invisible characters, at most two marks a letter.
 
-    The zero-width joiner stays between emoji, where it holds one picture together.
+    The zero-width joiner stays between emoji, where it forms one picture.
     """
     previous = None
     while previous != text:
@@ -43,7 +43,7 @@ def clean_text(text: str) -> str:
 
 
 def _outside_pictures(text: str) -> str:
-    """Take out what is not seen, but leave pictures whole."""
+    """Remove invisible characters, but keep pictures whole."""
     cleaned, end = [], 0
     for picture in PICTURES.finditer(text):
         cleaned += [UNSEEN.sub("", text[end : picture.start()]), picture.group()]
@@ -52,14 +52,15 @@ def _outside_pictures(text: str) -> str:
 
 
 def letters(text: str) -> int:
-    """How many letters a reader sees: a letter with its marks is one, and so is a picture."""
+    """How many letters a reader sees: a letter with its marks counts as one, as does a picture."""
     return len(LETTER.findall(text))
 
 
 def clean_label(text: str, too_long: str) -> str:
-    """A text of at most forty letters, or none.
+    """The cleaned text of at most forty letters; may be empty.
 
-    Raises ValidationError with too_long, which says what was expected: {most}, got {count}.
+    Raises ValidationError with `too_long`, which has places for {most} and {count}; or with its own
+    text for too many accents.
     """
     label = clean_text(text[:MOST_READ])
     length = letters(label) if len(text) <= MOST_READ else len(text)
@@ -72,7 +73,7 @@ def clean_label(text: str, too_long: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name of one to forty letters. Raises ValidationError with what was expected."""
+    """The cleaned name of one to forty letters. Raises ValidationError."""
     too_long = gettext("type a name of at most {most} letters (you typed {count})")
     name = clean_label(text, too_long)
     if not SEEN.search(name):
@@ -81,26 +82,26 @@ def clean_name(text: str) -> str:
 
 
 _CHINESE = r"[\u3001-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]"
-# What is short enough for a line of its own; of longer text, the words of the field.
+# Chinese phrases: any that are short, and in longer text the words of the game.
 PHRASE = regex.compile(
     rf"((?<!{_CHINESE}){_CHINESE}{{2,10}}(?!{_CHINESE})|[月博][餅饼]|中秋|[狀状]元|[禮礼]盒)"
 )
 
 
 def file_name(text: str) -> str:
-    """The text as the name of a file: letters of any script, figures and hyphens; whatever stands
-    between them becomes one underscore."""
+    """The text as the name of a file: letters of any script, figures and hyphens; other signs
+    become one underscore."""
     words = OTHER.sub("_", APOSTROPHE.sub("", unicodedata.normalize("NFC", text)))
     return regex.sub(r"_*-_*", "-", words).strip("_-")
 
 
 def breadth(text: str) -> int:
-    """In Latin letters: a Chinese one or a picture is as wide as two."""
+    """The width in Latin letters: a Chinese letter or a picture counts as two."""
     widths = (unicodedata.east_asian_width(letter[0]) for letter in LETTER.findall(text))
     return sum(2 if width in "WF" else 1 for width in widths)
 
 
 def plain(text: str) -> str:
-    """Without capitals and accents, as people type who are in a hurry."""
+    """The text without capitals and accents, as people in a hurry type."""
     signs = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()

@@ -1,4 +1,4 @@
-"""The party's own Wi-Fi, as it stands on the wall: never on a phone, which is on it already."""
+"""The party's Wi-Fi, which only walls show: phones are connected already."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from festival.web.addresses import qr_image
 from festival.web.fields import Texts
 from festival.web.text import breadth
 
-LONGEST_NAME = 32  # bytes, as the standard has it
+LONGEST_NAME = 32  # bytes, by the standard
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
 
 
@@ -35,7 +35,7 @@ class WifiNameField(forms.CharField):
 
 
 class WifiPasswordField(forms.CharField):
-    """Its password, "" for an open network. Spaces count."""
+    """The password of a network, "" for an open one. Spaces count."""
 
     def __init__(self, **texts: Unpack[Texts]) -> None:
         super().__init__(required=False, strip=False, widget=_plain_input(), **texts)
@@ -63,21 +63,21 @@ def _require_printable(text: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Wifi:
-    """password: "" for an open network."""
+    """A network that guests can join."""
 
     name: str
-    password: str
+    password: str  # "" for an open network
 
     @property
     def text(self) -> str:
-        """What phones read from the code."""
+        """The text of the QR code."""
         security = "WPA" if self.password else "nopass"
         text: str = make_wifi_data(self.name, self.password or None, security)
-        return text.replace(",", r"\,")  # which the format asks for and segno leaves out
+        return text.replace(",", r"\,")  # the format requires this, but segno omits it
 
     @property
     def room(self) -> str:
-        """How large a wall shows them: "l" or "m" with the password, "s" or "xs" the name alone."""
+        """The size on a wall: "l" or "m" with the password, "s" or "xs" for the name alone."""
         name, password = breadth(self.name), breadth(self.password)
         if max(name, password) <= 24:
             return "l" if name <= 17 and password <= 15 else "m"
@@ -89,5 +89,5 @@ class Wifi:
 
 
 def wifi_of(name: str, password: str) -> Wifi | None:
-    """None where nobody has said what the network is called."""
+    """The network; None without a name."""
     return Wifi(name=name, password=password) if name else None

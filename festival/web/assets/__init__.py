@@ -1,1 +1,1 @@
-"""Scripts, styles and templates, as browsers get them."""
+"""Sends scripts, style sheets and templates to browsers."""

@@ -1,5 +1,5 @@
-"""What a script stands on: named in the page, so that a phone does not fetch one file after the
-other to find out."""
+"""Finds the modules that a script imports, so that a page can name them and a phone fetches all
+at the same time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ IMPORT = re.compile(r'^import (?:[^"]+ from )?"\.[a-z_./-]*/([a-z-]+)\.js";', re
 
 @cache
 def path_of(name: str) -> str:
-    """Where a script stands among the static files, in whatever room it is."""
+    """The path of a script below the static folder."""
     (path,) = STATIC.rglob(f"{name}.js")
     return path.relative_to(STATIC).as_posix()
 
 
 @cache
 def imported_by(name: str) -> tuple[str, ...]:
-    """The modules that this one imports, and those that they import."""
+    """The names of the modules that a module imports, directly or not."""
     found: dict[str, None] = {}
     for each in IMPORT.findall((STATIC / path_of(name)).read_text(encoding="utf-8")):
         found |= dict.fromkeys((each, *imported_by(each)))

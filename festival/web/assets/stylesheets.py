@@ -1,7 +1,6 @@
-"""Style sheets that travel together: a page asks for one, made of the files it names.
+"""Joins the style sheets of a page into one file.
 
-Each phone of a party asks for every file of a page over one radio, and each asking costs more than
-the few bytes it brings.
+All phones of a party share one Wi-Fi, where a request costs more than the few bytes of its answer.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from django.views.decorators.http import require_safe
 
 STATIC = Path(settings.BASE_DIR) / "static"
 MOST = 20  # names in one address
-KEPT = 64
-FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise says of the files themselves
+KEPT = 64  # joined sheets in memory
+FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise sends with the files themselves
 FONT = re.compile(r'url\("\.\./fonts/([a-z-]+\.woff2)"\)')
 PICTURE = re.compile(r'url\("\.\./img/([a-z-]+\.svg)"\)')
-PLAIN = " !$&()*+,/:;=?@~'"  # stands in a quoted address as it is
+PLAIN = " !$&()*+,/:;=?@~'"  # needs no quoting in a data: address
 
 
 class UnknownSheet(ValueError):
-    """Names that make no style sheet."""
+    """Too many names of style sheets, a name twice, or an unknown name."""
 
 
 def path_of(names: Sequence[str]) -> str:
-    """Where the sheet of these files stands: in `css`, whatever their rooms. Addresses in them are
-    as from there."""
+    """The path of the sheet that joins these files. It is in `css`, so relative addresses in the
+    files start there. Raises UnknownSheet."""
     named = ".".join(dict.fromkeys(names))
     joined(named)
     return f"css/{named}.css"
@@ -41,7 +40,7 @@ def path_of(names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=KEPT)
 def joined(named: str) -> str:
-    """The files in this order as one text, with dots between their names."""
+    """The files as one text. named: their names in order, dots between. Raises UnknownSheet."""
     names = named.split(".")
     if len(names) > MOST or len(set(names)) < len(names) or not known().keys() >= set(names):
         raise UnknownSheet(f"expected up to {MOST} different names of style sheets, got {named!r}")
@@ -49,7 +48,7 @@ def joined(named: str) -> str:
 
 
 def inlined(names: Sequence[str]) -> str:
-    """The files as one text that needs no other: their fonts are in it too."""
+    """The files as one text that includes their fonts and so needs no other file."""
     return FONT.sub(_inlined_font, joined(".".join(names)))
 
 
@@ -59,7 +58,7 @@ def sheet(request: HttpRequest, names: str) -> HttpResponseBase:
         text = joined(names)
     except UnknownSheet as error:
         raise Http404(str(error)) from error
-    # The address names the state of all files: what stands there never changes.
+    # The address includes the version of all files, so its content never changes.
     etag = f'"{settings.STATIC_URL.strip("/").replace("/", "-")}"'
     answer = HttpResponse(text, content_type="text/css; charset=utf-8")
     answer["Cache-Control"] = FOR_EVER
@@ -69,7 +68,7 @@ def sheet(request: HttpRequest, names: str) -> HttpResponseBase:
 
 @cache
 def known() -> dict[str, Path]:
-    """Each sheet by its name, in whatever room it is."""
+    """The path of each style sheet, by name."""
     return {path.stem: path for path in STATIC.rglob("*.css")}
 
 
@@ -79,7 +78,7 @@ def _read(name: str) -> str:
 
 
 def _inlined(found: re.Match[str]) -> str:
-    """The drawing itself in place of its address: a few hundred bytes, packed."""
+    """The drawing itself, a few hundred bytes, in place of its address."""
     drawing = (STATIC / "img" / found[1]).read_text(encoding="utf-8")
     return f'url("data:image/svg+xml,{quote(drawing, safe=PLAIN)}")'
 

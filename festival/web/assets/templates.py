@@ -1,5 +1,6 @@
-"""Templates are sent without the indentation of their lines and without the lines of tags that show
-nothing. A reader sees no difference: any white space is one space, and one line break stays.
+"""Loads templates without indentation, and without lines that hold only a tag that shows nothing.
+
+Readers see no difference: browsers show any white space as one space, and one line break stays.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ ALONE = re.compile(rf"^(\{{%\s*(?:{SHOWS_NOTHING})\b(?:(?!%\}}).)*%\}})\n", re.M
 
 
 class Loader(filesystem.Loader):
-    """Django keeps what was loaded, so each file is read once."""
+    """Strips templates. Django keeps loaded templates, so each file is read once."""
 
     def get_contents(self, origin: Origin) -> str:
         source = INDENTATION.sub("\n", super().get_contents(origin))

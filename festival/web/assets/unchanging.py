@@ -1,4 +1,4 @@
-"""What never changes is asked of the application once, and answered from memory from then on."""
+"""Asks the application once for each file that never changes, then answers from memory."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ CONDITIONS = {b"if-none-match", b"if-modified-since", b"range"}
 
 
 class Unchanging:
-    """An application whose files go out without a thread and without Django.
+    """An application whose files are sent without a thread and without Django.
 
-    A file is known by its address, which is another one as soon as anything in it is; whether it
-    may be kept, the answer itself says ("immutable").
+    A file's address changes with its content. Only answers that say "immutable" are kept.
     """
 
     def __init__(self, application: Application) -> None:
         self.application = application
         self.prefix = settings.STATIC_URL
-        self.kept: dict[tuple[str, bool], list[ASGISendEvent]] = {}
+        self.kept: dict[tuple[str, bool], list[ASGISendEvent]] = {}  # by path and whether gzipped
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         takes_gzip = any(k == b"accept-encoding" and b"gzip" in v for k, v in scope["headers"])
@@ -36,7 +35,7 @@ class Unchanging:
                 await send(message)
 
     def _is_file(self, scope: WWWScope) -> bool:
-        """Whether it is asked for a file, whole and without a condition."""
+        """Whether the request is for a whole file, without conditions."""
         is_get = scope["type"] == "http" and scope["method"] == "GET"
         asks_more = any(name in CONDITIONS for name, _ in scope["headers"])
         is_whole = not scope["query_string"] and not asks_more
@@ -53,7 +52,7 @@ class Unchanging:
 
         await self.application(scope, receive, heard)
         bodies = [each for each in told if each["type"] == "http.response.body"]
-        # An answer ends silently in the middle where its client has gone.
+        # An answer ends in the middle, without an error, where its client has disconnected.
         is_whole = bool(bodies) and not bodies[-1].get("more_body", False)
         body = b"".join(each.get("body", b"") for each in bodies)
         has_room = len(body) <= LARGEST and len(self.kept) < MOST

@@ -1,1 +1,1 @@
-"""Django's way to SQLite, for a data file to which anything may happen in mid-evening."""
+"""Django's SQLite backend, for a data file that may be moved or replaced during an evening."""

@@ -1,7 +1,7 @@
-"""Connections that are opened anew where the old one is of no use any more.
+"""Opens a database connection again when the old one is of no use.
 
-SQLite opens a file that may only be read without a word, and keeps it so for ever; and it goes on
-writing into a file that somebody has deleted. Django keeps a connection as long as its thread.
+SQLite opens a write-protected file without an error and then can never write to it; it also
+continues to write to a deleted file. Django keeps a connection as long as its thread.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from django.db.backends.utils import CursorWrapper
 
 Identity = tuple[int, int]
 
-PATIENCE = 3000  # ms that a lock of another program is waited for
-IN_LINE = 20  # seconds that a writer of this program waits for the others
-HURRY = 500  # while it is known to be held: who asks is told at once, and asks again
+PATIENCE = 3000  # ms to wait for a lock of another program
+IN_LINE = 20  # seconds that a writer of this program waits for the other writers
+HURRY = 500  # ms while another program is known to hold the file: clients ask again
 
-_known: set[str] = set()  # files that were there
-_contents = 0  # counts how often other contents took the place of those of a file
+_known: set[str] = set()  # paths of files that existed
+_contents = 0  # how often the contents of the file were replaced
 _patience = PATIENCE
 # Our own writers queue here: SQLite itself serves writers in no fair order.
 _writing = Lock()
 
 
 def hurry(is_held: bool) -> None:
-    """Whether another program is known to hold the file."""
+    """Wait less for locks. is_held: whether another program is known to hold the file."""
     global _patience
     _patience = HURRY if is_held else PATIENCE
 
 
 def let_go() -> None:
-    """Open every connection anew before it is used again: somebody wrote other contents over the
-    file. SQLite would take the pages that a connection has kept for the new ones as soon as the
-    file was written to as often as before."""
+    """Let every connection be opened again before its next use, because the contents of the file
+    were replaced. SQLite would take its cached pages for the new ones as soon as the new contents
+    were written to as often as the old ones."""
     global _contents
     _contents += 1
 
 
 class FileGone(sqlite3.OperationalError):
-    """The file was there, and is not: SQLite would make an empty one."""
+    """The file existed and is gone: SQLite would make an empty one."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -79,8 +79,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """A transaction that begins in it is one that only reads, and keeps no other waiting that
-        does."""
+        """Inside, transactions only read, so they do not wait for each other."""
         mode, self.transaction_mode = self.transaction_mode, "DEFERRED"
         try:
             yield
@@ -126,7 +125,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def identity(path: str) -> Identity | None:
-    """What tells a file from another that took its name; None where there is none."""
+    """Device and inode of a file, which change when another file replaces it; None without one."""
     try:
         found = os.stat(path)
     except OSError:

@@ -1,1 +1,1 @@
-"""What every request passes before any page."""
+"""Handles every request before its page: limits, queues, cookies, headers, refusals."""

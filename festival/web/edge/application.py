@@ -1,4 +1,4 @@
-"""An application as ASGI has it, for what we serve: requests and sockets."""
+"""Types of ASGI applications for HTTP requests and WebSockets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How large a form may be, and the answer to a larger one.
+"""Limits the size of forms, and answers larger ones.
 
-A body is on the disk before a view hears of it: a stranger's phone could fill the disk with one.
-The party's server refuses sooner than this application, which only sees what its server has taken.
+A body is on the disk before a view is called, so a stranger's phone could fill the disk. Daphne
+reads the whole body before it calls this; `server.daphne.request` refuses large bodies earlier.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from festival.web.edge.request import Request
 from festival.web.sessions.stored import SessionStore
 
 KB = 1024
-MOST = 64 * KB * KB  # a photo for each tier as a camera makes it: a view says which is too large
+MOST = 64 * KB * KB  # a camera's photo for each tier: the view names those that are too large
 OF_SCORER = 6 * KB * KB  # a list of players
 OF_ANYBODY = 64 * KB  # a name and a few numbers
 TOO_LARGE = 413
@@ -47,7 +47,7 @@ def too_large(scope: WWWScope, most: int) -> HttpResponse:
 
 
 class BoundedBodies:
-    """An application that is handed no body larger than `MOST`."""
+    """An application that gets no body larger than `MOST`."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -62,7 +62,7 @@ class BoundedBodies:
             if message["type"] == "http.request":
                 received += len(message.get("body", b""))
             is_too_large = received > MOST
-            # As if the visitor had gone: what came so far is let go, and nothing is answered.
+            # As if the client had disconnected: Django drops the body and sends no answer.
             return {"type": "http.disconnect"} if is_too_large else message
 
         if not is_too_large:
@@ -72,6 +72,6 @@ class BoundedBodies:
 
 
 def claimed(scope: WWWScope) -> int:
-    """How long the body is said to be; 0 where nothing is said that can be read."""
+    """The Content-Length in bytes; 0 if it is missing or no number."""
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     return int(lengths[0]) if lengths and lengths[0].isdigit() else 0

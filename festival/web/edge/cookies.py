@@ -1,9 +1,8 @@
-"""Cookies of this data folder on a laptop: told apart from those of its neighbours, and kept by a
-browser whatever its clock says.
+"""Sends a laptop's session cookies twice: with a date, and without one in case clocks are wrong.
 
-Browsers hand a cookie to every port of `localhost`, so its name says whose it is. They drop what
-their clock calls too old: with a clock that is years ahead, a laptop would sign its own emcee out.
-A cookie without a date stays until the browser is closed; signed-in users have both kinds.
+Browsers send a cookie to every port of `localhost`, so its name includes the data folder's own key.
+They drop cookies that their clock calls expired: a laptop whose clock is years ahead would sign its
+own emcee out. A cookie without a date stays until the browser is closed; signed-in users get both.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ DROPPED = b"max-age=0"
 RENEWAL = "moonbowl.renewal"  # in the state of a request
 SESSION = settings.SESSION_COOKIE_NAME.encode()
 CSRF = settings.CSRF_COOKIE_NAME.encode()
-# What stands for a cookie that did not come: the same without a date, or by its older name, which
-# did not say whose it is.
+# Replacements for a cookie that is missing: the cookie without a date, or the cookie under its
+# older name, which did not name the data folder.
 INSTEAD = {
     SESSION: (SESSION + UNDATED, b"moonbowl_session"),
     CSRF: (CSRF + UNDATED, b"moonbowl_csrf"),
@@ -35,7 +34,7 @@ INSTEAD = {
 
 
 class OwnCookies:
-    """Wraps the whole application."""
+    """An application that gets and sends the cookies of this data folder."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -61,8 +60,8 @@ def _has_session(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 
 def is_renewal_due(request: HttpRequest) -> bool:
-    """Whether the browser has dropped the session's own cookie, and would forget the other one when
-    it is closed; or comes from an older version, whose sessions were not to last."""
+    """Whether the session's dated cookie is missing, so that closing the browser would sign it out;
+    or the cookie is from an older version, whose sessions did not last."""
     return bool(getattr(request, "scope", {}).get("state", {}).get(RENEWAL))
 
 
@@ -72,7 +71,7 @@ def with_own(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
 
 
 def _own(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header, where it brings cookies with those that are missing by their other names."""
+    """A header; to a Cookie header, missing cookies are added from their replacements."""
     if name != b"cookie":
         return name, value
     found = dict(pair.split(b"=", 1) for pair in value.split(b"; ") if b"=" in pair)
@@ -85,7 +84,7 @@ def _own(name: bytes, value: bytes) -> tuple[bytes, bytes]:
 
 
 def _doubled(name: bytes, value: bytes, is_signed_in: bool) -> Iterator[tuple[bytes, bytes]]:
-    """A header of an answer, and the same cookie without a date."""
+    """A header of an answer, and for a session's cookies the same cookie without a date."""
     yield name, value
     if name.lower() != b"set-cookie":
         return

@@ -1,9 +1,9 @@
-"""A queue that is fair: nobody is kept waiting by who asks for much.
+"""A queue that is fair between people: one busy client cannot delay the others.
 
-A request is of somebody, who is a person or an address and may belong to a group, and came over a
-connection. Free places go to the groups in turn, within a group to its askers in turn, within one
-of them to the connections in turn, and to a connection in the order of its asking. Nobody has more
-than a few places at once, so there is always one for another.
+Each request has an asker (a person or an address), who may belong to a group, and a connection.
+Free places (threads) serve groups in turn, the askers of a group in turn, the connections of an
+asker in turn, and the requests of a connection in order. No asker has more than a few places at
+once, so others find a free one.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Place = TypeVar("Place")
 
 
 class LineIsFull(Exception):
-    """So many requests of one asker wait that the next is better told to come back."""
+    """Too many requests of one asker wait; the next one is refused."""
 
 
 @dataclass(eq=False)
 class Turn(Generic[Place]):
-    """A request that waits, or has a place: `place` is done then. group, asker: whose it is."""
+    """A request that waits, or that has a place: then `place` is done."""
 
     group: Hashable
     asker: Hashable
@@ -37,11 +37,12 @@ class Turn(Generic[Place]):
 
 @dataclass(eq=False)
 class _Line(Generic[Place]):
-    """Those of one asker. waiting: by connection, the next one to be served first."""
+    """The requests of one asker."""
 
+    # By connection, the next connection to be served first.
     waiting: dict[Hashable, deque[Turn[Place]]] = field(default_factory=dict)
-    count: int = 0
-    working: int = 0
+    count: int = 0  # requests that wait
+    working: int = 0  # requests that have a place
 
     def add(self, turn: Turn[Place]) -> None:
         self.waiting.setdefault(turn.connection, deque()).append(turn)
@@ -52,7 +53,7 @@ class _Line(Generic[Place]):
         turns = self.waiting.pop(connection)
         turn = turns.popleft()
         if turns:
-            self.waiting[connection] = turns  # behind all others
+            self.waiting[connection] = turns  # behind all other connections
         self.count -= 1
         return turn
 
@@ -65,16 +66,16 @@ class _Line(Generic[Place]):
 
 
 class FairQueue(Generic[Place]):
-    """Places, and who waits for one. Everything is called on one event loop.
+    """Gives places to waiting requests. Use it on one event loop only.
 
-    of_one: the places that one asker may have at once. most_waiting: of one asker.
+    of_one: places that one asker may have at once. most_waiting: requests of one asker.
     """
 
     def __init__(self, places: Iterable[Place], *, of_one: int, most_waiting: int) -> None:
         self._free = list(places)
         self._of_one = of_one
         self._most_waiting = most_waiting
-        # By group and asker, of both the next one to be served first.
+        # By group and asker, in the order in which they are served.
         self._groups: dict[Hashable, dict[Hashable, _Line[Place]]] = {}
         self._working = 0
         self._holders = 0
@@ -94,7 +95,8 @@ class FairQueue(Generic[Place]):
         return self._holders > 0
 
     def ask(self, asker: Hashable, connection: Hashable, *, group: Hashable = None) -> Turn[Place]:
-        """Wait for a turn. The caller ends the turn, however it went. Raises LineIsFull."""
+        """Add a request; its `place` is done when its turn comes. Always `end` it afterwards.
+        Raises LineIsFull."""
         line = self._groups.setdefault(group, {}).setdefault(asker, _Line())
         if line.count >= self._most_waiting:
             raise LineIsFull
@@ -105,7 +107,7 @@ class FairQueue(Generic[Place]):
         return turn
 
     def end(self, turn: Turn[Place]) -> None:
-        """Give the place back, or leave the line."""
+        """Give the place back, or stop waiting for one."""
         lines = self._groups[turn.group]
         line = lines[turn.asker]
         if turn.has_place:
@@ -122,7 +124,7 @@ class FairQueue(Generic[Place]):
         self._serve()
 
     def hold(self, longest: float) -> None:
-        """Give out no place until released; after `longest` seconds, one at a time."""
+        """Give out no place until `release`; after `longest` seconds, give one at a time."""
         self._holders += 1
         if self._holders == 1:
             loop = asyncio.get_running_loop()
@@ -154,7 +156,7 @@ class FairQueue(Generic[Place]):
         for group, lines in self._groups.items():
             for asker, line in lines.items():
                 if line.count and line.working < self._of_one:
-                    self._groups[group] = self._groups.pop(group)  # behind all others
+                    self._groups[group] = self._groups.pop(group)  # behind all other groups
                     lines[asker] = lines.pop(asker)
                     line.working += 1
                     return line.take()

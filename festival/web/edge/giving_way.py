@@ -1,7 +1,7 @@
-"""Work that rests at its next step while something more urgent is there.
+"""Lets a request pause at its next step while a more urgent request is there.
 
-Threads of one interpreter take turns, so a page that is being made would double the time of a roll.
-A step is a query outside a transaction, and each pass of a loop in a template.
+Threads of one interpreter take turns, so a page that is being rendered would double the time of a
+roll. Steps are queries outside transactions, and each pass of a loop in a template.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.template import Context, Library
 from django.template.base import Node, Parser, Token
 from django.template.defaulttags import ForNode, do_for
 
-LONGEST_REST = 0.5  # second that one request may rest altogether
+LONGEST_REST = 0.5  # seconds that one request may pause in total
 
 register = Library()
 
@@ -26,24 +26,23 @@ Found = TypeVar("Found")
 
 
 class _Own(local):
-    """Of a thread. goes_on: set while nothing is more urgent; None for what never rests.
-    left: seconds that the request of the moment may still rest."""
+    """The state of one thread."""
 
-    goes_on: Event | None = None
-    left = 0.0
+    goes_on: Event | None = None  # set while nothing is more urgent; None: never pauses
+    left = 0.0  # seconds that the present request may still pause
 
 
 _own = _Own()
 
 
 def give_way_here(goes_on: Event) -> None:
-    """Called once by each thread that is to rest."""
+    """Let this thread pause while the event is not set."""
     _own.goes_on = goes_on
 
 
 @contextmanager
 def resting() -> Iterator[None]:
-    """While a request is answered."""
+    """Lets a request pause at its steps; wrap the answering of the request in this."""
     if _own.goes_on is None:
         yield
         return
@@ -59,7 +58,7 @@ def step() -> None:
     goes_on = _own.goes_on
     if goes_on is None or goes_on.is_set() or _own.left <= 0:
         return
-    if connection.in_atomic_block:  # the roll may wait for what is locked here
+    if connection.in_atomic_block:  # the roll may wait for a lock of this transaction
         return
     begin = monotonic()
     goes_on.wait(_own.left)
@@ -73,13 +72,13 @@ def _before_query(
     many: bool,
     context: dict[str, object],
 ) -> Found:
-    if not sql.startswith("BEGIN"):  # a transaction that writes already keeps others from it
+    if not sql.startswith("BEGIN"):  # a writer has its turn by now, and others wait for it
         step()
     return execute(sql, params, many, context)
 
 
 class Step(Node):
-    """Shows nothing."""
+    """A template node that shows nothing and is a step."""
 
     def render(self, context: Context) -> str:
         step()
@@ -88,7 +87,7 @@ class Step(Node):
 
 @register.tag("for")
 def for_in_steps(parser: Parser, token: Token) -> ForNode:
-    """Django's own, with a step in each pass."""
+    """Django's `for` tag with a step in each pass."""
     node = do_for(parser, token)
     node.nodelist_loop.insert(0, Step())  # type: ignore[arg-type]  # declared as of texts
     return node

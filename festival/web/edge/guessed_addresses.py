@@ -1,8 +1,8 @@
-"""A limit on guessed addresses of festivals: after many wrong ones a client gets no answer about
-any address for a while, neither that it exists nor that it does not.
+"""Limits how many addresses of festivals a client can guess.
 
-What was opened from a network before stays open to it: a guest who guesses keeps nobody who shares
-their Wi-Fi from the board.
+After many wrong guesses the client is refused for a while, whether or not an address exists.
+Festivals that it opened before stay open, so that a guest who guesses does not lock out everybody
+on the same Wi-Fi.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from django.utils.translation import gettext
 
 from festival.web.edge.visitors import counted_address
 
-MOST = 40  # wrong addresses from one network in a while
+MOST = 40  # wrong guesses of one client in `WHILE`
 WHILE = 10 * 60.0  # seconds
-MOST_KEPT = 20_000  # networks, and festivals opened from one
+MOST_KEPT = 20_000  # clients in memory, and festivals that clients opened
 NOT_FOUND = 404
 FAILED = 400  # and above
 TOO_MANY = 429
@@ -32,7 +32,7 @@ _lock = Lock()
 
 
 def may_look(address: str, code: str) -> bool:
-    """address: "" for one without limits."""
+    """Whether a client may ask for a festival. address: "" for a client without limits."""
     if not address or (address, code) in _opened:
         return True
     count, until = _wrong.get(address, (0, 0.0))
@@ -40,7 +40,7 @@ def may_look(address: str, code: str) -> bool:
 
 
 def note(address: str, code: str, *, is_there: bool) -> None:
-    """What an address was told of a festival."""
+    """Note whether the client at an address found a festival."""
     if not address or (is_there and (address, code) in _opened):
         return
     with _lock:
@@ -57,7 +57,7 @@ def note(address: str, code: str, *, is_there: bool) -> None:
 
 
 class GuessedAddressMiddleware(MiddlewareMixin):
-    """For every page whose address has the code of a festival."""
+    """Limits every page whose address has the code of a festival."""
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]

@@ -1,7 +1,7 @@
-"""Headers of every answer: a page, a file, a refusal.
+"""Adds security headers to every answer: pages, files, refusals.
 
-On plain http browsers ignore Cross-Origin-Opener-Policy and complain of it on every page, so that
-only a hosted Moonbowl sends it (SECURE_CROSS_ORIGIN_OPENER_POLICY).
+On plain http browsers ignore Cross-Origin-Opener-Policy and warn about it on every page, so only a
+hosted Moonbowl sends it (SECURE_CROSS_ORIGIN_OPENER_POLICY).
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ EVERYWHERE = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-    # Names of guests are for those who were given the address. Nothing keeps a search engine from
-    # reading it (no robots.txt): one that may not read a page does not learn this of it either.
+    # Names of guests are for people who were given the address. There is no robots.txt: a search
+    # engine that may not read a page cannot read this header either.
     "X-Robots-Tag": "noindex, nofollow",
 }
 ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.items()}
 
 
 class WithHeaders:
-    """An application whose answers carry all of them. What an answer says itself holds."""
+    """An application whose answers have these headers; headers of the answer itself win."""
 
     def __init__(self, application: Application) -> None:
         self.application = application

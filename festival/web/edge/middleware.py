@@ -1,4 +1,4 @@
-"""Answers that every page may have to give."""
+"""Middleware for answers that any page may need: refusals, errors, static files."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ BAD_REQUEST = 400
 NO_SUCH_METHOD = 405
 UNAVAILABLE = 503
 RETRY_AFTER = 2  # seconds
-LONGEST_METHOD = 20  # letters of it that are shown
+LONGEST_METHOD = 20  # letters of a method that are shown
 
 
 def static_files(get_response: Answering) -> Answering:
-    """Serves static files. A request that sends something is answered as anywhere else:
-    the library's own answer is empty."""
+    """Serves static files to GET and HEAD. Other methods are answered as elsewhere, because the
+    library's own answer is empty."""
     files: Answering = WhiteNoiseMiddleware(get_response)
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -50,7 +50,7 @@ def static_files(get_response: Answering) -> Answering:
 
 
 class RefusalMiddleware(MiddlewareMixin):
-    """Answers what any page may raise."""
+    """Answers the exceptions that any page may raise."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         match exception:
@@ -60,8 +60,8 @@ class RefusalMiddleware(MiddlewareMixin):
                 notice = full_stop(capfirst(say(sentence)))
                 return refused(request, "elsewhere.html", notice, status=CONFLICT)
             case InvalidRulebook(problems=problems):
-                # The shipped book has changed on which one written here builds. A game that has
-                # begun keeps its copy and goes on.
+                # A rulebook written here builds on a shipped one that has changed. A game that has
+                # begun keeps its copy and continues.
                 logger.warning("a rulebook cannot be read: %s", exception)
                 context = {"problems": [say(problem) for problem in problems]}
                 return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
@@ -70,8 +70,8 @@ class RefusalMiddleware(MiddlewareMixin):
 
 
 class OtherMethodMiddleware(MiddlewareMixin):
-    """Where an address takes something else than what came, a page says so: Django's own answer
-    is empty. Somebody types the address of a button, or comes back to it."""
+    """Answers 405 with a page, because Django's own answer is empty. People get there by typing
+    the address of a button, or by going back to it."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if response.status_code != NO_SUCH_METHOD or response.content:
@@ -88,7 +88,7 @@ class OtherMethodMiddleware(MiddlewareMixin):
 
 
 class SavedMiddleware(MiddlewareMixin):
-    """Notes that something was saved again, after the data file could not be written."""
+    """Notes that a request was saved again after the data file could not be written."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method == "POST" and response.status_code < BAD_REQUEST:
@@ -99,8 +99,8 @@ class SavedMiddleware(MiddlewareMixin):
 
 
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """The answer to an error of the database, which says why, and when to ask again: the same press
-    counts once, however often it is sent. None where the error is not one of the data file."""
+    """The answer to an error of the database, with the cause and when to ask again (a press that
+    is sent again counts once). None for an error that is not one of the data file."""
     is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
     found = storage_errors.heed(error) if is_ours else None
     if found is None:
@@ -115,7 +115,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         }
         response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
     else:
-        # Without the request: who is signed in stands in the file that cannot be read.
+        # Without the request, whose user would have to be read from the database.
         context = {
             "trouble": found,
             "is_press": request.method == "POST",
@@ -126,11 +126,11 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         page = render_to_string("503.html", context)
         response = HttpResponse(page, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
-    # It was, once: as Django does it, each of the presses that follow would be a line more.
+    # `heed` has logged the error once; Django would log it again for every press that follows.
     told(request)
     return response
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Django's last answer, which is about the data file where a middleware could not use it."""
+    """Django's handler of errors (500); also answers errors of the data file in middleware."""
     return not_saved(request, sys.exc_info()[1]) or server_error(request)

@@ -1,7 +1,7 @@
-"""A socket may be opened only by a page of the very same scheme, host and port.
+"""Lets only pages with the same scheme, host and port open a socket.
 
-Browsers let any site open a socket to any host. The stock validator of Channels ignores scheme and
-port, so another program's page on this laptop would be let in.
+Browsers let any site open a socket to any host. The validator of Channels ignores scheme and port,
+so another program's page on this laptop could open one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class OriginIsHost:
 
 
 async def refuse(scope: WWWScope, receive: Receive, send: Send) -> None:
-    """Close before accepting, which the server answers with 403."""
+    """Close the socket before accepting it, which the server answers with 403."""
     await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
 
 

@@ -1,5 +1,4 @@
-"""Answers that are given before Django has seen the request: a page, or JSON where a script asked,
-in the reader's language."""
+"""Refuses a request in the reader's language: with a page, or with JSON where a script asks."""
 
 from __future__ import annotations
 
@@ -19,8 +18,9 @@ from festival.web.edge.headers import EVERYWHERE
 
 
 def refusal(scope: Mapping[str, Any], status: int, sentence: str, **values: str) -> HttpResponse:
-    """One sentence, which is an English one until it is shown, with its values put in."""
-    # Nothing of what it says of its form is read: that may be what is refused.
+    """The refusal of a request that Django has not seen. sentence: a msgid. values: for the
+    sentence."""
+    # The Content-Type is left out: it may be the reason of the refusal.
     named = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
     request = ASGIRequest({**scope, "headers": named}, io.BytesIO())
     language = get_language_from_request(request)
@@ -28,7 +28,7 @@ def refusal(scope: Mapping[str, Any], status: int, sentence: str, **values: str)
     return _made(status, sentence, tuple(values.items()), language, is_for_script)
 
 
-# Optimization: who asks a thousand times is answered at the price of one.
+# Optimization: a thousand refusals cost as much as one.
 @lru_cache(maxsize=64)
 def _made(
     status: int, sentence: str, values: tuple[tuple[str, str], ...], language: str, is_json: bool
@@ -42,7 +42,7 @@ def _made(
                 render_to_string(f"{status}.html", {"notice": notice}), status=status
             )
     answer.headers["Content-Length"] = str(len(answer.content))
-    for name, value in EVERYWHERE.items():  # a server may give it before any layer is asked
+    for name, value in EVERYWHERE.items():  # the server may send this outside all layers
         answer.headers[name] = value
     return answer
 
@@ -50,7 +50,7 @@ def _made(
 def refused(
     request: HttpRequest, page: str, notice: str, *, status: int, **context: object
 ) -> HttpResponse:
-    """The same to what Django has seen. page: the template of its page, and what that shows."""
+    """The refusal of a request that Django has seen. page: a template. context: for the page."""
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(_for_script(notice), status=status)
     return render(request, page, {"notice": notice, **context}, status=status)

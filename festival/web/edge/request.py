@@ -1,7 +1,6 @@
-"""A request as we read it: in UTF-8, and a form that cannot be read is an empty one that says why.
+"""Reads requests as UTF-8; a form that cannot be read is empty and has a reason.
 
-Django raises where such a form is looked into, which every page does that answers: the page that
-says so would break in the same manner, and so would the next.
+Django raises an error whenever such a form is read, and every page reads it, the error page too.
 """
 
 from __future__ import annotations
@@ -41,15 +40,14 @@ BROKEN = gettext_noop("This form cannot be read. Go back and send it again.")
 
 
 class Request(ASGIRequest):
-    """unreadable: why the form cannot be read, as a sentence; "" where it can. charset: what it
-    says that it is written in."""
+    """A request whose form is always readable, and empty where it is broken."""
 
-    unreadable = ""
-    charset = ""
+    unreadable = ""  # a msgid: why the form cannot be read; "" where it can
+    charset = ""  # the encoding that the form names
 
     def __init__(self, scope: WWWScope, body_file: IO[bytes]) -> None:
-        """Django takes no encoding from a browser: addresses and cookies would be read in it as
-        well."""
+        """Hide the Content-Type from Django, which would read addresses and cookies in the encoding
+        that a browser names there."""
         types = [value for name, value in scope["headers"] if name == b"content-type"]
         headers = [each for each in scope["headers"] if each[0] != b"content-type"]
         super().__init__({**scope, "headers": headers}, body_file)
@@ -67,14 +65,14 @@ class Request(ASGIRequest):
 
     @cached_property
     def form(self) -> tuple[QueryDict, MultiValueDict[str, UploadedFile[bytes]]]:
-        """Its fields and files; none where it cannot be read."""
+        """The form's fields and files; empty where the form cannot be read."""
         if self.content_type in FORMS and self.charset.lower() not in ("", *UTF_8):
             self.unreadable = OTHER_LETTERS
         else:
             try:
                 return super().POST, super().FILES
             except UNREADABLE as error:
-                for handler in self.upload_handlers:  # the file that it broke off in
+                for handler in self.upload_handlers:  # where the upload broke off
                     handler.upload_interrupted()
                 self.unreadable = SMALLER if isinstance(error, TOO_MUCH) else BROKEN
         return QueryDict(), MultiValueDict()
@@ -89,8 +87,8 @@ class Request(ASGIRequest):
 
 
 class ReadableFormMiddleware(MiddlewareMixin):
-    """Answers a form that cannot be read, before anything looks into it: 400, and one line in the
-    log. An address of nothing has its own answer, whatever is sent there."""
+    """Answers a form that cannot be read with 400, and logs one line. Unknown addresses keep their
+    own answer."""
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: object
@@ -102,5 +100,5 @@ class ReadableFormMiddleware(MiddlewareMixin):
             return None
         charset = request.charset[:LONGEST_SHOWN]
         said = refusal(request.scope, BAD_REQUEST, request.unreadable, charset=charset)
-        # A new one: what other layers add to it, cookies too, is of this visitor alone.
+        # A copy: other layers add headers and cookies of this visitor, and `said` is cached.
         return HttpResponse(said.content, said["Content-Type"], status=BAD_REQUEST)

@@ -1,4 +1,4 @@
-"""Django as it answers a request: on one thread from the first middleware to the view."""
+"""Runs Django for a request on one thread, from the first middleware to the view."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from festival.web.edge.request import Request
 
 
 class Site(ASGIHandler):
-    """Django's own handler, but for the threads.
+    """Django's handler with synchronous middleware.
 
-    Optimization: under ASGI Django goes to a thread and back for each step of each middleware; a
-    request costs two dozen such ways, 1.5 ms. None of ours and no view awaits anything.
+    Optimization: under ASGI Django switches to a thread and back for each step of each middleware,
+    two dozen times a request, 1.5 ms. None of our middleware and views awaits anything.
     """
 
     request_class = Request

@@ -1,10 +1,9 @@
-"""The threads that requests are worked on, and who gets one when.
+"""Decides which request gets a thread, and when.
 
-There are four queues, each with threads of its own, each fair between people and, hosted, between
-organisers: commands of running games, pages of who is signed in, what takes long to make, and
-guests. All threads share one interpreter, so to have threads is not enough: while a command is
-there, nothing else is begun and what has begun rests; while a page is there, nothing of a guest is
-begun.
+Four queues have threads of their own: commands of running games, pages of signed-in users, slow
+pages, and guests. Each is fair between people and, hosted, between organisers. All threads share
+one interpreter: while a command waits or runs, no other request begins, and begun ones of signed-in
+users pause; while a signed-in user's page waits or runs, slow pages and guests' requests wait.
 """
 
 from __future__ import annotations
@@ -34,24 +33,24 @@ OF_COMMANDS = 3
 OF_SIGNED_IN = 4
 OF_DEAR = 2
 OF_GUESTS = 2
-OF_ONE = 1  # place of each queue, for one person or one address
-# A party of 300 phones that scan at once behind one router asks for 2,400 things.
+OF_ONE = 1  # threads of each queue that one person or one address may have
+# 300 phones that scan the code at once behind one router send 2,400 requests.
 MOST_WAITING = 3000
-# Of a person, in each queue: a browser asks over six connections, or hosted for all that fifty tabs
-# want at once, which is a page and a state each.
+# Of one person in each queue: a browser uses six connections, and hosted (HTTP/2) sends everything
+# that fifty tabs need at once, a page and a state each.
 MOST_WAITING_OF_PERSON = 200
-LONGEST_HOLD = 0.25  # seconds that others are kept back altogether
+LONGEST_HOLD = 0.25  # seconds for which other queues give out no thread at all
 TOO_MANY = 429
 OF_NETWORK = gettext_noop("Too many requests from your network. Try again in {count} seconds.")
 OF_PERSON = gettext_noop(
     "You have too many requests open. Close some pages and try again in {count} seconds."
 )
 RETRY_AFTER = 5  # seconds
-PAUSE = 1.0  # second before a refusal: asking again at once does not pay
+PAUSE = 1.0  # second before a refusal, so that asking again at once is no use
 MOST_PAUSING = 100
-# Seconds that somebody who is signed in waits for a refusal, always: to refuse all that a helper
-# asks for over 1,500 connections would keep a roll back for three seconds, and to let them wait
-# costs nothing. How many there are is bounded where they connect.
+# Seconds before every refusal of a signed-in user: refusing a helper's 1,500 connections at once
+# would delay a roll by three seconds, and waiting costs nothing. `server.daphne.connections` limits
+# how many wait.
 LONG_PAUSE = 5.0
 GONE = ("http.disconnect", "websocket.disconnect")
 
@@ -59,8 +58,8 @@ Result = TypeVar("Result")
 
 
 COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
-# Files, prints, lists that come in, rulebooks, copies, backups, searches and logs: most of them
-# cost as much as five rolls and more.
+# Files, prints, uploaded lists, rulebooks, copies, backups, searches and logs: most of these cost
+# as much as five rolls or more.
 DEAR = re.compile(
     r"/festivals/\d+/.*(\.\w+$|print/|receipts/|log/$|import/|hall/(list|return)/|copies/|forget/)"
     r"|/festivals/(in|demo)/|/rulebooks/|/backups/"
@@ -72,8 +71,8 @@ UPLOAD = b"multipart/form-data"
 class Line(FairQueue[ThreadPoolExecutor]):
     """A queue and its threads.
 
-    behind: those that stand back while somebody is in this one. rests: whether what has begun here
-    rests while this one stands back. most: that may wait of one person, or of an address.
+    behind: queues that are held while a request is in this one. rests: whether begun requests
+    pause while this queue is held. most: waiting requests of one person or address.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class Line(FairQueue[ThreadPoolExecutor]):
         self._goes_on = Event()
         self._goes_on.set()
         begin = partial(give_way_here, self._goes_on) if rests else None
-        # Optimization: a thread of its own for each request opens the database anew each time.
+        # Optimization: a new thread for each request would open the database each time.
         threads = [ThreadPoolExecutor(max_workers=1, initializer=begin) for _ in range(count)]
         super().__init__(threads, of_one=OF_ONE, most_waiting=most)
 
@@ -104,7 +103,7 @@ commands = Line(OF_COMMANDS, signed_in, dear, guests)
 
 
 def _queue_of(scope: WWWScope) -> tuple[Line, Hashable, Hashable]:
-    """Where a request has to wait, as whose, and in which group. Nothing is read for that."""
+    """The queue of a request, its asker and the asker's group. Reads no database."""
     known = known_of(scope)
     if known is None:
         return guests, address_of(scope), None
@@ -131,13 +130,14 @@ def _is_dear(scope: WWWScope) -> bool:
 
 @asynccontextmanager
 async def standing(scope: WWWScope) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
-    """A place in the right line, for as long as that takes."""
+    """Wait in the right queue; yields a future that is done when the request gets a thread, which
+    it has until the end of the block. Raises LineIsFull."""
     line, asker, group = _queue_of(scope)
     turn = line.ask(asker, connection_of(scope), group=group)
     for other in line.behind:
         other.hold(LONGEST_HOLD)
     try:
-        # Who waits may be cancelled, and is still given a place until that is said to the line.
+        # Shielded: a cancelled request keeps a valid future until `end` removes it from the queue.
         yield asyncio.shield(turn.place)
     finally:
         line.end(turn)
@@ -146,14 +146,15 @@ async def standing(scope: WWWScope) -> AsyncIterator[asyncio.Future[ThreadPoolEx
 
 
 async def in_turn(scope: WWWScope, ask: Callable[[WWWScope], Result]) -> Result:
-    """What a function of the request says that reads the database. Raises LineIsFull."""
+    """The result of a function that reads the database, called when the request has a thread.
+    Raises LineIsFull."""
     async with standing(scope) as place:
         executor = await place
         return await asyncio.get_running_loop().run_in_executor(executor, ask, scope)
 
 
 class InTurn:
-    """An application that is handed each request on a thread when its turn has come."""
+    """An application that gets each request when its turn comes, with a thread."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -173,7 +174,7 @@ class InTurn:
             await self._pause(is_guest=asker is None)
             await send_answer(send, too_many(scope, is_guest=asker is None))
             return
-        # They were shut out, or signed out, while they waited: as a guest they wait anew.
+        # The user lost their rights or was signed out while waiting: queue again as a guest.
         await self(scope, visitor.receive, send)
 
     async def _pause(self, *, is_guest: bool) -> None:
@@ -196,8 +197,8 @@ def too_many(scope: WWWScope, *, is_guest: bool) -> HttpResponse:
 
 
 class Visitor:
-    """Who sends a request, or opens a socket. What comes while they wait is kept, and it is seen
-    when they go."""
+    """The client of a request or a socket: keeps messages that arrive while the client waits, and
+    notices when the client disconnects."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive

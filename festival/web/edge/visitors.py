@@ -1,8 +1,8 @@
-"""Who a request comes from: an address, and within it a connection.
+"""Finds the address and the connection that a request comes from.
 
-A party may stand behind one router, or behind a reverse proxy that nobody named here: then all of
-it has one address, and its phones are told apart by their connections. A proxy that is named in
-MOONBOWL_PROXIES is believed when it says for whom it asks. Others are not.
+Behind one router, or behind a reverse proxy that is not configured, a whole party has one address;
+then only connections tell the phones apart. X-Forwarded-For is believed only from the proxies that
+MOONBOWL_PROXIES names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OURSELVES = ("127.0.0.1", "::1")  # this machine
 FORWARDED = b"x-forwarded-for"
 OF_ONE_HOUSEHOLD = 64  # bits of an IPv6 address that its owner cannot choose
 OF_ONE_NETWORK = {4: 24, 6: 48}  # bits that neighbours share, and one owner of many addresses
-# A whole party has one of these: there a network says nothing that an address does not.
+# A whole party shares such a network, so it tells no more than an address.
 LOCAL = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10"),
     *("127.0.0.0/8", "::1/128", "fc00::/7", "fe80::/10"),
@@ -28,7 +28,7 @@ Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def address_of(scope: WWWScope) -> str:
-    """ "" where the server does not know."""
+    """The client's address, for IPv6 the network of its household; "" if it is unknown."""
     client = scope.get("client")
     said = (value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED)
     found = _asking(client[0], _parts(said)) if client else None
@@ -36,7 +36,7 @@ def address_of(scope: WWWScope) -> str:
 
 
 def counted_address(request: HttpRequest) -> str:
-    """The same of Django's request, for what is counted; "" for the emcee's laptop itself."""
+    """The address of a client whose requests are counted; "" for the emcee's laptop itself."""
     forwarded = _parts([request.headers.get("X-Forwarded-For", "")])
     found = _asking(request.META.get("REMOTE_ADDR", ""), forwarded)
     return "" if found is None or is_laptop(str(found)) else _shared(found)
@@ -53,18 +53,18 @@ def network_of(address: str) -> str:
 
 
 def is_at_laptop(request: HttpRequest) -> bool:
-    """Whether somebody sits before the data file."""
+    """Whether the request comes from the laptop that has the data file."""
     return not settings.IS_HOSTED and not counted_address(request)
 
 
 def is_laptop(address: str) -> bool:
-    """Whether it is the emcee's laptop itself, for which no limit holds. Of a hosted Moonbowl
-    nobody sits at the machine."""
+    """Whether an address is the emcee's laptop itself, which has no limits; never when hosted."""
     return not settings.IS_HOSTED and address in OURSELVES
 
 
 def _asking(peer: str, forwarded: list[str]) -> Ip | None:
-    """Who asks, as far as those between can be believed."""
+    """The client's address: the last one in the chain that is not a trusted proxy; None if the
+    peer's cannot be read."""
     found = _read(peer)
     for text in reversed(forwarded):
         said = _read(text)
@@ -75,7 +75,7 @@ def _asking(peer: str, forwarded: list[str]) -> Ip | None:
 
 
 def connection_of(scope: WWWScope) -> Hashable:
-    """Tells the connections of one address apart."""
+    """A key of the connection: address and port."""
     return tuple(scope.get("client") or ())
 
 
@@ -84,13 +84,13 @@ def is_proxy(address: Ip) -> bool:
 
 
 def is_trusted(peer: str) -> bool:
-    """Whether it is one of those proxies."""
+    """Whether the address of a peer is that of a trusted proxy."""
     found = _read(peer)
     return found is not None and is_proxy(found)
 
 
 def _parts(values: Iterable[str]) -> list[str]:
-    """For whom each proxy asked, the nearest one last."""
+    """The addresses of X-Forwarded-For headers, that of the nearest proxy's client last."""
     return [part.strip() for part in ",".join(values).split(",") if part.strip()]
 
 

@@ -1,1 +1,1 @@
-"""Lists that people upload: their rows, columns and encodings."""
+"""Reads the lists that people upload: rows, columns and encodings."""

@@ -1,22 +1,22 @@
-"""Cells of a CSV: no text is ever a formula there, and each comes back as it was."""
+"""Makes the cells of a CSV safe: none is a formula, and each can be read back unchanged."""
 
 from __future__ import annotations
 
 import re
 
-# What a spreadsheet may begin a formula with, in the width of any script, and what it may pass over
-# before that: in a cell of another country's list, an empty pair of quotes too.
+# Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
+# skip before them, in some countries an empty pair of quotes too.
 STARTS = "=+\\-@|%\t\r\n＝＋－＠｜％﹦﹢﹣﹫﹪−"
 BLANKS = '\\s"“”\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff'
-# Where a cell begins: at its beginning, and behind what some country or program splits a line at.
+# Where a cell may begin: at the start, and after each sign at which some program splits a line.
 BEGINNING = "(\\A|[;；|｜\t\r\n])"
 FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
 GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 
 
 def safe_cell(text: str) -> str:
-    """Text of which a spreadsheet would run some as a formula gets an apostrophe in front of that:
-    a CSV has no other way to say that a cell is a text. `plain_cell` takes it off again."""
+    """The text with an apostrophe before each part that a spreadsheet would run as a formula: a
+    CSV cannot mark a cell as text otherwise. `plain_cell` removes the apostrophes."""
     return FORMULA.sub(r"\1'", text)
 
 

@@ -1,4 +1,4 @@
-"""A list that is brought in: which of its columns is what, and what is made of each row."""
+"""Finds out which column of an uploaded list is which, and how each row ends up."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.web.lists.rows import Row, Rows
 
-LEFT_OUT = ""  # the key of a column that is none of ours
-NEAR_THE_TOP = 15  # rows among which the heading is looked for
+LEFT_OUT = ""  # the key of a column that is not read
+NEAR_THE_TOP = 15  # rows in which a heading is searched
 BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)
 SIGNS = re.compile(r"[\s.:：*_\-/]+")
 TOTAL = gettext_noop("Total")
@@ -22,7 +22,7 @@ TOTALS = frozenset(
     {"sum", "grandtotal", "subtotal", "合計", "合计", "總計", "总计", "小計", "小计"}
     | {"總數", "总数", "總人數", "总人数", "共"}
 )
-# Two languages beside each other: Name / 姓名, 姓名 Name.
+# Between two languages: Name / 姓名, 姓名 Name.
 BETWEEN = re.compile(
     r"[/／|｜·]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
 )
@@ -31,11 +31,11 @@ WITH_SUM = re.compile(r"(\D*)\d[\d,.]*\D{0,12}")  # Total: 123 pax
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """What a list can say. title: a msgid. words: how else it is headed, see `plain`."""
+    """A column that a list can have."""
 
     key: str
-    title: str
-    words: frozenset[str]
+    title: str  # a msgid
+    words: frozenset[str]  # other headings, as `plain` returns them
 
     def is_headed(self, text: str) -> bool:
         parts = [part for part in BETWEEN.split(text) if part.strip()] or [""]
@@ -48,49 +48,45 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Layout:
-    """Which column is what. keys: for each column of the rows. top: how many rows stand above the
-    list, its heading included."""
+    """Which column of the rows is which."""
 
-    keys: tuple[str, ...]
-    top: int = 0
+    keys: tuple[str, ...]  # for each column of the rows
+    top: int = 0  # rows above the list, the heading included
 
     def cell(self, row: Row, key: str) -> str:
-        """ "" where no column is that."""
+        """The row's cell of the column with this key; "" without such a column."""
         return row.cells[self.keys.index(key)] if key in self.keys else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A row and what becomes of it. cells: as they would be saved, one for each shown column.
-
-    state: "new" is saved, "known" is there already, "twice" stands in the list before, "wrong"
-    cannot be taken. note: why.
-    """
+    """A row and how it ends up."""
 
     line: int
-    cells: tuple[str, ...]
+    cells: tuple[str, ...]  # as they would be saved, one for each shown column
+    # "new": will be saved; "known": is stored already; "twice": is in the list before; "wrong":
+    # cannot be saved.
     state: str
-    note: str = ""
+    note: str = ""  # the reason of the state
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """titles: of the shown columns. lines: of all rows but those left out. left_out: the lines of
-    rows that are headings, totals and examples; further: the headings of columns that are not read.
-    refusal: why nothing of it can be saved now."""
+    """A whole list as it would be saved."""
 
-    titles: tuple[str, ...]
+    titles: tuple[str, ...]  # of the shown columns
     lines: tuple[Line, ...]
-    left_out: tuple[int, ...] = ()
-    further: tuple[str, ...] = ()
-    refusal: str = ""
+    left_out: tuple[int, ...] = ()  # lines that are headings, totals or examples
+    further: tuple[str, ...] = ()  # headings of columns that are not read
+    refusal: str = ""  # why nothing can be saved now
 
     def of_state(self, state: str) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.state == state)
 
 
 def guess(rows: Rows, columns: Sequence[Column], main: Collection[str]) -> Layout | None:
-    """By the heading; None where there is none. main: the columns of which every list has one."""
+    """The layout by the list's heading; None without a heading. main: keys of columns of which one
+    alone makes a heading."""
     for place, row in enumerate(rows[:NEAR_THE_TOP]):
         keys = _keys_of(row, columns)
         found = [key for key in keys if key]
@@ -100,7 +96,7 @@ def guess(rows: Rows, columns: Sequence[Column], main: Collection[str]) -> Layou
 
 
 def heads(rows: Rows, columns: Sequence[Column]) -> frozenset[str]:
-    """What stands in the row that heads the list most like this; nothing where none does."""
+    """The cells that fit these columns, in the row near the top that has most of them."""
     headed = (
         frozenset(cell for cell in row.cells if any(each.is_headed(cell) for each in columns))
         for row in rows[:NEAR_THE_TOP]
@@ -109,7 +105,7 @@ def heads(rows: Rows, columns: Sequence[Column]) -> frozenset[str]:
 
 
 def _keys_of(heading: Row, columns: Sequence[Column]) -> tuple[str, ...]:
-    """Each key once, for the first column that is headed so."""
+    """The key of each column; each key once, for the first column with such a heading."""
     keys: list[str] = []
     for cell in heading.cells:
         fitting = (column.key for column in columns if column.is_headed(cell))
@@ -118,7 +114,7 @@ def _keys_of(heading: Row, columns: Sequence[Column]) -> tuple[str, ...]:
 
 
 def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) -> Layout:
-    """As the emcee wants it; what they did not say stays as it was guessed."""
+    """The layout that the emcee chose; what they did not choose stays as guessed."""
     known = {LEFT_OUT, *(column.key for column in columns)}
     keys: list[str] = []
     for place, key in enumerate(guessed.keys):
@@ -132,7 +128,7 @@ def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) 
 
 
 def further(rows: Rows, layout: Layout) -> tuple[str, ...]:
-    """What columns that are not read are headed with, or begin with."""
+    """The first cell, usually the heading, of each column that is not read."""
     listed = rows[max(layout.top - 1, 0) :]
     texts = (
         next((row.cells[place] for row in listed if row.cells[place]), "")
@@ -143,7 +139,7 @@ def further(rows: Rows, layout: Layout) -> tuple[str, ...]:
 
 
 def is_total(row: Row) -> bool:
-    """Whether it begins like one that adds up what stands above it: Total, Total guests, 合計 9."""
+    """Whether a row begins like a sum of the rows above: Total, Total guests, 合計 9."""
     first = next(cell for cell in row.cells if cell)
     match = WITH_SUM.fullmatch(first)
     word = match[1] if match else first
@@ -154,19 +150,19 @@ def is_total(row: Row) -> bool:
 
 
 def is_sum(row: Row, *, is_last: bool) -> bool:
-    """Whether it can be nothing but that: a number stands beside the word, or it ends the list."""
+    """Whether a row must be a sum: a number follows the word, or the word alone ends the list."""
     said = [cell for cell in row.cells if cell]
     has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.fullmatch(said[0]))
     return is_total(row) and (has_number or (is_last and len(said) == 1))
 
 
 def is_same(text: str, msgid: str) -> bool:
-    """Whether a text is that of ours, in any language."""
+    """Whether a text is a translation of a msgid in any of our languages."""
     return plain(text) in in_all_languages(msgid)
 
 
 def plain(text: str) -> str:
-    """A heading without what is written in many ways: case, spaces, points, what is beside it."""
+    """A heading without case, spaces, points and brackets, which people write in many ways."""
     return SIGNS.sub("", BESIDE.sub("", text)).casefold()
 
 

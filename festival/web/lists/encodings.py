@@ -1,8 +1,7 @@
-"""In which letters a text was saved: by its marks where it has some, else by what it would say.
+"""Finds the encoding of a text: by its byte-order mark, or else by which result looks like a list.
 
-A list of names is a few hundred bytes of two or three signs each, too few for what detectors of
-languages count. Names, prizes and headings are written with a few hundred common signs, and in the
-wrong encoding with hardly one of them.
+A list of names is a few hundred bytes, too short for the statistics of language detectors. Names,
+prizes and headings use a few hundred common signs, of which the wrong encoding yields hardly any.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ WESTERN = "cp1252"
 MOST_LOOKED_AT = 20_000  # bytes
 MOST_UNREADABLE = 0.02  # of the signs
 
-# Surnames, given names, and what lists of guests and of prizes are headed with.
+# Signs of surnames, given names, and headings of lists of guests and of prizes.
 COMMON = frozenset(
     "王李張刘劉陈陳杨楊黃黄赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭"
     "曾萧蕭肖田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾鐘谭譚陆陸汪范金石廖贾賈夏韦韋"
@@ -39,9 +38,9 @@ COMMON = frozenset(
 
 
 def decoded(data: bytes, encoding: str = "") -> str | None:
-    """The text, without a byte-order mark; None where it is no text that people write.
+    """The text without a byte-order mark; None where the bytes are no text that people write.
 
-    encoding: where it is known.
+    encoding: "" where it is unknown.
     """
     name = encoding or _marked(data) or _judged(data)
     try:
@@ -52,7 +51,7 @@ def decoded(data: bytes, encoding: str = "") -> str | None:
 
 
 def _marked(data: bytes) -> str:
-    """By a byte-order mark, or by the bytes of nothing that stand between Latin letters."""
+    """The encoding by a byte-order mark, or by the zero bytes of Latin letters in UTF-16."""
     for mark, name in MARKS:
         if data.startswith(mark):
             return name
@@ -72,7 +71,7 @@ def _judged(data: bytes) -> str:
 
 
 def _worth(data: bytes, name: str) -> float:
-    """How much of what is no ASCII would be what people write, from -1 to 1."""
+    """How likely people write the non-ASCII signs that this encoding yields, from -1 to 1."""
     try:
         data.decode(name)
     except UnicodeDecodeError:
@@ -87,7 +86,7 @@ def _worth(data: bytes, name: str) -> float:
 
 
 def _worth_of(before: str, sign: str, after: str) -> float:
-    """Of one sign between its neighbours: a Chinese one stands among its like, a Latin one too."""
+    """The worth of a sign between its neighbours, which should be of the same script."""
     if sign in COMMON:
         return -0.5 if _is_letter(before) else 1.0
     kind = unicodedata.category(sign)
@@ -102,7 +101,7 @@ def _worth_of(before: str, sign: str, after: str) -> float:
 
 
 def _is_everyday(sign: str) -> bool:
-    """Whether it is in the first half of either national standard, which has the common ones."""
+    """Whether a sign is in the first half of GB 2312 or Big5, which has the common signs."""
     try:
         if b"\xb0" <= sign.encode("gb2312")[:1] <= b"\xd7":
             return True
@@ -119,7 +118,7 @@ def _is_letter(sign: str) -> bool:
 
 
 def _is_unreadable(text: str) -> bool:
-    """Whether it is the bytes of something else, taken for letters."""
+    """Whether too many signs are control characters or unassigned, as in a file that is no text."""
     bad = sum(unicodedata.category(sign) in {"Cc", "Cn", "Co", "Cs"} for sign in text)
     blank = sum(text.count(sign) for sign in "\t\r\n\f\x1a")
     return bad - blank > MOST_UNREADABLE * len(text)

@@ -1,4 +1,4 @@
-"""Lists as people have them in files, or copied out of one, as rows of plain text."""
+"""Splits lists, from files or pasted, into rows of plain text."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from festival.web.lists.encodings import decoded
 from festival.web.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
 from festival.web.text import clean_text
 
-SEPARATORS = (";", "|", ",")  # a tab is always one, but for one in quotation marks
-FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
+SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
+FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
-MOST_LINE_ENDS = 10 * MOST_ROWS  # those of lines that say nothing included
+MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
 EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
@@ -26,9 +26,9 @@ NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no read
 
 
 class TableRefused(Exception):
-    """A file that is no list, in a sentence of the reader's language.
+    """A file is no list. Its text is a sentence in the reader's language.
 
-    text: a msgid, as what it names may be.
+    text: a msgid; values may be msgids too.
     """
 
     def __init__(self, text: str, **values: str) -> None:
@@ -38,23 +38,23 @@ class TableRefused(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """line: where it stands in the file, from 1. cells: one line of text each."""
+    """A row of a list."""
 
-    line: int
-    cells: tuple[str, ...]
+    line: int  # in the file, from 1
+    cells: tuple[str, ...]  # each is one line of text
 
 
 Rows = tuple[Row, ...]
 
 
 def rows_of_text(text: str) -> Rows:
-    """Of a text that was pasted, or of a CSV file, whatever separates its columns.
+    """The rows of a pasted text or of a CSV file, with any separator.
 
     Raises TableRefused.
     """
     text = _without_last_lines(text)
     count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
-    if count > MOST_LINE_ENDS:  # which would be a string each
+    if count > MOST_LINE_ENDS:  # each line would be a string
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
     lines = text.splitlines()
     separator = _separator([line for line in lines if line.strip()])
@@ -64,14 +64,14 @@ def rows_of_text(text: str) -> Rows:
 
 
 def _without_last_lines(text: str) -> str:
-    """Without those at the end that say nothing, of which a spreadsheet writes a million."""
+    """The text without empty lines at the end: a spreadsheet may write a million of them."""
     said = len(text.rstrip(f" \t{LINE_ENDS}{''.join(SEPARATORS)}；"))
     ends = [place for sign in LINE_ENDS if (place := text.find(sign, said)) >= 0]
     return text[: min(ends, default=len(text))]
 
 
 def rows_of_data(data: bytes, letters: str = "") -> Rows:
-    """Of a file of text. letters: the encoding, where it is known. Raises TableRefused."""
+    """The rows of a text file. letters: the encoding; "" if unknown. Raises TableRefused."""
     text = decoded(data, letters)
     if text is None:
         raise TableRefused(NO_TEXT)
@@ -79,9 +79,9 @@ def rows_of_data(data: bytes, letters: str = "") -> Rows:
 
 
 def tidy(found: Iterable[tuple[int, Sequence[str]]]) -> Rows:
-    """Every cell as one clean line; rows and columns of nothing are left out.
+    """The rows with cleaned cells, without empty rows and columns.
 
-    Raises TableRefused when there is nothing, or too much to look through.
+    Raises TableRefused if there are no rows or too many.
     """
     said = [(line, cells) for line, cells in found if any(cell.strip() for cell in cells)]
     if len(said) > MOST_ROWS:
@@ -97,12 +97,12 @@ def tidy(found: Iterable[tuple[int, Sequence[str]]]) -> Rows:
 
 
 def packed(rows: Rows) -> str:
-    """As a field of a form that the next page sends back."""
+    """The rows as the value of a form's field, which the next page sends back."""
     return "\n".join("\t".join([str(row.line), *row.cells]) for row in rows)
 
 
 def text_of(rows: Rows) -> str:
-    """As it can be pasted again, a tab between two cells."""
+    """The rows as text that can be pasted again, with tabs between cells."""
     return "\n".join("\t".join(map(_as_pasted, row.cells)) for row in rows)
 
 
@@ -111,7 +111,7 @@ def _as_pasted(cell: str) -> str:
 
 
 def unpacked(text: str) -> Rows:
-    """The inverse of `packed`. Raises TableRefused for a field that somebody else wrote."""
+    """The inverse of `packed`. Raises TableRefused for a value that `packed` did not make."""
     found = []
     for line in text.replace("\r\n", "\n").split("\n"):
         number, *cells = line.split("\t")
@@ -128,7 +128,7 @@ def _clean(cell: str) -> str:
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """What stands between the columns; "" where there is only one."""
+    """The sign between the columns; "" where there is only one column."""
     if any("\t" in _outside(line.strip()) for line in lines):
         return "\t"
     best, most = "", 0
@@ -143,13 +143,13 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _count(line: str, sign: str) -> int:
-    """How often it stands outside quotation marks."""
+    """How often a sign occurs outside quotation marks."""
     outside = _outside(line)
     return outside.count(sign) + (outside.count("；") if sign == ";" else 0)
 
 
 def _outside(line: str) -> str:
-    """A line without what stands in quotation marks: a cell may hold a tab or a comma."""
+    """A line without the text in quotation marks, which may hold a tab or a comma."""
     return re.sub(r'"[^"]*"', "", line)
 
 
@@ -162,7 +162,7 @@ def _spaced(lines: Sequence[str]) -> int:
 
 
 def _split(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row and the line that it begins in."""
+    """The number of the line in which each row begins, and its cells."""
     if separator == ";":
         lines = [line.replace("；", ";") for line in lines]
     try:

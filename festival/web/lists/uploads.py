@@ -1,18 +1,18 @@
-"""Files that come with a form: on the disk, and never more of them than is looked at."""
+"""Stores uploaded files on the disk, and drops those that are too large."""
 
 from __future__ import annotations
 
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 MOST_BYTES = 5 * 1024 * 1024
-FESTIVAL_FILE = "festival_file"  # the field of a file that is larger by right
+FESTIVAL_FILE = "festival_file"  # the field of a file that may be larger
 MOST_OF = {FESTIVAL_FILE: 60 * 1024 * 1024}
 
 
 class BoundedUploadHandler(TemporaryFileUploadHandler):
-    """Lets go of a file as soon as it is too large; only its size is told.
+    """Empties a file as soon as it is too large; the view still learns its size.
 
-    It cannot be left to a view: a form is read for its token before there is one.
+    A view cannot do this, because the form is read for its CSRF token before a view is called.
     """
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:

@@ -1,4 +1,4 @@
-"""Files of lists: workbooks of Excel and of OpenDocument, and text."""
+"""Reads the rows of an uploaded list: a workbook of Excel or OpenDocument, or text."""
 
 from __future__ import annotations
 
@@ -61,11 +61,10 @@ WHY: Mapping[str, tuple[str, dict[str, str]]] = {
 
 
 def rows_of_file(data: bytes, size: int, letters: str = "") -> list[Rows]:
-    """What each sheet that is not empty holds; a text is one sheet. size: of the whole file, of
-    which nothing is handed over when it is too large. letters: the encoding of a text, where it is
-    known.
+    """The rows of each sheet that is not empty; a text is one sheet.
 
-    Raises TableRefused.
+    size: of the whole file, whose data are empty if it is too large. letters: the encoding of a
+    text; "" if unknown. Raises TableRefused.
     """
     if size > MOST_BYTES:
         raise TableRefused(TOO_LARGE, most=str(MOST_BYTES // MB), size=f"{size / MB:,.1f}")

@@ -1,1 +1,1 @@
-"""Who is signed in, and on which device."""
+"""Knows who is signed in, and on which device."""

@@ -1,8 +1,8 @@
-"""Who is signed in, as far as the page has asked: nothing here asks the database.
+"""Finds the signed-in user of a request without a query, if the page has read the user already.
 
-Private: where Django keeps the user of a request, and what was read of a row. Gain: a line
-of the log names who was refused by no query, instead of two.
-Without these names nobody is known, and the log names the address alone.
+Private: where Django keeps the user of a request, and related rows that were read. Gain: a log line
+names the refused user with no query, instead of two.
+Without these names no user is found, and the log names only the address.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
 
-if TYPE_CHECKING:  # the log begins before there are models
+if TYPE_CHECKING:  # logging is set up before the models
     from django.contrib.auth.models import User
 
     from festival.models import Helper

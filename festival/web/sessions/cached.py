@@ -1,5 +1,4 @@
-"""Whose browser it is, for one process: what is written goes to the database, what is read is in
-memory."""
+"""Sessions of a server with one process: written to the database, read from memory."""
 
 from __future__ import annotations
 
@@ -14,11 +13,11 @@ NEVER = datetime.datetime.max.replace(tzinfo=datetime.UTC)
 
 
 class SessionStore(sessions.SessionStore, cached_db.SessionStore):
-    """As Django asks for it by SESSION_ENGINE."""
+    """The class that Django expects in the module of SESSION_ENGINE."""
 
     def create_model_instance(self, data: dict[str, object]) -> AbstractBaseSession:
-        """One that lasts until somebody signs out: the clock of a laptop may be years ahead, and is
-        put right."""
+        """A session that lasts until its user signs out: a laptop's clock may be years ahead, and
+        may be corrected later."""
         session = super().create_model_instance(data)
         session.expire_date = NEVER
         return session

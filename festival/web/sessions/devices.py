@@ -1,5 +1,7 @@
-"""What kind of device a request comes from, as far as its browser says so: enough to tell the phone
-of a helper from the laptop, and nothing that would tell one phone from another."""
+"""Finds the kind of device of a request by its User-Agent.
+
+That is enough to tell a helper's phone from the laptop, but does not identify a phone.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ KINDS = {
     "linux": gettext_lazy("Linux computer"),
     OTHER: gettext_lazy("another device"),
 }
-# The first that a browser names: Android calls itself Linux as well, an iPad says "like Mac".
+# The first word that a browser names counts: Android also says Linux, an iPad "like Mac".
 WORDS = (
     *(("iPhone", "iphone"), ("iPad", "ipad"), ("Android", "android"), ("Windows", "windows")),
     *(("Macintosh", "mac"), ("Linux", "linux"), ("CrOS", "linux")),
@@ -33,17 +35,17 @@ def kind_of(request: HttpRequest) -> str:
 
 
 def label_of(kind: str) -> str:
-    """In the reader's language; "" for one that was not noted."""
+    """The name of a kind in the reader's language; "" where none was noted."""
     return str(KINDS.get(kind, ""))
 
 
 def current() -> str:
-    """That of the request which is answered now; "" for what the program does by itself."""
+    """The kind of device of the present request; "" outside of requests."""
     return _now.get()
 
 
 class DeviceMiddleware:
-    """Lets whatever is written be known by the device that it came from."""
+    """Notes the kind of device, so that log entries can name it."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer

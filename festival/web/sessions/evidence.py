@@ -1,5 +1,5 @@
-"""Who was refused, from which address, how often and when: kept for each address and summed, so
-that a flood of one hides nobody else. In the memory of one process, and so much of it at most.
+"""Counts refused requests by address, with user, device and time, so that a flood from one address
+hides no other. Kept in the memory of one process, and limited.
 """
 
 from __future__ import annotations
@@ -16,21 +16,20 @@ from festival.web.edge.visitors import network_of
 from festival.web.sessions import devices
 from festival.web.sessions.asked import helper_of, user_of
 
-MOST = 1000  # addresses; the one that was refused least lately is then counted by its network
-MOST_NETWORKS = 200  # beyond that all the others together
+MOST = 1000  # addresses; beyond, the one refused longest ago is counted with its network
+MOST_NETWORKS = 200  # beyond, all other networks are counted together
 LAPTOP, OTHERS = "this laptop", "other addresses"
 
 
 @dataclass(kw_only=True)
 class Refused:
-    """Of an address or a network. who: as far as somebody is signed in. sign_ins: those that were
-    to sign somebody in."""
+    """The refused requests of an address or a network."""
 
     address: str
     device: str
-    who: str
+    who: str  # signed-in user; "" for nobody
     count: int = 0
-    sign_ins: int = 0
+    sign_ins: int = 0  # refused attempts to sign in
     since: datetime.datetime = field(default_factory=timezone.now)
     last: datetime.datetime = field(default_factory=timezone.now)
 
@@ -68,7 +67,7 @@ def _fold(gone: Refused) -> None:
 
 
 def rows() -> list[Refused]:
-    """Those with most first."""
+    """All counts, those with most refused sign-ins first."""
     with _lock:
         found = [*_found.values(), *_of_networks.values()]
     return sorted(found, key=lambda each: (each.sign_ins, each.count), reverse=True)
@@ -81,14 +80,14 @@ def forget() -> None:
 
 
 def about(request: HttpRequest, address: str) -> str:
-    """From where, on which device, and who, for a line of the log."""
+    """Address, device and user of a request, for a log line."""
     parts = (f"from {address}", devices.kind_of(request), name_of(request))
     return ", ".join(filter(None, parts))
 
 
 def name_of(request: HttpRequest) -> str:
-    """The name of the signed-in user, if the page asked for it; "" for nobody. It asks no database:
-    a line of the log must not wait for one."""
+    """The name of the signed-in user, if the page has read the user; else "". Makes no query: a log
+    line must not wait for the database."""
     user = user_of(request)
     if user is None:
         return ""

@@ -1,7 +1,7 @@
-"""The sessions that were seen signed in, and whose they are. To be among them gives a place in line
-and never a right: rights are asked of the database.
+"""Remembers signed-in sessions and their users, to choose the queue of a request.
 
-A session that is not known, such as the first after a start, goes the guests' way once.
+This gives no rights: those are read from the database. A session that is not known yet, such as the
+first after a start, waits in the guests' queue once.
 """
 
 from __future__ import annotations
@@ -22,21 +22,19 @@ from django.utils.deprecation import MiddlewareMixin
 from festival.models import Festival
 from festival.rights import Access, Right, access_of
 
-UNAVAILABLE = 503  # the database cannot say who it is, and asking it again takes its time
-MOST = 1000  # the oldest is forgotten first; guests cannot add to them
-MOST_OF_ONE = 50  # so that nobody drives those of others out
+UNAVAILABLE = 503  # the database cannot tell the user now, and another query would take long
+MOST = 1000  # sessions in memory, the oldest is forgotten first; guests add none
+MOST_OF_ONE = 50  # sessions of one user, so that they cannot push out all others
 
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """What the database said when it was asked last. person: the primary key of the user.
-    organiser: that of the organiser whose festivals they look after; None on a laptop.
-    plays: may score games. is_emcees: is the emcee of the laptop."""
+    """The user of a session, as the database had it when it was read last."""
 
-    person: int
-    organiser: int | None = None
-    plays: bool = False
-    is_emcees: bool = False
+    person: int  # primary key of the user
+    organiser: int | None = None  # primary key of the organiser they work for; None on a laptop
+    plays: bool = False  # may score games
+    is_emcees: bool = False  # is the emcee of the laptop
 
 
 _known: OrderedDict[str, Known] = OrderedDict()
@@ -62,27 +60,27 @@ def forget(key: str) -> None:
 
 
 def forget_person(person: int) -> None:
-    """Forget all their sessions. Those still valid are known again with the next answer."""
+    """Forget all sessions of a user. Valid ones are known again after their next answer."""
     with _lock:
         for key in [key for key, known in _known.items() if known.person == person]:
             del _known[key]
 
 
 def was_emcees(key: str) -> bool:
-    """Whether this was the emcee of the laptop when the database was asked last: all there is to
-    go by where it cannot be read any more, and the emcee is to bring it back."""
+    """Whether this was the session of the laptop's emcee when the database was read last. A
+    damaged database cannot tell, and the emcee must be able to restore it."""
     known = _known.get(key)
     return known is not None and known.is_emcees
 
 
 def known_of(scope: Mapping[str, object]) -> Known | None:
-    """Whose the session of a request is; None for a guest, and where that is not known."""
+    """The known user of a request's session; None for a guest or an unknown session."""
     key = session_key(scope)
     return None if key is None else _known.get(key)
 
 
 def session_key(scope: Mapping[str, Any]) -> str | None:
-    """The session that a request says it is of."""
+    """The session key in the request's cookies."""
     for name, value in scope["headers"]:
         if name == b"cookie":
             key = parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
@@ -92,12 +90,12 @@ def session_key(scope: Mapping[str, Any]) -> str | None:
 
 
 class KnownSessionsMiddleware(MiddlewareMixin):
-    """Notes who was answered as somebody signed in, and forgets who is so no more."""
+    """Notes the sessions of signed-in users, and forgets sessions that have ended."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         has_session = hasattr(request, "session") and request.session.accessed
         if has_session and response.status_code != UNAVAILABLE:
-            with suppress(DatabaseError):  # then nobody can say who it is
+            with suppress(DatabaseError):  # then the user cannot be read
                 _note_visitor(request)
         return response
 
@@ -119,7 +117,7 @@ def _note_visitor(request: HttpRequest) -> None:
 
 
 def _organiser_of(key: str, person: int, access: Access) -> int | None:
-    """Asked of the database once for each session of a helper."""
+    """The primary key of the user's organiser; a query once for each session of a hosted helper."""
     if not settings.IS_HOSTED or access.festival_id is None:
         return access.owner_id
     before = _known.get(key)

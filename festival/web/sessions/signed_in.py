@@ -1,6 +1,6 @@
-"""Which browsers are signed in, and when and where they were seen last. It gives no right.
+"""Lists the signed-in browsers, with time and address of their last visit. This gives no rights.
 
-When a browser was seen is in memory, and is stored now and then: no roll waits for it.
+The last visit is in memory and stored only now and then, so that no roll waits for it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from festival.web.sessions import devices
 from festival.web.sessions.known import UNAVAILABLE, forget
 
 STORED_EVERY = 300.0  # seconds
-MOST = 1000  # that are kept in memory
+MOST = 1000  # sessions in memory
 READING = ("GET", "HEAD")
 
 _stored: dict[str, float] = {}
@@ -36,18 +36,18 @@ _seen: dict[str, tuple[datetime.datetime, str]] = {}
 
 
 def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Called by Django when somebody has signed in."""
+    """Django calls this when a user has signed in."""
     if request.session.session_key:
         _store(request, user, request.session.session_key)
 
 
 def note_sign_out(sender: object, request: HttpRequest, **_: object) -> None:
-    """Called by Django before the session goes."""
+    """Django calls this before it deletes the session."""
     SignedIn.objects.filter(session_key=request.session.session_key or "").delete()
 
 
 class SignedInMiddleware(MiddlewareMixin):
-    """Notes when a browser was seen. What cannot be noted keeps no page back."""
+    """Notes when a browser was seen. A failure to note that stops no page."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if hasattr(request, "session") and request.session.accessed:
@@ -56,7 +56,7 @@ class SignedInMiddleware(MiddlewareMixin):
                 if response.status_code != UNAVAILABLE and key and request.user.is_authenticated:
                     note_visit(request, key)
                     if is_renewal_due(request) and storage_errors.present() is None:
-                        request.session.modified = True  # stored anew, and its cookie set
+                        request.session.modified = True  # so Django stores it and sets its cookie
         return response
 
 
@@ -83,7 +83,7 @@ def _store(request: HttpRequest, user: User, key: str) -> None:
 
 
 def browsers_of(users: Iterable[User]) -> list[SignedIn]:
-    """Those that can still be used, the one seen last first."""
+    """The users' browsers whose sessions are still valid, the last seen first."""
     found = list(SignedIn.objects.filter(user__in=users))
     keys = [each.session_key for each in found]
     alive = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
@@ -97,7 +97,7 @@ def browsers_of(users: Iterable[User]) -> list[SignedIn]:
 
 
 def end(browsers: Iterable[SignedIn]) -> int:
-    """Make an end of their sessions; how many there were."""
+    """Delete the sessions of browsers; returns how many there were."""
     store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
     count = 0
     for each in browsers:

@@ -1,7 +1,7 @@
-"""Whose browser it is, as the database has it.
+"""Sessions in the database.
 
-A cookie may hold anything. What cannot be the key of a session is none, before a database is asked:
-PostgreSQL answers some signs with an error.
+A cookie may hold anything. Text that cannot be a session key is dropped before the query, because
+PostgreSQL raises an error for some signs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from django.contrib.sessions.backends import db
 
 
 class SessionStore(db.SessionStore):
-    """As Django asks for it by SESSION_ENGINE."""
+    """The class that Django expects in the module of SESSION_ENGINE."""
 
     def __init__(self, session_key: str | None = None) -> None:
         is_key = session_key is not None and session_key.isascii() and session_key.isalnum()

@@ -1,1 +1,1 @@
-"""Reads uploaded files in a process of their own, so that a hostile one can end nothing else."""
+"""Reads each uploaded file in its own process, so that a hostile file can break nothing else."""

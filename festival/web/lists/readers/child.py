@@ -1,7 +1,7 @@
-"""What the process does that reads one uploaded file: python -m MODULE MEMORY SECONDS <FILE >ANSWER
+"""Runs in the process that reads one uploaded file: python -m MODULE MEMORY SECONDS <FILE >ANSWER
 
-The first line of the answer is JSON, and bytes may follow it. Nothing of Django is imported: the
-process starts anew for every file.
+The answer's first line is JSON; bytes may follow. This imports no Django, because a new process
+starts for every file.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from collections.abc import Callable
 if sys.platform != "win32":
     import resource
 
-OUT_OF_THE_WAY = 10  # of the scheduler's steps: rolls go first
+OUT_OF_THE_WAY = 10  # niceness, so that rolls have priority
 Answer = tuple[dict[str, object], bytes]
 
 
 class Refused(Exception):
-    """The file is not what was expected. Its text is a word for why."""
+    """The file cannot be used. Its text is a word for the reason."""
 
 
 def answer(read: Callable[[bytes], Answer]) -> None:
-    """Answer for the file on the standard input. Where the memory is used up, the process ends
+    """Read the file on standard input and write the answer. A process that uses up its memory ends
     without an answer."""
     memory, seconds = map(int, sys.argv[1:])
     _limit(memory, seconds)
@@ -36,8 +36,8 @@ def answer(read: Callable[[bytes], Answer]) -> None:
 
 
 def _limit(memory: int, seconds: int) -> None:
-    """memory: bytes. A library that is stuck ends with the process, also where nobody is left who
-    waits for the answer."""
+    """Limit memory (bytes) and time (seconds): a library that hangs ends with the process, even if
+    the server is gone."""
     if sys.platform != "win32":
         os.nice(OUT_OF_THE_WAY)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,7 +1,7 @@
-"""Reads the file of a festival in a process of its own: JSON, or the ZIP that has it.
+"""Reads the file of a festival in its own process: JSON, or a ZIP that contains it.
 
-What it hands back is bounded: so many values as the server may hold, no half of a sign, and only
-pictures that are what their sizes say.
+The answer is limited to as many values as the server can hold, to whole characters, and to pictures
+with the right size and digest.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from festival.web.lists.readers.limits import MOST_UNPACKED, SIDE
 LOG = "log.json"  # in the ZIP of everything
 MOST_VALUES = 2_000_000  # a hall of 40 tables with 300 throws each has half a million
 ZIP = b"PK\x03\x04"
-HALF = "\\ud"  # of a sign beyond the first 65,536, as JSON writes it
+HALF = "\\ud"  # a surrogate, half of a sign beyond the first 65,536, as JSON writes it
 
 
 def read(raw: bytes) -> Answer:
     """The document as plain JSON. Raises Refused."""
     packed = _unpacked(raw) if raw.startswith(ZIP) else raw
-    # Each value stands behind one of these; those in texts are counted with them.
+    # One of these signs precedes each value; signs inside texts are counted too.
     if sum(map(packed.count, (b",", b"[", b"{"))) > MOST_VALUES:
         raise Refused("changed")
     try:
         data = json.loads(packed)
         text = json.dumps(data, allow_nan=False)
         if HALF in text:
-            json.dumps(data, ensure_ascii=False).encode()  # half a sign cannot be written
+            json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate cannot be encoded
     except UnicodeEncodeError as error:
         raise Refused("changed") from error
     except (ValueError, RecursionError) as error:
@@ -63,7 +63,7 @@ def _unpacked(raw: bytes) -> bytes:
 
 
 def _require_pictures(pictures: object) -> None:
-    """Raises Refused where one is not a picture that was drawn here or at another laptop."""
+    """Raises Refused for a picture that no Moonbowl has drawn."""
     for digest, each in pictures.items() if isinstance(pictures, dict) else ():
         try:
             raw = base64.b64decode(each["data"], validate=True)

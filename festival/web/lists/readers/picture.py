@@ -1,4 +1,4 @@
-"""Draws an uploaded picture anew, small and bare, in a process of its own."""
+"""Draws an uploaded picture again, small and without metadata, in its own process."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from festival.web.lists.readers.limits import MOST_PIXELS, SIDE
 KINDS = ("JPEG", "PNG", "WEBP", "GIF")
 QUALITY = 80
 SMOOTH = ("L", "RGB", "RGBA")
-GAP = 3.0  # times as large as wanted, until which neighbours are simply averaged
-# A wall of pixels is refused by the size it declares, before any of it is unpacked.
+GAP = 3.0  # `reducing_gap` of Pillow: averages pixels down to 3 times the wanted size
+# A picture that declares a larger size is refused before it is unpacked.
 Image.MAX_IMAGE_PIXELS = MOST_PIXELS
 
 
 def read(data: bytes) -> Answer:
     """The picture as WebP, with its size. Raises Refused."""
-    warnings.simplefilter("ignore")  # what Pillow would say of a damaged file
+    warnings.simplefilter("ignore")  # Pillow's warnings about damaged files
     try:
         with Image.open(io.BytesIO(data), formats=KINDS) as image:
             if image.width * image.height > MOST_PIXELS:
@@ -38,13 +38,13 @@ def read(data: bytes) -> Answer:
 
 
 def _redrawn(image: Image.Image) -> tuple[bytes, tuple[int, int]]:
-    """The first frame, upright, on a canvas of our own that remembers nothing else.
+    """The first frame as WebP, upright, on a new canvas without metadata; and its width and height.
 
-    It is made small before all else: each copy of the whole takes 76 MB.
+    The picture is made small first, because each copy of a whole one takes 76 MB.
     """
     image.draft("RGB", (SIDE, SIDE))
     image.load()
-    if image.mode not in SMOOTH:  # a picture of few colours is made small as one of many
+    if image.mode not in SMOOTH:  # a palette cannot be averaged
         image = image.convert("RGBA" if image.has_transparency_data else "RGB")
     image.thumbnail((SIDE, SIDE), reducing_gap=GAP)
     ImageOps.exif_transpose(image, in_place=True)

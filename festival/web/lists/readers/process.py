@@ -1,7 +1,7 @@
-"""Starts the process that reads one uploaded file, and ends it when it takes too much.
+"""Starts the process that reads one uploaded file, and kills it when it takes too much.
 
-A file of a few kilobytes can unfold to gigabytes or break a library in a way that no `except`
-catches. Then it ends that process, and the reader is told one sentence.
+A file of a few kilobytes can unpack to gigabytes or crash a library in a way that no `except`
+catches. Then only that process ends, and the page shows one sentence.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from festival.models.columns import JSONObject
 
 MB = 1024 * 1024
 AT_ONCE = 2  # processes
-IN_LINE = 3  # those at work and those that wait: a roll must find a thread that is free
-PATIENCE = 10.0  # seconds that a file waits for those before it
-LONGEST = 30  # seconds that one is read
-GRACE = 5.0  # seconds in which the process ends itself
-LOOK_AGAIN = 0.05  # seconds between two looks at the size, where the system keeps no limit
+IN_LINE = 3  # files that are read or wait: a roll must find a free thread
+PATIENCE = 10.0  # seconds that a file waits for other files
+LONGEST = 30  # seconds to read one file
+GRACE = 5.0  # more seconds in which the process can end itself
+LOOK_AGAIN = 0.05  # seconds between two checks of the memory, where the system has no limit
 IS_LIMITED_BY_SYSTEM = sys.platform == "linux"
 PROGRAM = sys.executable
 if sys.platform == "win32":
-    # There the python.exe of a virtual environment only starts the real one, which is larger than
-    # what would be watched. The real one finds all it needs by PYTHONPATH.
+    # The python.exe of a virtual environment only starts the real one, whose memory would not be
+    # watched. The real one finds all modules by PYTHONPATH.
     PROGRAM = getattr(sys, "_base_executable", PROGRAM)
-# A stranger's file is read without the passwords that stand in the environment of a server.
+# Only these variables are passed on: the environment of a server has passwords.
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL")
-HERE = str(Path(__file__).parents[4])  # where this package lies, which may be the folder of now
+HERE = str(Path(__file__).parents[4])  # the folder that contains this package
 TOO_MANY = gettext_noop("Too many files are being read now. Send this one again in a moment.")
 
 UNREAD, BUSY = "unread", "busy"
@@ -50,26 +50,26 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Reader:
-    """module: what is started. memory: bytes that it may ask for; most: bytes of an answer."""
+    """A module that reads files, and its limits."""
 
     module: str
-    memory: int
-    most: int
+    memory: int  # bytes that the process may use
+    most: int  # bytes of its answer
 
 
 class Refused(Exception):
-    """Its text is a word for why. UNREAD: the process ended without an answer, as the file needed
-    too much memory or time, or broke the library that reads it. BUSY: too many files wait. All
-    other words are the reader's own, for a file that it does not expect."""
+    """Its text is a word for the reason. UNREAD: the process ended without an answer, because the
+    file needed too much memory or time, or crashed the library that reads it. BUSY: too many files
+    wait. All other words are the reader's own."""
 
 
 def read(reader: Reader, data: bytes) -> tuple[JSONObject, bytes]:
-    """The answer to a file, its first line and what follows. Raises Refused."""
+    """The reader's answer to a file: its first line (JSON) and the bytes behind. Raises Refused."""
     with _turn(), TemporaryFile() as given, TemporaryFile() as answered:
         given.write(data)
         given.seek(0)
         command = (
-            # Optimization: the path is told, and not looked for: 35 ms in place of 55.
+            # Optimization: -S and PYTHONPATH save the search for packages: 35 ms instead of 55.
             *(PROGRAM, "-S", "-P", "-m", reader.module),
             *(str(reader.memory), str(LONGEST)),
         )
@@ -83,7 +83,7 @@ def read(reader: Reader, data: bytes) -> tuple[JSONObject, bytes]:
             try:
                 code = _ended(process, reader.memory)
             finally:
-                process.kill()  # where it has not ended
+                process.kill()  # does nothing if the process has ended
         if code != 0:
             logger.warning("%s has ended with %s", reader.module, code)
             raise Refused(UNREAD)
@@ -93,8 +93,8 @@ def read(reader: Reader, data: bytes) -> tuple[JSONObject, bytes]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """A few are read at a time; raises Refused for a file that waits too long, or that would be one
-    too many of those that wait."""
+    """Wait for a turn: `AT_ONCE` files are read at a time. Raises Refused for a file that waits too
+    long, or if too many wait already."""
     if not _line.acquire(blocking=False):
         raise Refused(BUSY)
     try:
@@ -115,7 +115,7 @@ def _environment() -> dict[str, str]:
 
 
 def _ended(process: subprocess.Popen[bytes], memory: int) -> int | None:
-    """The code that it has ended with; None where it has not, and is not to go on."""
+    """The exit code of the process; None if it took too much time or memory and must be killed."""
     until = monotonic() + LONGEST + GRACE
     while True:
         left = until - monotonic()
@@ -127,7 +127,7 @@ def _ended(process: subprocess.Popen[bytes], memory: int) -> int | None:
 
 
 def _size(process: subprocess.Popen[bytes]) -> int:
-    """Bytes that it holds; 0 where it has ended."""
+    """Bytes of memory of the process; 0 where it has ended."""
     if sys.platform == "win32":
         return _size_on_windows(process)
     said = subprocess.run(  # noqa: S603

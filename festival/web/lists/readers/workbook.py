@@ -1,7 +1,7 @@
-"""Reads a workbook of Excel or of OpenDocument, in a process of its own.
+"""Reads a workbook of Excel or OpenDocument in its own process.
 
-Where it would unfold to too much by what can be counted before, it is refused; whatever cannot be
-counted is ended by the limit of memory.
+A workbook that would unpack to too much is refused where that can be counted before reading; the
+limit of memory stops all others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from festival.web.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_R
 
 MB = 1024 * 1024
 MOST_UNPACKED = 80 * MB
-MOST_AREA = 3_000_000  # cells from the first to the last, empty ones included
+MOST_AREA = 3_000_000  # cells from the first to the last, including empty cells
 MOST_UNFOLDED = 64 * MB  # bytes of the texts that cells share, counted once for every cell
 CELL = re.compile(rb"""\br\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,20})["']""")
 ROW = re.compile(rb"""<row\b[^>]*?\br\s*=\s*["'](\d{1,20})["']""")
@@ -31,20 +31,21 @@ REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["'](\d{1,20})
 
 
 def read(data: bytes) -> Answer:
-    """The sheets that are not empty. Raises Refused with one of the words that `workbooks` has a
-    sentence for."""
+    """The sheets that are not empty. Raises Refused with a word that `workbooks.WHY` has a sentence
+    for."""
     return {"sheets": list(_sheets(_plain_archive(data) if data.startswith(b"PK") else data))}, b""
 
 
 def _plain_archive(data: bytes) -> bytes:
-    """The workbook with its parts unpacked, so that none is larger than it says."""
+    """The workbook with its parts unpacked, so that no part is larger than it claims. Raises
+    Refused."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _require_workbook(archive)
             parts = dict(_unpacked(archive))
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
         raise Refused("broken") from error
-    except RuntimeError as error:  # so does the library call a password
+    except RuntimeError as error:  # the library's error for a password
         raise Refused("locked") from error
     _require_folded(parts)
     packed = io.BytesIO()
@@ -57,7 +58,7 @@ def _plain_archive(data: bytes) -> bytes:
 def _require_workbook(archive: zipfile.ZipFile) -> None:
     names = set(archive.namelist())
     if any(name.startswith("xl/") for name in names):
-        if "xl/workbook.bin" in names:  # whose size cannot be told before it is read
+        if "xl/workbook.bin" in names:  # its size cannot be known before reading
             raise Refused("broken")
         return
     kind = archive.read("mimetype")[:100] if "mimetype" in names else b""
@@ -73,7 +74,8 @@ def _require_workbook(archive: zipfile.ZipFile) -> None:
 
 
 def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
-    """Its parts but for the pictures. Raises Refused when they are too large together."""
+    """Names and contents of the parts, without pictures. Raises Refused if they are too large in
+    total."""
     left = MOST_UNPACKED
     for part in archive.infolist():
         if PurePath(part.filename).suffix not in {".xml", ".rels", ""} or part.is_dir():
@@ -87,7 +89,7 @@ def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
 
 
 def _require_folded(parts: dict[str, bytes]) -> None:
-    """Raises Refused where cells unfold to more than a list can be."""
+    """Raises Refused where the cells would unpack to more than any list has."""
     for name, content in parts.items():
         is_sheet = "worksheets/" in name
         area, text = (_area(content), 0) if is_sheet else _repeated(content)
@@ -105,7 +107,7 @@ def _require_folded(parts: dict[str, bytes]) -> None:
 
 
 def _area(sheet: bytes) -> int:
-    """One cell in the last corner of a sheet makes all of them be held."""
+    """How many cells the library would hold: a single cell in the last corner makes it hold all."""
     cells = CELL.findall(sheet)
     widest = max((_number_of(column) for column, _ in cells), default=1)
     rows = [*(row for _, row in cells), *ROW.findall(sheet)]
@@ -113,8 +115,8 @@ def _area(sheet: bytes) -> int:
 
 
 def _repeated(content: bytes) -> tuple[int, int]:
-    """OpenDocument writes equal rows and cells once, and how often they come: how many cells these
-    are, and how many bytes."""
+    """How many cells and bytes repeated cells unpack to: OpenDocument writes equal rows and cells
+    once, with a count."""
     area = text = 0
     for row in content.split(b"<table:table-row")[1:]:
         head, *cells = row.split(b"<table:table-cell")
@@ -130,7 +132,7 @@ def _times(element: bytes) -> int:
 
 
 def _number_of(column: bytes) -> int:
-    """Of AB: 28."""
+    """The number of a column: 28 for AB."""
     number = 0
     for letter in column:
         number = number * 26 + letter - ord("A") + 1
@@ -158,7 +160,7 @@ def _sheets(data: bytes) -> Iterator[dict[str, object]]:
 
 
 def _said(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, each with its line; no more of each than is looked at."""
+    """The rows that are not empty, with their line numbers, cut to the limits of a list."""
     return [
         (line, [_text(cell)[: LONGEST_CELL + 1] for cell in row[:MOST_COLUMNS]])
         for line, row in enumerate(cells, start=1)
@@ -167,7 +169,7 @@ def _said(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:
 
 
 def _text(cell: object) -> str:
-    """As it would be typed: a spreadsheet has no whole numbers."""
+    """The cell as it would be typed; 3.0 as 3, because a spreadsheet has no whole numbers."""
     if isinstance(cell, float):
         return str(int(cell)) if cell.is_integer() else repr(cell)
     if isinstance(cell, date | time):
