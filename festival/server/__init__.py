@@ -1,1 +1,1 @@
-"""Running as a server: the laptop of a party, the parts of Daphne, and hosting."""
+"""Runs Moonbowl as a server: on a party's laptop or hosted, both with Daphne."""

@@ -1,1 +1,1 @@
-"""What stands between Daphne and the application: its private parts are touched here alone."""
+"""Adapts Daphne and Twisted to Moonbowl. Only this room uses their private parts."""

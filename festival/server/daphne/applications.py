@@ -1,8 +1,8 @@
-"""The connections of Daphne, and the application that runs for each.
+"""Lists Daphne's connections, and cancels the applications that run for them.
 
-Private: what the server keeps about them. Gain: a process that drains
-closes the sockets of its screens over 5 seconds, instead of all in one moment.
-Without these names nothing is known of them: the process stops without waiting.
+Private: the server's record of its connections. Gain: a process that drains closes the sockets of
+its screens over 5 seconds, instead of all at once.
+Without these names no connection is found, and the process stops without waiting.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from twisted.internet import defer
 
 from festival.server.daphne.clock import DISCONNECTED, Details
 
-CONNECTIONS = "connections"  # of the server: what it keeps about each
+CONNECTIONS = "connections"  # attribute of the server
 APPLICATION = "application_instance"
 
 
 def count_steadily(server: Server, protocol: Any) -> None:
-    """From now on what is kept about a connection does not heed the clock of the wall."""
+    """Let the record of a connection keep its times by the monotonic clock."""
     known = _known(server)
     if protocol in known:
         known[protocol] = Details(known[protocol])
 
 
 def cancel_all(server: Server) -> defer.Deferred[Any]:
-    """Daphne's own fails on a connection that is open but has no request running."""
+    """Cancel all running applications. Daphne's own way fails on an open connection without a
+    request."""
     running = [about[APPLICATION] for about in _known(server).values() if APPLICATION in about]
     for application in running:
         application.cancel()
@@ -49,6 +50,6 @@ def _open(server: Server) -> list[Any]:
 
 
 def _known(server: Server) -> dict[Any, dict[str, Any]]:
-    """By protocol."""
+    """Daphne's record of each connection, by protocol."""
     found: dict[Any, dict[str, Any]] = getattr(server, CONNECTIONS, {})
     return found

@@ -1,6 +1,6 @@
-"""A connection that the server has accepted, and how long it may take to ask.
+"""An accepted connection, with a limit of time for each request to arrive.
 
-Twisted waits for a minute after each byte: a request that drips would never end.
+Twisted waits for a minute after each byte, so a client that sends slowly would never end.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ CHUNKS = "Expected a body whose length is said before (Content-Length), got one 
 
 
 class Channel(HTTPChannel):
-    """A connection over which requests come, until it becomes the socket of a screen."""
+    """A connection that gets HTTP requests, until it becomes the socket of a screen."""
 
     timeOut = IDLE
 
-    # Twisted declares too little of them.
+    # Twisted's declared types lack attributes that are used here.
     factory: Any
     transport: Any
 
     address = ""
-    due = NEVER
-    is_put_off = False  # it waits for a refusal, and is let go before where room is wanted
+    due = NEVER  # `monotonic` time by which the rest of a request must arrive
+    is_put_off = False  # waits for a refusal, and may be closed earlier to make room
     _is_in_body = False
     _is_answering = False
 
@@ -51,14 +51,14 @@ class Channel(HTTPChannel):
         super().dataReceived(data)
 
     def checkPersistence(self, request: Any, version: bytes) -> bool:
-        """Whether another request may come over it: not to a process that is about to stop."""
+        """Whether another request may follow on this connection; not while the process stops."""
         if self.factory.is_draining:
             request.responseHeaders.setRawHeaders(b"connection", [b"close"])
             return False
         return bool(super().checkPersistence(request, version))
 
     def is_within_bounds(self, person: Hashable, *, is_screen: bool) -> bool:
-        """Whether somebody who is signed in may have another request worked on."""
+        """Whether a signed-in user may have another request or screen at the same time."""
         there: Connections = self.factory.open_connections
         return there.take(self, person, is_screen=is_screen)
 
@@ -71,13 +71,13 @@ class Channel(HTTPChannel):
         super().allHeadersReceived()
 
     def rawDataReceived(self, data: bytes) -> None:
-        if self._is_answering:  # no browser asks again before it is answered: once, then no more
+        if self._is_answering:  # no browser pipelines requests: close after this answer
             self.persistent = False
         super().rawDataReceived(data)
 
     def _refuse_chunks(self) -> None:
-        """No browser sends its body in chunks. Each costs as much as a page of bytes, and may have
-        one alone: four connections would keep a roll for two seconds."""
+        """Refuse a body in chunks, which no browser sends. A chunk of one byte costs as much as a
+        page of bytes: four such connections would delay a roll by two seconds."""
         head = f"HTTP/1.1 411 Length Required\r\nContent-Length: {len(CHUNKS)}"
         self.transport.write(f"{head}\r\nConnection: close\r\n\r\n{CHUNKS}".encode())
         self.transport.loseConnection()
@@ -89,7 +89,7 @@ class Channel(HTTPChannel):
         super().allContentReceived()
 
     def requestDone(self, request: Any) -> None:
-        self._is_answering = not self.persistent  # before it goes on to the next, which may be here
+        self._is_answering = not self.persistent  # the call below may begin the next request
         super().requestDone(request)
 
     @property
@@ -98,11 +98,11 @@ class Channel(HTTPChannel):
 
     @property
     def is_unasked(self) -> bool:
-        """Whether nothing of a request has come that is not answered yet."""
+        """Whether no request has begun to arrive that is not answered yet."""
         return not self.requests
 
     def let_go(self) -> None:
-        # At once, not in the next round as abortConnection() would: its file is wanted now.
+        # At once: abortConnection() would free the file descriptor only in the loop's next round.
         self.transport.connectionLost(Failure(ConnectionAborted()))
 
     def is_late(self) -> None:

@@ -1,8 +1,8 @@
-"""What Daphne and Twisted wait for, by a clock that nobody sets.
+"""Lets Daphne and Twisted wait by the monotonic clock, which nobody can set.
 
-Both count by the clock of the wall. Gain: set back by 25 hours, it keeps nothing waiting for 25
-hours. Private: how the server and its sockets keep a moment.
-Where Daphne keeps its moments in another place, the clock of the wall counts there again.
+Both use the system clock. Private: where the server and its sockets store times. Gain: a clock that
+is set back by 25 hours delays nothing by 25 hours.
+Without these names Daphne uses the system clock there again.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from typing import Any
 
 from festival.server.daphne.loop import reactor
 
-DISCONNECTED = "disconnected"  # a key of what Daphne keeps about a connection
+DISCONNECTED = "disconnected"  # a key in Daphne's record of a connection
 
 
 def count_steadily() -> None:
-    """From now on the loop does."""
+    """Let Twisted's loop use the monotonic clock."""
     reactor.seconds = monotonic
 
 
 def _on_the_wall(moment: float) -> float:
-    """A moment of `monotonic`, as the clock of the wall has it now."""
+    """A time of `monotonic` as the system clock would show it now."""
     return time.time() - (monotonic() - moment)
 
 
 class Moment:
-    """An attribute that is assigned the time of day: it stays as long ago as it is."""
+    """An attribute that Daphne assigns the present time: read later, it is as long ago as it really
+    is, even if the system clock was set."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -40,7 +41,7 @@ class Moment:
 
 
 class Details(dict[str, Any]):
-    """What Daphne keeps about a connection."""
+    """Daphne's record of a connection, with the time of disconnecting by the monotonic clock."""
 
     def __setitem__(self, key: str, value: object) -> None:
         super().__setitem__(key, monotonic() if key == DISCONNECTED else value)

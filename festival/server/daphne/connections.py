@@ -1,11 +1,11 @@
-"""Who is connected, by address and by person, so that nobody takes all the sockets there are.
+"""Limits connections by address and by person, so that nobody takes all of them.
 
-An address has half of them at most. Who is signed in has an eighth for requests that are worked on
-and as many for screens, from wherever they come: so they leave half to others behind their router.
-Where they run short, a connection that says nothing is let go: the one that has been silent for
-longest, of that address, or else of the address that has the most. Sockets of screens are
-connections as well, but never idle. This laptop itself may have any number; proxies that the
-settings name may too, but not the people behind them.
+An address may have half of all connections. A signed-in user may have an eighth for requests in
+work and an eighth for screens, from any address, which leaves half of an address's share to others
+behind the same router. When connections run short, an idle one is closed: the longest silent of the
+same address, or else of the address with the most. Sockets of screens are connections too, but
+never idle. The laptop itself may have any number; so may the proxies in the settings, but not the
+people behind them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from festival.web.edge.visitors import OURSELVES, is_laptop, is_proxy
 
 
 class Connection(Protocol):
-    """is_idle: it has no request that is being worked on, and is no screen's socket.
-    is_unasked: no request has begun to come over it either.
-    due: when it must have sent the rest of what it began."""
+    """is_idle: has no request in work, and is not the socket of a screen. is_unasked: no request
+    has begun to arrive either. due: time by which the rest of a begun request must arrive."""
 
     address: str
     due: float
@@ -33,19 +32,19 @@ class Connection(Protocol):
     def is_unasked(self) -> bool: ...
 
     def let_go(self) -> None:
-        """Close it at once, which removes it."""
+        """Close the connection at once, which also removes it from `Connections`."""
 
     def is_late(self) -> None:
-        """What is due has not come."""
+        """Called when `due` is over and the request has not arrived."""
 
 
 class Connections:
-    """most: how many there may be altogether."""
+    """All connections of the process. most: how many there may be."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._of: dict[str, OrderedDict[Connection, None]] = {}  # the longest silent first
-        # By person, those over which a request of theirs came last: apart, the sockets of screens.
+        # By person and whether they are sockets of screens: connections with that person's request.
         self._busy: dict[tuple[Hashable, bool], set[Connection]] = {}
         self._whose: dict[Connection, tuple[Hashable, bool]] = {}
         self._count = 0
@@ -54,7 +53,7 @@ class Connections:
         return self._count
 
     def has_room(self, address: str) -> bool:
-        """Whether one more may come. Makes room where there is none."""
+        """Whether one more connection may be accepted; closes an idle one if that is needed."""
         has_any_number = address in OURSELVES or is_proxy(ip_address(address))
         own = self._of.get(address, OrderedDict())
         if not has_any_number and len(own) >= self._most // 2 and not _let_one_go([own]):
@@ -62,8 +61,8 @@ class Connections:
         return self._count < self._most or self._let_any_go() or has_any_number
 
     def take(self, connection: Connection, person: Hashable, *, is_screen: bool) -> bool:
-        """Whether a request of theirs may be worked on that came over it, or it may become the
-        socket of a screen."""
+        """Whether a person's request on this connection may be worked on, or the connection may
+        become the socket of a screen."""
         self._give_up(connection)
         if is_laptop(connection.address):
             return True
@@ -104,7 +103,7 @@ class Connections:
         return [each for found in self._of.values() for each in found]
 
     def hear(self, connection: Connection) -> None:
-        """It has sent something, or was answered."""
+        """Note that a connection has sent something."""
         self._of[connection.address].move_to_end(connection)
 
     def look_for_late(self, now: float) -> None:

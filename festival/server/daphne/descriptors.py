@@ -1,4 +1,4 @@
-"""How many sockets this program may have open at once on this system."""
+"""Raises and reads the system's limit of open sockets."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ if sys.platform != "win32":
     import resource
 
 WANTED = 8192
-OF_SELECT = 512  # Twisted's loop on Windows; it does not run on the one that takes more
-OUR_OWN = 64  # the database for each thread, the log, uploads on their way
+OF_SELECT = 512  # limit of `select`, the only loop of Windows that Twisted runs on
+OUR_OWN = 64  # other files: the database for each thread, the log, uploads
 
 
 def let_many_connect() -> None:
-    """A socket for each guest's phone, and some to spare: macOS lets a program have 256 files."""
-    if sys.platform != "win32":  # where no program can change it
+    """Raise the limit of open files to `WANTED`, if possible: macOS allows only 256 at first."""
+    if sys.platform != "win32":  # there the limit is fixed
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         most = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
         if soft != resource.RLIM_INFINITY and soft < most:

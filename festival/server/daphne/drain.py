@@ -1,9 +1,9 @@
-"""How one of several processes stops while the others go on, and nobody's screen stays behind.
+"""Stops one of several processes while the others continue, so that no screen stays behind.
 
-Told to stop, it first only says that it is not ready, so that the proxy leads nobody here any more;
-each answer closes its connection. Then it accepts none, and closes the sockets one by one: screens
-open them anew elsewhere, a few in each moment. It is gone once the last is closed and the last
-request is answered, or when its time is over.
+At the signal the process reports that it is not ready, so that the proxy sends no more clients, and
+each answer closes its connection. Then it accepts no connection and closes its sockets one by one,
+so that screens connect to other processes a few at a time. It ends when all sockets are closed and
+all requests answered, or when the time is over.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from festival.server.daphne.applications import open_requests, open_sockets
 from festival.server.daphne.loop import reactor
 
-if TYPE_CHECKING:  # which has such a drain itself
+if TYPE_CHECKING:  # that module imports this one
     from festival.server.daphne.server import MoonbowlServer
 
-NOTICE = 5.0  # seconds in which the proxy may find out
+NOTICE = 5.0  # seconds for the proxy to notice
 SPREAD = 5.0  # seconds over which sockets are closed
-LONGEST = 15.0  # seconds from then on
+LONGEST = 15.0  # more seconds until the process ends anyway
 LOOK = 0.1
-RESTARTS = 4012  # as 1012, which only the protocol itself may say
+RESTARTS = 4012  # close code; 1012 has this meaning, but is reserved for the protocol
 
 logger = logging.getLogger(__name__)
 
@@ -40,12 +40,12 @@ class Drain:
         self._end = 0.0
 
     def wait_for_signal(self, server: MoonbowlServer) -> None:
-        """server: Daphne's, which runs by now."""
+        """Begin at SIGTERM or SIGINT. server: runs already."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: reactor.callFromThread(self.begin, server))
 
     def begin(self, server: MoonbowlServer) -> None:
-        if self.is_draining:  # told twice: at once
+        if self.is_draining:  # a second signal stops at once
             _stop()
             return
         self.is_draining = True
@@ -64,7 +64,7 @@ class Drain:
         self._look(server)
 
     def _look(self, server: MoonbowlServer) -> None:
-        """Clients that came meanwhile are let go as well."""
+        """Stop if everything is closed or time is over; after `spread`, close late sockets too."""
         is_late = monotonic() >= self._end
         sockets, requests = open_sockets(server), open_requests(server)
         if is_late or not (sockets or requests):

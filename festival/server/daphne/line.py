@@ -1,9 +1,8 @@
-"""The short way to a screen: the same bytes are handed to the kernel for every socket.
+"""Sends frames to screens directly: writes the same bytes to the socket of each screen.
 
-Private: how much a connection of Twisted still has to send, and whether Autobahn deflates.
-Gain: on a
-busy machine a roll is at the last of 60 screens after 78 ms; 115 ms by Channels and Daphne.
-Without these names the hub sends by Channels and Daphne.
+Private: how much a connection of Twisted still has to send, and whether Autobahn deflates. Gain: on
+a busy machine a roll reaches the last of 60 screens after 78 ms; by Channels and Daphne, 115 ms.
+Without these names the hub sends through Channels and Daphne.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ OF_TRANSPORT = ("TLS", "socket", "dataBuffer", "offset", "_tempDataLen", "abortC
 
 
 class SocketLine:
-    """One screen, at the end of an open socket."""
+    """The direct way to one screen with an open socket."""
 
     def __init__(self, protocol: Any) -> None:
         self._protocol = protocol
 
     def send(self, frame: Frame) -> None:
-        """Hand the frame over without waiting. A screen that has not read what it was sent before
-        gets it later; one that is `MOST_WAITING` behind is let go, and asks anew when it can."""
+        """Send the frame without waiting. A screen that has not read earlier frames gets it later;
+        with more than `MOST_WAITING` bytes unread it is disconnected, and connects again."""
         protocol, transport = self._protocol, self._protocol.transport
         if protocol.state != protocol.STATE_OPEN:
             return
@@ -45,7 +44,7 @@ class SocketLine:
 
 
 def _try(socket: Any, data: bytes) -> int:
-    """How much of it the kernel took. What is wrong with the line, Twisted finds at its own try."""
+    """How many bytes the kernel took; 0 at an error, which Twisted finds when it writes itself."""
     try:
         return int(socket.send(data))
     except OSError:
@@ -53,8 +52,8 @@ def _try(socket: Any, data: bytes) -> int:
 
 
 def line_to(protocol: Any) -> SocketLine | None:
-    """The short way to a client that connects, whose messages may be deflated from now on; None
-    where the server is built in another way than the one this was written for."""
+    """The direct way to a client that connects, which may deflate messages from now on; None where
+    the private names are missing, or over TLS."""
     has_all = all(hasattr(protocol, name) for name in OF_PROTOCOL) and all(
         hasattr(protocol.transport, name) for name in OF_TRANSPORT
     )
@@ -65,7 +64,7 @@ def line_to(protocol: Any) -> SocketLine | None:
 
 
 def _accept_deflate(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
-    """Frames that refer to none before them, in the full window: then one is good for all."""
+    """Accept deflate without context and with the full window: the same frame then fits all."""
     for offer in offers:
         if isinstance(offer, PerMessageDeflateOffer) and not offer.request_max_window_bits:
             return PerMessageDeflateOfferAccept(offer, no_context_takeover=True)

@@ -1,4 +1,4 @@
-"""Twisted's loop: the one that Daphne installs, before anything else asks for one."""
+"""Twisted's loop. Import it from here, so that Daphne installs its own loop first."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Any
 import daphne.server  # noqa: F401  # isort: skip  (installs it)
 from twisted.internet import reactor as installed
 
-reactor: Any = installed  # a module that Daphne has replaced by an object
+reactor: Any = installed  # typed as a module, but an object

@@ -1,7 +1,6 @@
-"""A request whose body is refused before any of it is kept, where it is larger than it may be; one
-too many of somebody who is signed in is refused as well.
+"""Refuses a body that is too large before storing it, and a signed-in user's surplus requests.
 
-Twisted writes a body of any length to the disk, and Daphne starts the application after that.
+Twisted writes a body of any length to the disk, and Daphne starts the application only then.
 """
 
 from __future__ import annotations
@@ -24,27 +23,27 @@ from festival.web.edge.threads import LONG_PAUSE, PAUSE, in_turn, too_many
 from festival.web.sessions.known import known_of, session_key
 
 PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
-BREATH = 0.01  # seconds between two pieces of what is not wanted
-PROGRESS = 256 * KB  # of a large body, each time that its seconds are over
+BREATH = 0.01  # seconds between two reads of a refused body
+PROGRESS = 256 * KB  # that a large body must grow in each `FOR_BODY` seconds
 
 
-# Daphne believes anybody who names the folder that all addresses begin with: one request of a guest
-# would be in the links of pages that are kept for all. It fails at letters that are not ASCII, in
-# this one and in the next, which no page of ours sends.
+# Daphne believes any client that sends a root path for all addresses: a guest's would appear in the
+# links of pages that are cached for everybody. Daphne also fails at non-ASCII letters in these two
+# headers. No page of ours sends either.
 BELIEVED = (b"daphne-root-path", b"sec-websocket-protocol")
 
 
 class BoundedRequest(WebRequest):
-    # Twisted declares too little of them.
+    # Twisted's declared types lack attributes that are used here.
     channel: Any
     content: Any
     transport: Any
 
-    # Optimization: what few requests need takes no room in those that stay, which are all sockets.
+    # Optimization: class attributes, because few requests need them and sockets stay in memory.
     _most = OF_ANYBODY
     _is_refused = False
     _asking: asyncio.Task[None] | None = None
-    # What came while the database was asked: of the body, and the end of it.
+    # Arrived while the database was read: parts of the body, and the end of the request.
     _came = b""
     _received: tuple[bytes, bytes, bytes] | None = None
     _seen = 0
@@ -52,7 +51,7 @@ class BoundedRequest(WebRequest):
     _end: Any = None
 
     def __init__(self, *args: Any) -> None:
-        # Django reads the forms; Twisted would do so as well, while all screens wait.
+        # Django reads forms; Twisted would read them too, while all screens wait.
         super().__init__(*args, parsePOSTFormSubmission=False)
 
     def gotLength(self, length: int | None) -> None:
@@ -106,14 +105,14 @@ class BoundedRequest(WebRequest):
         super().connectionLost(reason)
 
     def is_getting_on(self) -> bool:
-        """Whether a body that may be large has grown enough since this was asked last."""
+        """Whether a body that may be large has grown by `PROGRESS` since the last call."""
         before, self._seen = self._seen, self.content.tell()
         return self._most > OF_ANYBODY and self._seen - before >= PROGRESS
 
     def _expect(self, size: int) -> None:
         if size <= self._most or self._asking is not None:
             return
-        # The channel would ask for the body now.
+        # Without this header, the channel does not ask for the body yet.
         asked = self.requestHeaders.getRawHeaders(b"Expect")
         self.requestHeaders.removeHeader(b"Expect")
         self.channel.transport.pauseProducing()
@@ -121,11 +120,11 @@ class BoundedRequest(WebRequest):
         self._asking = loop.create_task(self._ask(size, waits_for_word=bool(asked)))
 
     async def _ask(self, size: int, *, waits_for_word: bool) -> None:
-        """Nothing more is read meanwhile: the thread of all sockets must not wait for the
-        database."""
+        """Ask the database how large the body may be, on another thread; then read on or refuse.
+        Nothing is read meanwhile."""
         channel, scope = self.channel, self._scope()
         if session_key(scope):
-            # Where nobody can say whose it is, it is a stranger's.
+            # A user who cannot be read now counts as a guest.
             with suppress(LineIsFull, DatabaseError):
                 self._most = await in_turn(scope, most_of)
         if max(size, self.content.tell() + len(self._came)) > self._most:
@@ -143,7 +142,7 @@ class BoundedRequest(WebRequest):
             self.requestReceived(*self._received)
 
     def _scope(self) -> HTTPScope:
-        """As much of it as tells who asks, and how; the path is none that was asked for."""
+        """A scope with the client and the headers; method and path are not the request's."""
         peer = self.channel.getPeer()
         return {
             "type": "http",
@@ -170,8 +169,8 @@ class BoundedRequest(WebRequest):
         return found if settings.IS_HOSTED else with_own(found)
 
     def _refuse(self, answer: HttpResponse) -> None:
-        """Answer. Whatever is still sent is read and let go for a while: who is cut off in the
-        middle of sending never reads why."""
+        """Send the refusal, then read and drop the rest of the body for a while: a browser that is
+        disconnected while it sends never shows the answer."""
         self._write(answer)
         self.transport.loseWriteConnection()
         self._end = self.channel.callLater(PATIENCE, self.transport.abortConnection)
@@ -182,7 +181,7 @@ class BoundedRequest(WebRequest):
         self.transport.write("\r\n".join([*head, "", ""]).encode("ascii") + answer.content)
 
     def _breathe(self) -> None:
-        """Read no further for a moment: what is not wanted must not keep the loop busy."""
+        """Stop reading for a moment, so that a refused body does not keep the loop busy."""
         if self._breath is None or not self._breath.active():
             producer = self.channel.transport
             producer.pauseProducing()

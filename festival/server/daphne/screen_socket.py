@@ -1,7 +1,7 @@
-"""Sockets of screens. Screens send nothing but a guest's lantern; anything else closes the socket.
+"""Sockets of screens. Screens may only send lanterns; any other message closes the socket.
 
-It is seen where frames are read. Further in, a few phones that flood the server with frames would
-keep everybody else waiting until the last that it has read were looked at.
+This is checked where frames are read: a few phones that flood the server with frames must not
+delay everybody else.
 """
 
 from __future__ import annotations
@@ -15,17 +15,16 @@ from festival.server.daphne.clock import Moment
 
 TALKED = 4400
 LONGEST = 8  # bytes of a lantern, deflated
-A_SECOND, AT_ONCE = 3, 10  # lanterns of a phone: a Wi-Fi that stumbles lets several go at once
-PINGS_EVERY = 1.0  # second between two pings or pongs; those of browsers answer the server's
+A_SECOND, AT_ONCE = 3, 10  # lanterns of a phone; a slow Wi-Fi delivers several at once
+PINGS_EVERY = 1.0  # second between two pings or pongs; browsers only answer the server's pings
 
 
 class ScreenSocket(WebSocketProtocol):
-    """Closed where a message begins that is no lantern, and at lanterns, pings or pongs that come
-    too often."""
+    """Closes at messages that are no lantern, and at too frequent lanterns, pings or pongs."""
 
     pinged_at = ponged_at = cheered_at = 0.0
     may_cheer = float(AT_ONCE)
-    # Of Daphne, for its pings and for a handshake that takes too long.
+    # Daphne's times of its pings and of the handshake.
     socket_opened, last_ping = Moment(), Moment()
 
     def onMessageBegin(self, isBinary: bool) -> None:
@@ -42,7 +41,7 @@ class ScreenSocket(WebSocketProtocol):
             self._hang_up()
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """It is counted here: the application hears of none."""
+        """Count a lantern here; the application gets no messages."""
         if payload == cheers.CHEER:
             cheers.note(self.path)
         else:
@@ -61,7 +60,7 @@ class ScreenSocket(WebSocketProtocol):
             self._hang_up()
 
     def _hang_up(self) -> None:
-        """What else was read of it is not looked at."""
+        """Close the socket and ignore frames that were read already."""
         if self.state == self.STATE_OPEN:
             self.sendClose(code=TALKED)
             self.dropConnection()

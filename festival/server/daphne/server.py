@@ -1,4 +1,4 @@
-"""Daphne inside this process: at a party on every network of the laptop, hosted behind a proxy."""
+"""Runs Daphne in this process: at a party on all networks of the laptop, hosted behind a proxy."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from festival.web.edge.application import Application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
 BACKLOG = 1024
-FRAME_BYTES = 4096  # guests' sockets send next to nothing
-MESSAGE_BYTES = 1024 * 1024  # holds for what we send too: a whole board of many sets
+FRAME_BYTES = 4096  # guests' sockets send very little
+MESSAGE_BYTES = 1024 * 1024  # also limits messages of the server: a whole board of many sets
 NETWORK_SECONDS = 5
-LONGEST_HANDSHAKE = 30  # seconds, in the line of its address
-LOOK_SECONDS = 1  # between two looks for requests that should have come
+LONGEST_HANDSHAKE = 30  # seconds, in which the request may wait in its queue
+LOOK_SECONDS = 1  # between two checks for late requests
 
 
 class PortTaken(Exception):
-    """Nobody can connect to the port that was asked for. Its text says so."""
+    """The port is taken. Its text is a sentence that says so."""
 
 
 class MoonbowlServer(Server):
-    """Daphne that lets the hub take the short way to its screens, and stops quietly while browsers
-    are still connected. drain: how it stops where others go on in its place; None for at once."""
+    """Daphne with direct ways to screens and limited connections. drain: stops the server while
+    other processes continue; None stops it at once."""
 
     def __init__(
         self, application: Application, *, drain: Drain | None = None, **options: Any
@@ -82,8 +82,8 @@ def serve(
     host: str = EVERYWHERE,
     drain: Drain | None = None,
 ) -> None:
-    """Run until Ctrl-C or a termination signal. Call `listening` once guests can connect and
-    `watch` every few seconds from then on. Raises PortTaken."""
+    """Run until Ctrl-C or a termination signal. Calls `listening` once when guests can connect,
+    and then `watch` every `NETWORK_SECONDS`. Raises PortTaken."""
     has_started = False
     let_many_connect()
 
@@ -91,11 +91,11 @@ def serve(
         nonlocal has_started
         has_started = True
         gc.collect()
-        gc.freeze()  # what is there now stays: it need not be looked through again and again
+        gc.freeze()  # present objects stay; the collector need not check them again
         reactor.callWhenRunning(_stop_on_hangup)
         if drain is not None:
             reactor.callWhenRunning(drain.wait_for_signal, server)
-        # Only once the reactor handles signals: a reader of "Ctrl-C stops" may press it at once.
+        # Only when the reactor handles signals: people may press Ctrl-C as soon as they read of it.
         reactor.callLater(0, begun)
 
     def begun() -> None:
@@ -103,7 +103,7 @@ def serve(
         if watch is not None:
             LoopingCall(watch).start(NETWORK_SECONDS, now=False)
 
-    interface = host.replace(":", r"\:")  # an IPv6 address has the sign that parts options
+    interface = host.replace(":", r"\:")  # a colon separates Twisted's options
     server = MoonbowlServer(
         application,
         drain=drain,
@@ -111,7 +111,7 @@ def serve(
         ready_callable=ready,
         # Daphne would close every socket after a day, and after a jump of the clock.
         websocket_timeout=-1,
-        # A phone waits for ten, and begins again at the end of the line.
+        # A phone waits for ten seconds, and then queues again at the end.
         websocket_handshake_timeout=LONGEST_HANDSHAKE,
         ping_interval=10,
         ping_timeout=15,

@@ -1,8 +1,8 @@
-"""The channels that the port of Daphne makes, so many of an address as it may have.
+"""Makes the channels of Daphne's port, with a limited number of connections.
 
-Private: the factory and the transport of its port. Gain: a helper with 1,500
-connections keeps a roll back for no time, instead of 3.2 s (55.6 times as long).
-Without these names Daphne's own take their place, and the caps on connections are gone.
+Private: the factory and the transport of its port. Gain: a helper with 1,500 connections does not
+delay a roll, instead of by 3.2 s (55.6 times as long).
+Without these names Daphne makes the channels, and connections are not limited.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OF_PORT = ("factory", "transport")
 
 
 class CountedTransport(Transport):
-    """Tells when its connection is gone, whatever became of it meanwhile."""
+    """A transport that removes its channel from `Connections` when the connection ends."""
 
     channel: Channel | None = None
 
@@ -35,7 +35,7 @@ class CountedTransport(Transport):
 
 
 class Site(HTTPFactory):
-    """Makes the channels. server: the one of Daphne."""
+    """Makes the channels. server: Daphne's."""
 
     def __init__(
         self, server: Any, open_connections: Connections, drain: Drain | None = None
@@ -49,7 +49,7 @@ class Site(HTTPFactory):
         return self._drain is not None and self._drain.is_draining
 
     def buildProtocol(self, addr: Any) -> Any:
-        """None hangs up."""
+        """A channel for a new connection; None closes the connection."""
         if not self.open_connections.has_room(addr.host):
             return None
         channel: Any = Channel()
@@ -60,7 +60,7 @@ class Site(HTTPFactory):
 
 
 def take(port: IListeningPort, site: Site) -> None:
-    """What connects to the port is the site's from now on."""
+    """Let the site accept all connections to the port from now on."""
     if all(hasattr(port, name) for name in OF_PORT):
         port.factory.doStop()
         port.factory, port.transport = site, CountedTransport

@@ -1,1 +1,1 @@
-"""A hosted server: its readiness, its figures, its log, its database and its cache."""
+"""Runs a hosted server: readiness, metrics, log, database and cache."""

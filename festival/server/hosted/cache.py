@@ -1,5 +1,8 @@
-"""What the processes count together, in Redis. While that is away each counts by itself: a limit
-that holds for one process alone is better than a guest who cannot register."""
+"""The cache that all processes share in Redis, mostly for counting attempts.
+
+While Redis is away each process counts by itself: a weaker limit is better than guests who cannot
+register.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
-AWAY = 2.0  # seconds until it is tried again
+AWAY = 2.0  # seconds until Redis is tried again
 
 P = ParamSpec("P")
 Found = TypeVar("Found")
@@ -22,11 +25,11 @@ logger = logging.getLogger(__name__)
 
 
 class SharedCache(RedisCache):
-    """Knows what Moonbowl uses of a cache, and no more."""
+    """A cache with only the methods that Moonbowl uses."""
 
     def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(server, params)
-        # Redis' own options are nothing to it.
+        # The in-memory cache does not know the options of Redis.
         own = {name: value for name, value in params.items() if name != "OPTIONS"}
         self._own = LocMemCache("hosting.cache", own)
 
@@ -72,7 +75,7 @@ class SharedCache(RedisCache):
 
 
 class Away:
-    """Of all threads: each has a cache object of its own."""
+    """Whether Redis is away; shared by all threads, which have their own cache objects."""
 
     until = 0.0
     _is_known = False

@@ -1,4 +1,4 @@
-"""What would let several processes overwrite each other, or never hear of each other."""
+"""Checks for settings with which several processes would overwrite or miss each other's changes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a request passes first: who may be believed of what the headers say, the id by which it is
-found in the logs of all, and its line there."""
+"""The outermost layer: believes headers only of trusted proxies, gives each request an id, and logs
+each request."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from festival.web.edge.visitors import address_of, is_trusted
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
 ID = re.compile(rb"[\w.:-]{8,100}")
-# By types of scopes: Daphne's sockets name no scheme.
+# By the type of scope: Daphne sets no scheme for sockets.
 SECURE = {"http": "https", "websocket": "wss"}
 
 logger = logging.getLogger(__name__)
 
 
 class Front:
-    """An application that is handed requests as the proxy has had them."""
+    """An application that gets requests as the proxy got them."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -51,8 +51,8 @@ class Front:
 
 
 def believed(scope: WWWScope) -> WWWScope:
-    """The scope without what only a proxy may say, where none of ours says it; and by https where
-    the proxy was asked so."""
+    """The scope without a proxy's headers, unless a trusted proxy sent them; with https if the
+    proxy was asked by https."""
     client = scope.get("client")
     found = scope.copy()
     if not (client and is_trusted(client[0])):
@@ -73,7 +73,7 @@ def _said(scope: WWWScope, name: bytes) -> bytes:
 
 
 def _log(scope: HTTPScope, status: int, seconds: float) -> None:
-    """status: 0 where the client was gone before the answer."""
+    """Log a request. status: 0 if the client disconnected before the answer."""
     about = {
         "method": scope["method"],
         "path": scope["path"],

@@ -1,7 +1,7 @@
-"""The log of a hosted process: a line of JSON for each thing that happens, on its output.
+"""The log of a hosted process: lines of JSON on standard output.
 
-The operator collects these from all processes; the id of a request, which the proxy may have
-given, ties its lines together.
+The operator collects them from all processes. All lines of a request have its id, which the proxy
+may have given.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Formatter(JsonFormatter):
             "process": record.process,
         }
         asked = request_id.get()
-        # Django hands over the request itself, with all that its browser said.
+        # Django adds the request object, with all headers of the browser.
         said = {name: value for name, value in log_data.items() if name != "request"}
         log_data.clear()
         log_data.update({**about, **({"request_id": asked} if asked else {}), **said})
@@ -60,11 +60,11 @@ LOGGING: dict[str, object] = {
     "root": {"level": "WARNING", "handlers": ["output"]},
     "loggers": {
         "festival": {"level": "INFO"},
-        # Django would also mail the errors, and prints them in a second manner.
+        # Django would also mail errors, and print them in another format.
         "django": {"level": "WARNING", "handlers": [], "propagate": True},
-        # Each request has its line already; this would be a second one, of the same.
+        # `front` logs each request already.
         "django.request": {"level": "ERROR", "filters": ["untold"]},
-        # It has a traceback for each second in which Redis is away. The hub says that once.
+        # It would log a traceback each second while Redis is away; the hub logs that once.
         "channels_redis": {"level": "CRITICAL"},
     },
 }

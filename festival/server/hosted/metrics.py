@@ -1,5 +1,7 @@
-"""The figures of a process, as Prometheus reads them: what happens is counted when it does, how it
-stands is looked up when somebody asks."""
+"""The metrics of a process for Prometheus.
+
+Events are counted when they happen; the present state is read when Prometheus asks.
+"""
 
 from __future__ import annotations
 
@@ -70,15 +72,15 @@ class Metrics:
                 raise ValueError(f"expected something that is measured, got {what!r}")
 
     def text(self) -> bytes:
-        """Called on the event loop, whose hub it is about."""
+        """The metrics in Prometheus's format. Call this on the event loop of the hub."""
         return generate_latest(self.registry)
 
 
 class Standing(Collector):
-    """How it stands now."""
+    """The present state: sockets, queues, connections to the database."""
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing: before the server runs there is nothing to be looked up."""
+        """Nothing, because the state cannot be read before the server runs."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -1,7 +1,7 @@
-"""Three addresses for the operator, answered before anything else is asked.
+"""Answers three addresses for the operator, before any other layer.
 
-/health/: the process is alive. /ready/: people are led to it, and what it lacks. /metrics:
-its figures, for networks that the settings name, and for nobody who comes through the proxy.
+/health/: the process is alive. /ready/: whether the proxy may send clients here, and what is
+missing. /metrics: for Prometheus, only from the networks in the settings, never through the proxy.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Probes:
 
 
 def may_read(scope: HTTPScope) -> bool:
-    """Whether the client is in a permitted network, and asks for itself."""
+    """Whether the client is in a permitted network, and no proxy has forwarded the request."""
     if any(name.decode("latin-1").startswith(BY_A_PROXY) for name, _ in scope["headers"]):
         return False
     client = scope.get("client")

@@ -1,4 +1,4 @@
-"""One process: what has to be there before it begins, and what begins and ends with it."""
+"""Runs one hosted process: checks the database, then starts the server and what belongs to it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NotReady(Exception):
 
 
 def require_migrated() -> None:
-    """Raises NotReady."""
+    """Raises NotReady where the database does not answer or lacks migrations."""
     try:
         missing = missing_migrations()
     except (psycopg.Error, OSError) as error:
@@ -49,7 +49,7 @@ def require_migrated() -> None:
 
 
 def run(application: Application, *, host: str, port: int, notice: float) -> None:
-    """Until it is told to stop, and has. Raises PortTaken."""
+    """Serve until a signal stops the process. notice: seconds, see `Drain`. Raises PortTaken."""
     drain, upkeep = Drain(notice=notice), Upkeep()
     readiness = Readiness(lambda: drain.is_draining)
     whole = Probes(Front(application), readiness, Metrics())

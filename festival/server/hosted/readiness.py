@@ -1,10 +1,10 @@
-"""Whether people are led to this process.
+"""Finds out whether the proxy may send clients to this process.
 
-Where PostgreSQL or Redis is away all processes lack it alike, and each tells visitors so in a
-sentence. So a process that has begun its work stays ready until it is told to stop.
+If PostgreSQL or Redis is away, all processes lack it, and each shows visitors a sentence. So a
+process that was ready once stays ready until it stops.
 
-What it needs is asked on a thread of its own, by a connection of its own: a pool that is used to
-the full is no reason to lead people elsewhere.
+Checks have their own thread and their own connection: a full pool is no reason to send clients to
+other processes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from django.db.migrations.loader import MigrationLoader
 from festival.server.versions import LAST
 
 PATIENCE = 2  # seconds
-FRESH = 1.0  # second for which an answer holds: anybody may ask
+FRESH = 1.0  # second for which a result holds, because anybody may ask
 APPLIED = "SELECT app, name FROM django_migrations"
 
 Migrations = frozenset[tuple[str, str]]
@@ -44,7 +44,7 @@ class Readiness:
         self._asking: asyncio.Future[dict[str, str]] | None = None
 
     async def look(self) -> tuple[bool, dict[str, str]]:
-        """Whether the process is ready, and what is well, by its name."""
+        """Whether the process is ready, and the state of each thing that it needs, by name."""
         if monotonic() >= self._until:
             await self._ask()
         is_well = set(self._found.values()) == {OK}
@@ -54,7 +54,7 @@ class Readiness:
         return is_ready and process == OK, {**self._found, "process": process}
 
     async def _ask(self) -> None:
-        """Of many who ask at once, the first does, and all hear what it was told."""
+        """Check once for all clients that ask at the same time."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.get_running_loop().run_in_executor(self._thread, look)
         try:
@@ -78,7 +78,7 @@ def _database() -> dict[str, str]:
 
 
 def missing_migrations() -> Migrations:
-    """Those that this program asks for and the database has not seen; later ones do it no harm.
+    """Migrations of this program that the database lacks; newer ones in the database do not matter.
     Raises psycopg.Error."""
     asked = connections["default"].get_connection_params()
     asked |= {"connect_timeout": PATIENCE, "autocommit": True}

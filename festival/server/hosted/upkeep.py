@@ -1,6 +1,6 @@
-"""What is thrown away once a day: sessions and links that are too old.
+"""Deletes expired sessions and sign-in links once a day.
 
-Each process does it, at a moment of its own; to do it twice does no harm.
+Each process does so at a random time; deleting twice does no harm.
 """
 
 from __future__ import annotations

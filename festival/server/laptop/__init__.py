@@ -1,1 +1,1 @@
-"""A party on one laptop: its data file, its backups, its port, its terminal."""
+"""Runs a party on one laptop: data file, backups, port and terminal."""

@@ -1,6 +1,6 @@
-"""Copies of the data file: consistent, looked through before they count, and not too many.
+"""Makes, lists and deletes backups: consistent copies of the data file, at most `MOST`.
 
-Each has a note beside it of what it holds; a copy without one has not been looked through.
+A checked backup has a JSON note of its contents beside it; one without a note is not checked.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ BEFORE_RESTORE = "before-restore"
 RESCUE = "rescue"
 UPDATE = "update"
 MOST = 20
-PAGES = 128  # in one step: half a megabyte
+PAGES = 128  # copied in one step: half a megabyte
 BREATH = 0.003  # seconds between two steps
-BEGUN_AGAIN = 3  # times, and then all is copied in one
+BEGUN_AGAIN = 3  # times that copying may begin again; then all is copied in one step
 PATIENCE = 20  # seconds that another program may hold the file
-FOR_EXAMINING = 600  # seconds; a process that hangs would keep the next backup from being made
+FOR_EXAMINING = 600  # seconds; a process that hangs would prevent the next backup
 ROOM = 8 * 1024 * 1024  # bytes that a backup leaves on the disk for rolls
 OF_LINES = 2**31 - 1
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -45,19 +45,19 @@ logger = logging.getLogger(__name__)
 
 
 class NoRoom(OSError):
-    """A backup must not be what fills the disk."""
+    """The disk has no room for a backup: rolls need the rest."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Backup:
-    """reason: "start", "play", "end", "stop", "update", "rescue", "asked" or "before-restore".
-    facts: None where nobody has looked through it."""
+    """A backup in a folder."""
 
     path: Path
     made_at: datetime
     size: int
+    # "start", "play", "end", "stop", "update", "rescue", "asked" or "before-restore"
     reason: str = ""
-    facts: Facts | None = None
+    facts: Facts | None = None  # None: not checked
 
     @property
     def name(self) -> str:
@@ -65,7 +65,7 @@ class Backup:
 
     @property
     def is_left_behind(self) -> bool:
-        """Whether it is what somebody went back from, which only they choose again."""
+        """Whether this is the state that a restored backup replaced; never restored by default."""
         return self.reason == BEFORE_RESTORE
 
 
@@ -74,21 +74,21 @@ def folder_of(path: Path) -> Path:
 
 
 def beside_of(path: Path, what: str) -> Path:
-    """Where a file is kept that another one takes the place of."""
+    """The path beside the data file where a replaced file is kept."""
     return path.with_name(f"{path.stem}-{what}-{timezone.localtime():%Y%m%d-%H%M%S}{ENDING}")
 
 
 def listed(folder: Path) -> list[Backup]:
-    """Those of a folder, the newest first."""
+    """The backups of a folder, the newest first."""
     found = []
     for path in folder.glob(f"*{ENDING}"):
-        with suppress(OSError):  # taken away meanwhile
+        with suppress(OSError):  # deleted meanwhile
             found.append(read_backup(path))
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
 def newest_sound(folder: Path, *, but: str = "") -> Backup | None:
-    """Of the game that is played on. but: a reason for which it was not made."""
+    """The newest checked backup that is not "before-restore". but: a reason to leave out."""
     sound = (each for each in listed(folder) if each.facts and not each.is_left_behind)
     return next((each for each in sound if each.reason != but), None)
 
@@ -112,8 +112,8 @@ def read_backup(path: Path) -> Backup:
 
 
 def make(source: sqlite3.Connection, path: Path, reason: str) -> Backup | None:
-    """A copy of what a connection to the data file reads, looked through; None where there is
-    nothing to lose that the newest one has not. Raises Unsound, NoRoom, OSError, sqlite3.Error."""
+    """A new checked backup from a connection to the data file; None where there is no festival, or
+    the newest backup has the same contents. Raises Unsound, NoRoom, OSError, sqlite3.Error."""
     folder = folder_of(path)
     folder.mkdir(mode=0o700, exist_ok=True)
     partial = folder / f"{path.stem}-{reason}.partial"
@@ -138,7 +138,8 @@ def _is_same(newest: Backup, facts: Facts) -> bool:
 
 
 def _is_from_before(facts: Facts, newest: Facts) -> bool:
-    """Whether somebody has put an older copy in the place of the data file by hand."""
+    """Whether a log is shorter than in the newest backup of the same `line`: somebody replaced the
+    data file by an older copy."""
     if facts.line != newest.line:
         return False
     return any(facts.logs.get(key, (0, ""))[0] < seq for key, (seq, _) in newest.logs.items())
@@ -149,7 +150,7 @@ def new_line() -> int:
 
 
 def mark(database: sqlite3.Connection | Path, line: int) -> None:
-    """From here on its logs may differ from those of earlier copies."""
+    """Give a database a new number (`Facts.line`): its logs may differ from earlier copies now."""
     if isinstance(database, Path):
         with closing(opened(database)) as found:
             mark(found, line)
@@ -158,7 +159,7 @@ def mark(database: sqlite3.Connection | Path, line: int) -> None:
 
 
 def put_in_place(partial: Path, path: Path, reason: str, facts: Facts) -> Backup:
-    """From here on it counts."""
+    """Make a checked copy a backup."""
     now = timezone.localtime()
     said = f"-{reason}" if reason == BEFORE_RESTORE else ""
     target = folder_of(path) / f"{path.stem}{said}-{now:%Y%m%d-%H%M%S}{ENDING}"
@@ -171,7 +172,7 @@ def put_in_place(partial: Path, path: Path, reason: str, facts: Facts) -> Backup
 
 
 def exchange(partial: Path, backup: Backup) -> None:
-    """Let a file be this backup, with a note of what it holds. backup: with facts."""
+    """Write the note of a backup, then move a file to the backup's path. backup: with facts."""
     assert backup.facts is not None
     made_at, facts = backup.made_at.isoformat(), asdict(backup.facts)
     note = {"made_at": made_at, "reason": backup.reason, "size": backup.size, "facts": facts}
@@ -181,29 +182,29 @@ def exchange(partial: Path, backup: Backup) -> None:
 
 
 def private_file(path: Path) -> int:
-    """A new and empty file, open, which its owner alone can read."""
+    """The descriptor of a new, empty file that only its owner can read."""
     path.unlink(missing_ok=True)
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
 
 
 def opened(path: Path, timeout: float = PATIENCE) -> sqlite3.Connection:
-    """Never makes the file."""
+    """A connection to an existing file; never makes the file. Raises sqlite3.Error."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
     database = sqlite3.connect(
         uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False
     )
-    # What is wrong with a damaged file is said in its own words, which may be damaged too.
+    # Errors of a damaged file may quote damaged text.
     database.text_factory = lambda text: text.decode("utf-8", "replace")
     return database
 
 
 class Overtaken(Exception):
-    """Somebody has written between any two steps."""
+    """Copying began again too often, because somebody wrote between its steps."""
 
 
 class Pace:
-    """Called after each step of copying; writers have their turn between two of them, and SQLite
-    begins again when one does."""
+    """Called after each step of copying. Writers can write between two steps; then SQLite begins
+    the copy again. Raises Overtaken, and sqlite3.OperationalError after `PATIENCE`."""
 
     def __init__(self, *, is_in_steps: bool = True) -> None:
         self._is_in_steps = is_in_steps
@@ -226,7 +227,7 @@ class Pace:
 
 
 def copy_to(target: Path, source: sqlite3.Connection) -> None:
-    """As it stands between two writes. Raises NoRoom, OSError, sqlite3.Error."""
+    """Copy a database in a consistent state. Raises NoRoom, OSError, sqlite3.Error."""
     with closing(sqlite3.connect(":memory:")) as memory:
         # To memory first: a slow disk would keep writers waiting.
         try:
@@ -244,13 +245,15 @@ def copy_to(target: Path, source: sqlite3.Connection) -> None:
 
 
 def examined(copy: Path, earlier: Facts | None = None) -> Facts:
-    """What a copy holds; it is brought up to date first. Raises Unsound."""
+    """Update a copy to this version, check it, and return what it holds. earlier: see `examine`.
+    Raises Unsound."""
     told = json.dumps(asdict(earlier)) if earlier else ""
     return facts_told_by("festival.server.laptop.examine", copy, told)
 
 
 def facts_told_by(module: str, copy: Path, told: str) -> Facts:
-    """What a module finds that works on a copy in a process of its own. Raises Unsound."""
+    """The facts that a module prints, run on a copy in its own process. told: its line of input.
+    Raises Unsound."""
     command = [sys.executable, "-m", module, str(copy)]
     environment = {
         **os.environ,
@@ -270,8 +273,8 @@ def facts_told_by(module: str, copy: Path, told: str) -> Facts:
 
 
 def _said_by(command: Sequence[str], environment: Mapping[str, str], told: str) -> str:
-    """What a process says that is told a line, and whose input is held until it has ended. Raises
-    OSError, SubprocessError."""
+    """The output of a process that gets one line of input; its input stays open until it ends.
+    Raises OSError, SubprocessError."""
     with subprocess.Popen(  # noqa: S603  (this program itself)
         command,
         env=environment,
@@ -288,16 +291,16 @@ def _said_by(command: Sequence[str], environment: Mapping[str, str], told: str) 
                 held.flush()
                 said, why = process.communicate(timeout=FOR_EXAMINING)
             finally:
-                process.kill()  # where it has not ended
+                process.kill()  # does nothing if the process has ended
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, command, said, why)
     return said
 
 
 def copy_to_second(backup: Backup, second: Path) -> None:
-    """Also on another disk or a memory stick. Raises OSError where that is not there or is full.
+    """Copy a backup to another disk or a memory stick. Raises OSError if that is missing or full.
 
-    The folder is not made: where a stick is missing, its name would become one of this disk.
+    This never makes the folder: without the stick, the folder would be on this disk.
     """
     target = second / backup.name
     for path, goal in ((_note_of(backup.path), _note_of(target)), (backup.path, target)):
@@ -320,15 +323,15 @@ def thin(folder: Path) -> None:
 
 
 def delete(path: Path) -> None:
-    """A backup with its note. Raises OSError."""
+    """Delete a backup and its note. Raises OSError."""
     path.unlink()
     _note_of(path).unlink(missing_ok=True)
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """Which of these may go, where the newest comes first: all of the last hour stay, then one an
-    hour, then one a day, and 20 altogether. What somebody went back from is counted by itself, and
-    the newest of it stays for a day at least."""
+    """The backups that may be deleted. Kept are those of the last hour, then one an hour, then one
+    a day, 20 in total; "before-restore" has its own hours and days, and its newest stays for at
+    least a day. backups: the newest first."""
     kept: list[Backup] = []
     dropped: list[Backup] = []
     spans = set()

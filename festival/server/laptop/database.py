@@ -1,7 +1,6 @@
-"""The data file is looked at before it is used, and brought up to date on a copy of it.
+"""Checks the data file at the start, and updates it to this version by way of a copy.
 
-What is wrong is said by its cause, each with a way out. Data are called damaged only where they
-are.
+Each trouble has a sentence with its cause and a remedy. Only data that are damaged are called so.
 """
 
 from __future__ import annotations
@@ -46,21 +45,21 @@ from festival.words.sentences import in_a_row
 
 UPDATING = ".updating"
 BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
-MOST_ROWS = 20  # of what is wrong
+MOST_ROWS = 20  # faults that are listed
 HELD_FOR = 20.0  # seconds that another program may hold the file
-UNSAID = 2.0  # of them, until it is said that it does
+UNSAID = 2.0  # seconds until the terminal says so
 HAS_EFFECTIVE = os.access in os.supports_effective_ids
-TRIED = 3  # backups that nobody has looked through, where there is no other
+TRIED = 3  # unchecked backups that are checked where no other exists
 
-# By name, in the folder of the data.
+# Names of Moonbowl's files in the data folder.
 OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
 
 logger = logging.getLogger(__name__)
 
 
 def check_database(path: Path, *, was_used: bool, say_waits: Callable[[], None]) -> str:
-    """Refuse a file that cannot be played on. A sentence where a part of it cannot be read; "" for
-    none. A missing file is made later. say_waits: called where another program holds the file."""
+    """A sentence if a part of the data file cannot be read, else "". Raises PartyError for a file
+    that cannot be used. say_waits: called while another program holds the file."""
     _require_file(path, was_used=was_used)
     if not path.exists():
         return ""
@@ -95,7 +94,7 @@ def _require_file(path: Path, *, was_used: bool) -> None:
 
 
 def _look_into(path: Path, say_waits: Callable[[], None]) -> tuple[set[str], list[str]]:
-    """The names of its tables, and what is wrong with it. Raises sqlite3.Error."""
+    """The names of the file's tables, and its faults. Raises sqlite3.Error."""
     try:
         return _looked(path, timeout=UNSAID)
     except sqlite3.Error as error:
@@ -109,9 +108,9 @@ def _looked(path: Path, timeout: float) -> tuple[set[str], list[str]]:
     with closing(opened(path, timeout=timeout)) as database:
         found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
         faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
-        # Not one that may be read beside others: it has to be written at its end.
+        # Exclusive, to find programs that would block writing.
         database.execute("BEGIN EXCLUSIVE")
-        # Writes what is there already: beginning alone succeeds on a file that may only be read.
+        # Write the present value: beginning alone succeeds on a write-protected file.
         (version,) = database.execute("PRAGMA user_version").fetchone()
         database.execute(f"PRAGMA user_version = {version:d}")
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
@@ -120,7 +119,7 @@ def _looked(path: Path, timeout: float) -> tuple[set[str], list[str]]:
 
 
 def why_not(error: BaseException, path: Path) -> str:
-    """What an error at the start comes of, and the way out."""
+    """A sentence with the cause of an error at the start, and the remedy."""
     values = {"path": path, "folder": path.parent, "error": str(error).rstrip(".")}
     if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
         cause: Trouble | None = Trouble.FULL
@@ -150,7 +149,7 @@ def why_not(error: BaseException, path: Path) -> str:
 
 
 def _of_rights(path: Path) -> str:
-    """Who may not read, who may not write, and what."""
+    """A sentence about a missing right to read or write the file or its folder."""
     if os.path.exists(path) and not os.access(path, os.R_OK, effective_ids=HAS_EFFECTIVE):
         return _(
             "You may not read the data file %(path)s: it belongs to another user of this "
@@ -181,7 +180,7 @@ def _damaged(path: Path, detail: str) -> str:
 
 
 def _in_brackets(detail: str) -> str:
-    """The word of the technician, below all that anybody can read."""
+    """The technical detail, on its own line below the sentence."""
     return f"\n({detail.rstrip('.')})"
 
 
@@ -191,7 +190,7 @@ def _way_out(path: Path) -> str:
 
 
 def _offer(path: Path) -> str:
-    """The newest backup that can be played on, and how to get it back; "" where there is none."""
+    """Sentences with the newest good backup and the command to restore it; "" without a backup."""
     backup = find_sound(path)
     if backup is None:
         return ""
@@ -205,14 +204,14 @@ def _offer(path: Path) -> str:
 
 
 def _started_as() -> str:
-    """What to type for this program: that of an installed one, or of its script."""
+    """The command that starts this program: installed, or as a script."""
     program = Path(sys.argv[0])
     python = "py" if sys.platform == "win32" else "python3"
     return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
 
 
 def find_sound(path: Path) -> Backup | None:
-    """The newest backup that was looked through; or one that is now, where none was."""
+    """The newest checked backup; if there is none, the newest that passes the check now."""
     known = newest_sound(folder_of(path))
     if known is not None:
         return known
@@ -234,11 +233,11 @@ def _look_through(backup: Backup, path: Path) -> None:
 
 
 def bring_up_to_date(path: Path) -> Path | None:
-    """Make the data file, or apply what this version changes in it; the backup from before, if one
-    was due.
+    """Make the data file, or update it to this version; returns the path of the backup from before
+    an update. Raises PartyError.
 
-    All of it is done to a copy, which takes the place of the file at the end: cut off at any moment
-    it is the one or the other.
+    All changes are made in a copy that replaces the file at the end, so that an interrupted update
+    leaves the file as it was.
     """
     work = path.with_name(path.name + UPDATING)
     is_new = not path.exists() or not path.stat().st_size
@@ -267,7 +266,8 @@ def _is_due() -> bool:
 
 
 def _update_used(work: Path, path: Path) -> Path:
-    """Bring a copy up to date; the backup is one only if what becomes of it can be played on."""
+    """Update a copy; returns the path of the backup, or of a file beside the data file if the
+    updated copy fails its check. Raises PartyError for damaged data."""
     with closing(opened(path)) as source:
         copy_to(work, source)
         before = folder_of(path) / f"{path.stem}-update.partial"
@@ -290,7 +290,7 @@ def _update_used(work: Path, path: Path) -> Path:
 
 
 def _kept(before: Path, path: Path, facts: Facts) -> Path:
-    """The one backup before this update: a start that was cut off may have made it already."""
+    """The path of the backup before this update, which an interrupted start may have made."""
     newest = newest_sound(folder_of(path))
     if newest and newest.reason == UPDATE and newest.facts == facts:
         return newest.path
@@ -301,7 +301,7 @@ def _update(work: Path, path: Path) -> None:
     connect_to(work)
     try:
         updates.apply()
-    except (DatabaseError, *ERRORS, ValueError) as error:  # such as text that is none
+    except (DatabaseError, *ERRORS, ValueError) as error:  # such as broken JSON
         if cause_of(error) is Trouble.FULL or is_full(path.parent):
             raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(
@@ -320,7 +320,7 @@ def _settle(work: Path, path: Path) -> None:
 
 
 def clean_up(path: Path) -> None:
-    """What was being made when the last start, or the power, was cut off."""
+    """Delete unfinished files of an interrupted start or a power failure."""
     left = [*folder_of(path).glob("*.partial"), *path.parent.glob(f"{path.name}{UPDATING}*")]
     left += path.parent.glob(f"{path.stem}-restore.partial*")
     for each in left:
@@ -330,16 +330,16 @@ def clean_up(path: Path) -> None:
 
 
 def keep_to_owner(folder: Path) -> None:
-    """Nobody else at this laptop reads what is made from here on, nor what lies there already: the
-    data file, its backups, the log and the key. Windows has other means, and is left as it is."""
+    """Let only the owner read the data file, its backups, the log and the key, and all files made
+    from now on. Windows is left as it is."""
     os.umask(0o077)
     if os.name == "nt":
         return
     ours = [each for pattern in OURS for each in folder.glob(pattern)]
     backups = folder / BACKUPS
     is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {BACKUPS}
-    for each in (backups, *([folder] if is_whole else [])):  # what else lies there is not ours
-        with suppress(OSError):  # a memory stick knows no owners
+    for each in (backups, *([folder] if is_whole else [])):  # other files may be in the folder
+        with suppress(OSError):  # a memory stick has no owners
             each.chmod(0o700)
     for each in (*ours, *backups.glob("*")):
         with suppress(OSError):

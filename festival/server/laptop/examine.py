@@ -1,11 +1,9 @@
-"""Whether a copy of the data can be played on: SQLite finds it whole, and every table's log is read
-and replayed as the product does it.
+"""Checks a copy of the data: SQLite's integrity check, and a replay of every table's log.
 
-A process of its own does so while the server runs: rolls are not to wait for it.
-
+While the server runs, its own process does this, so that rolls do not wait:
 python -m festival.server.laptop.examine COPY
-It is told the facts of an earlier copy in one line, or an empty one, and goes on as long as the
-other end of its input is held: where the server is gone, nobody waits for the answer.
+Its input is one line: the facts of an earlier copy, or nothing. It ends when its input is closed,
+because then the server has ended and nobody needs the answer.
 """
 
 from __future__ import annotations
@@ -23,41 +21,36 @@ from typing import TYPE_CHECKING, Any
 
 import django
 
-if TYPE_CHECKING:  # there are models only once Django is set up
+if TYPE_CHECKING:  # models can be imported only after Django is set up
     from django.db.backends.utils import CursorWrapper
 
     from festival.models import Table
 
-OUT_OF_THE_WAY = 10  # of the scheduler's steps
+OUT_OF_THE_WAY = 10  # niceness
 SIGNING_IN = ("festival_signinlink", "festival_signedin")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """What a sound copy holds.
+    """The contents of a good copy."""
 
-    contents: a digest of what there is to lose. line: a number that a restored file gets anew: only
-    copies of one line have one log. logs: by the primary key of a table, the number of its last
-    entry and a digest of all.
-    """
-
-    festivals: tuple[str, ...]
+    festivals: tuple[str, ...]  # names
     rolls: int
-    contents: str
-    line: int
-    schema: str
-    logs: dict[str, tuple[int, str]]
+    contents: str  # digest of everything but sign-ins
+    line: int  # each restored file gets a new one; copies with the same one share their logs
+    schema: str  # names of the migrations
+    logs: dict[str, tuple[int, str]]  # by primary key of a table: last entry, digest of all
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Facts:
-        """Raises KeyError, TypeError and ValueError where it is something else."""
+        """The facts from JSON. Raises KeyError, TypeError and ValueError for other data."""
         logs = {str(key): (int(seq), str(digest)) for key, (seq, digest) in data["logs"].items()}
         return cls(**{**data, "festivals": tuple(data["festivals"]), "logs": logs})
 
 
 class Unsound(Exception):
-    """Why a copy cannot be played on. kind: "damaged", "log", "changed" or "newer". where: the
-    festival, and the entry of its log."""
+    """A copy cannot be used. kind: "damaged", "log", "changed", "newer" or "unknown". where: the
+    festival's name. seq: an entry of its log."""
 
     def __init__(self, kind: str, where: str = "", seq: int = 0, detail: str = "") -> None:
         super().__init__(kind, where, seq, detail)
@@ -65,16 +58,16 @@ class Unsound(Exception):
 
 
 def examine(earlier: Facts | None = None) -> Facts:
-    """What the database holds that Django is connected to. Raises Unsound.
+    """Check the database that Django is connected to, and return its contents. Raises Unsound.
 
-    earlier: of a copy that was made before; what stood in a log then must stand there now.
+    earlier: the facts of an older copy; the entries of its logs must still be the same.
     """
     try:
         _require_whole()
         return _facts(earlier)
     except Unsound:
         raise
-    except Exception as error:  # whatever a changed byte has made of it
+    except Exception as error:  # damaged data can cause any error
         raise Unsound("damaged", detail=str(error)) from error
 
 
@@ -121,7 +114,7 @@ def _schema() -> str:
 
 
 def _digest_of_contents(cursor: CursorWrapper) -> str:
-    """Of everything but who is signed in, and who may."""
+    """A digest of all rows, without signed-in browsers and sign-in links."""
     found = hashlib.sha256()
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'festival_%'"
     for (name,) in cursor.execute(wanted).fetchall():
@@ -134,7 +127,8 @@ def _digest_of_contents(cursor: CursorWrapper) -> str:
 
 
 def _digest_of_log(table: Table, before: tuple[int, str]) -> str:
-    """before: the number of an earlier entry, and the digest up to it. Raises Unsound."""
+    """The digest of a table's log. before: the number of an earlier entry, and the digest up to
+    that entry, which must be the same now. Raises Unsound."""
     found, version = hashlib.sha256(), 0
     for seq, entry in _entries(table):
         found.update(json.dumps([seq, entry], sort_keys=True).encode())
@@ -147,7 +141,7 @@ def _digest_of_log(table: Table, before: tuple[int, str]) -> str:
 
 
 def _entries(table: Table) -> Iterator[tuple[int, Any]]:
-    """One after the other, each as the product reads it."""
+    """The entries of a table's log, each checked by its game. Raises Unsound."""
     from festival.kinds import kind_of
 
     seq = 0
@@ -159,12 +153,12 @@ def _entries(table: Table) -> Iterator[tuple[int, Any]]:
             seq = row.seq
     except Unsound:
         raise
-    except Exception as error:  # whatever a changed byte has made of it
+    except Exception as error:  # damaged data can cause any error
         raise Unsound("log", table.festival.name, seq + 1, str(error)) from error
 
 
 def _rolls(table: Table) -> int:
-    """How many dice were thrown that count, once the log was replayed. Raises Unsound."""
+    """Replay a table's log; returns how many throws count. Raises Unsound."""
     from festival.record.record import table_record
     from rules.errors import InvalidRulebook
 
@@ -181,7 +175,7 @@ def _rolls(table: Table) -> int:
 
 
 def connect_to(path: Path) -> None:
-    """Whatever Django reads in this thread from now on comes from this file."""
+    """Let Django use this file in this thread from now on."""
     from django.db import connection
 
     connection.close()
@@ -189,7 +183,8 @@ def connect_to(path: Path) -> None:
 
 
 def bring_up_to_date() -> bool:
-    """Apply what this version changes in the database; whether there was anything."""
+    """Update the database to this version; whether anything had to be changed. Raises Unsound for
+    a newer database."""
     from festival.server.laptop import updates
     from festival.server.versions import newer_changes
 
@@ -202,8 +197,9 @@ def bring_up_to_date() -> bool:
 
 
 def begin(copy: Path) -> None:
-    """In a process of its own, out of the way of the server."""
-    for name in ("SIGINT", "SIGHUP"):  # of the terminal, which are for the server
+    """Set up a process that works on a copy with low priority, and ignores the terminal's
+    signals."""
+    for name in ("SIGINT", "SIGHUP"):  # these signals of the terminal are for the server
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -214,7 +210,7 @@ def begin(copy: Path) -> None:
 
 
 def main(copy: str, earlier: str) -> dict[str, object]:
-    """What the process that started this one is told."""
+    """The answer for the process that started this one: facts or a fault."""
     begin(Path(copy))
     before = Facts.from_dict(json.loads(earlier)) if earlier else None
     try:
@@ -222,13 +218,13 @@ def main(copy: str, earlier: str) -> dict[str, object]:
         return {"facts": asdict(examine(before))}
     except Unsound as fault:
         return {"fault": fault.args}
-    except Exception as error:  # such as an update that ends half-way
+    except Exception as error:  # such as a failed update
         return {"fault": ("damaged", "", 0, str(error))}
 
 
 def end_with_the_server() -> None:
-    """Once it lets go of the input; not through `sys.stdin`, which the main thread locks at its
-    end."""
+    """End the process when the server closes its input. Not read by `sys.stdin`, which the main
+    thread locks when it ends."""
     os.read(0, 1)
     os._exit(1)
 

@@ -1,7 +1,7 @@
-"""Watches over the data file while the server runs: makes the backups, and sees what becomes of it.
+"""Watches the data file while the server runs: makes backups, and notices when it is replaced.
 
-On a thread of its own. Backups are made at the start, every ten minutes in which something changed,
-at the end of a game (of many tables that end one after the other once a minute), and at the stop.
+A thread makes backups at the start, every ten minutes in which something changed, at the end of a
+game (at most once a minute), and at the stop.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from festival.web.storage_errors import Trouble
 from rules.promised_dice import Promise
 
 EVERY = 600.0  # seconds
-AT_LEAST = 60.0  # seconds between the backups that ends of games ask for
+AT_LEAST = 60.0  # seconds between two backups for ends of games
 LOOK = 1.0  # second
-MOMENT = 0.2  # seconds that a look waits for a lock
+MOMENT = 0.2  # seconds to wait for a lock
 OF_ANOTHER_VERSION = (Trouble.OLDER, Trouble.NEWER)
 
 logger = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ OLDER_AND_LOST = gettext_noop(
 )
 
 
-# Of each log the number of its newest entry, its key with itself, and what stands beside it.
+# For each log: the number of its newest entry, that entry's key and text, promises and setbacks.
 NEWEST = """
     SELECT t.id, t.version, coalesce(e.key || e.entry, ''), f.code, t.number, t.promises, t.setbacks
     FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
@@ -89,13 +89,12 @@ HIGHEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'festi
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """The logs as this thread saw them last. highest: number of the last row of them all, which no
-    deletion takes back. newest: by primary key of its table, the number of the newest entry, and
-    its key with itself. beside: promises and setbacks, as they are stored."""
+    """The logs as this thread read them last."""
 
-    highest: int = 0
+    highest: int = 0  # highest row number ever used; deleting rows does not lower it
+    # By primary key of the table: number of the newest entry, and that entry's key and text.
     newest: dict[int, tuple[int, str]] = field(default_factory=dict)
-    beside: dict[TableName, tuple[str, str]] = field(default_factory=dict)
+    beside: dict[TableName, tuple[str, str]] = field(default_factory=dict)  # promises, setbacks
 
     @classmethod
     def of(cls, source: sqlite3.Connection) -> Seen:
@@ -112,12 +111,12 @@ class Seen:
         )
 
     def is_behind(self, known: Mapping[int, int]) -> bool:
-        """Whether less is there of a log than this process knows of it."""
+        """Whether a log has fewer entries than this process knows. known: last entry by table."""
         newest = self.newest
         return any(table in newest and newest[table][0] < last for table, last in known.items())
 
     def shown(self) -> dict[TableName, Shown]:
-        """What stands beside the logs; their entries are in the memory of this process."""
+        """Promises and setbacks of all tables; without entries, which this process remembers."""
         found = {}
         for table, (promises, setbacks) in self.beside.items():
             with suppress(ValueError, LookupError, TypeError):
@@ -131,7 +130,7 @@ class Seen:
 
 
 class Said:
-    """A sentence with its values, which is put into the reader's language when it is read."""
+    """A sentence and its values, translated whenever it is read."""
 
     def __init__(self, sentence: str, **values: object) -> None:
         self._sentence, self._values = sentence, values
@@ -142,13 +141,13 @@ class Said:
 
 @dataclass
 class Due:
-    """When the next backup is. over: the tables whose end is backed up. last: when one was made."""
+    """Decides when the next backup is due."""
 
-    over: frozenset[int] = frozenset()
-    last: float = -EVERY
+    over: frozenset[int] = frozenset()  # tables whose end is backed up
+    last: float = -EVERY  # `monotonic` time of the last backup
 
     def reason(self, over: frozenset[int], now: float) -> str:
-        """Why one is due, "" if none is. over: the tables whose game is over by now."""
+        """Why a backup is due; "" if none is. over: the tables whose game is over."""
         self.over &= over
         since = now - self.last
         if over - self.over and since >= AT_LEAST:
@@ -158,8 +157,8 @@ class Due:
 
 
 class Keeper(Thread):
-    """fault: why the last backup was not made. second_fault: why it is not in the second folder.
-    looked_at: when it was last seen that there is a backup of everything."""
+    """The thread that watches the data file. fault: why the last backup was not made.
+    second_fault: why it is not in the second folder. looked_at: when everything was backed up."""
 
     def __init__(self, path: Path, second: Path | None = None) -> None:
         super().__init__(name="keeper", daemon=True)
@@ -194,13 +193,13 @@ class Keeper(Thread):
                     self._guarded(reason)
                 with exchanging:
                     forgetting.work(self.path, self.second)
-            except Exception:  # the watch must go on
+            except Exception:  # the thread must continue
                 logger.exception("the data file could not be watched")
             finally:
                 connection.close()
 
     def stop(self) -> None:
-        """The last backup is made where the caller is, who may wait for it."""
+        """End the thread, then make the last backup on the caller's thread."""
         self._stopping.set()
         if self.is_alive():
             self.join()
@@ -209,7 +208,7 @@ class Keeper(Thread):
         self._source.close()
 
     def back_up(self, reason: str) -> Backup | None:
-        """Now; None where the newest backup has everything, or where `fault` says why not."""
+        """Make a backup now; None where the newest backup has everything, or there is a `fault`."""
         with exchanging:
             self._due.last = monotonic()
             if reason == "play" and not self._has_changed():
@@ -226,7 +225,7 @@ class Keeper(Thread):
         self.fault = None
         if storage_errors.present() in OF_ANOTHER_VERSION:
             self.fault = Said(NOT_MADE)
-            return None  # the next start compares what is there with the newest backup
+            return None  # the next start compares the file with the newest backup
         try:
             made = backups.make(self._source, self.path, reason)
         except Unsound as unsound:
@@ -277,7 +276,7 @@ class Keeper(Thread):
                 self.second_fault = Said(NOT_ON_SECOND, error=error.strerror)
 
     def _has_changed(self) -> bool:
-        """Whether anybody has written since this was asked last."""
+        """Whether anybody has written to the file since the last call."""
         before, self._data_version = self._data_version, self._read_version()
         return before != self._data_version
 
@@ -289,14 +288,14 @@ class Keeper(Thread):
 
     def _open(self) -> None:
         self._source = opened(self.path)
-        self._is_rescued = False  # what was open when the file went
+        self._is_rescued = False  # whether a backup of a vanished file was tried
         self._data_version = self._read_version()
         self._identity = identity(str(self.path))
         self._seen, self._looked = Seen(), None
         self._size = self.path.stat().st_size
 
     def look(self) -> None:
-        """Whether the file is there, is the same, and can be written to again."""
+        """Check that the file exists, is the same, and can be written to again."""
         now = identity(str(self.path))
         if now != self._identity:
             self._see_another(is_there=now is not None)
@@ -311,8 +310,8 @@ class Keeper(Thread):
             self._see_whether_it_is_over()
 
     def _see_another(self, *, is_there: bool) -> None:
-        """The file is gone, or another one has its name. What this thread has open is the one that
-        was played on, where the system lets files be taken away that are in use."""
+        """Handle a file that is gone or replaced. Where the system lets open files be deleted, this
+        thread still has the old one open and backs it up."""
         if not is_there:
             storage_errors.note(Trouble.GONE)
         if not self._is_rescued:
@@ -335,9 +334,9 @@ class Keeper(Thread):
             self._tell_lost(lost, kept.name if kept else "")
 
     def _has_gone_back(self) -> bool:
-        """Whether the file does not hold all that this process has read of a log or written, or
-        that it held a moment ago; or is of another version."""
-        known = known_versions()  # before the file: it may only grow meanwhile
+        """Whether the file lacks log entries that this process knows or that it had a moment ago,
+        or is of another version."""
+        known = known_versions()  # before the file is read: it may only grow meanwhile
         version = self._read_version()
         if version is None or (version == self._looked and not self._seen.is_behind(known)):
             return False
@@ -356,7 +355,7 @@ class Keeper(Thread):
         return False
 
     def _has_all(self, now: Seen) -> bool:
-        """Whether the entries that were the newest stand where they stood."""
+        """Whether the entries that were the newest are still in their logs, unchanged."""
         query = "SELECT key || entry FROM festival_logentry WHERE table_id = ? AND seq = ?"
         return not any(
             self._source.execute(query, (table, version)).fetchall() != [(key,)]
@@ -365,8 +364,8 @@ class Keeper(Thread):
         )
 
     def _see_older(self) -> None:
-        """Another copy was written over the file. What fell away is in the memory of this process
-        and in the newest backup, and is kept as a backup."""
+        """Handle contents that were replaced by an older copy. The lost entries, from the memory of
+        this process and the newest backup, are kept as another backup."""
         if fault := self._fault():
             storage_errors.note(fault)
             if fault in OF_ANOTHER_VERSION and not self._is_rescued:
@@ -380,7 +379,7 @@ class Keeper(Thread):
         self._tell_lost(lost, self._keep(before, is_left=True))
 
     def _keep(self, before: Mapping[TableName, Shown], *, is_left: bool) -> str:
-        """The name of the backup that has what fell away; "" where it could not be kept."""
+        """The name of a new backup with the lost entries; "" where that could not be made."""
         try:
             kept = keep_what_fell_away(self._source, self.path, before, is_left=is_left)
         except (Unsound, OSError, *storage_errors.ERRORS):
@@ -390,8 +389,8 @@ class Keeper(Thread):
         return kept.name
 
     def _see_what_was_put_back(self) -> None:
-        """At the start: an older copy was put in the place of the file while no server ran. Most of
-        what fell away is in the newest backup, made at the last stop."""
+        """At the start, notice an older copy that replaced the file while no server ran. Most of
+        the lost entries are in the newest backup, made at the last stop."""
         newest = backups.newest_sound(backups.folder_of(self.path), but=backups.UPDATE)
         if newest is None or newest.facts is None:
             return
@@ -405,13 +404,13 @@ class Keeper(Thread):
 
     @staticmethod
     def _tell_lost(lost: int, kept: str) -> None:
-        """At the terminal. kept: the name of the backup that has it; "" where there is none."""
+        """Print how many entries were lost. kept: the name of the backup with them; "" for none."""
         logger.warning("another copy took the place of the data file: %d entries fell away", lost)
         text = OLDER if kept else OLDER_AND_LOST
         tell(lambda: gettext(text).format(lost=lost, kept=kept))
 
     def _tell_trouble(self) -> None:
-        """At the terminal, once each, where waiting does not help."""
+        """Print each trouble that waiting does not end, once."""
         found = storage_errors.present()
         if found is not self._told:
             self._told = found
@@ -419,7 +418,7 @@ class Keeper(Thread):
                 tell(lambda: found.sentence)
 
     def exchanged(self) -> None:
-        """The server itself has put another file, or other contents, in its place."""
+        """Open the file again after the server itself has replaced it or its contents."""
         self._source.close()
         self._open()
         self._is_unsound = False
@@ -448,7 +447,7 @@ class Keeper(Thread):
         return None
 
     def _fault(self) -> Trouble | None:
-        """Why what the file holds cannot be played on; None where it can."""
+        """Why the contents of the file cannot be used; None where they can."""
         with suppress(*storage_errors.ERRORS), closing(opened(self.path)) as database:
             schema = _schema_of(database)
             if schema != self._schema:
@@ -468,7 +467,7 @@ class Keeper(Thread):
 
 
 def _schema_of(source: sqlite3.Connection) -> frozenset[str]:
-    """The names of what was changed in it so far. Raises sqlite3.Error."""
+    """The names of the migrations in a file. Raises sqlite3.Error."""
     return frozenset(name for (name,) in source.execute(VERSION))
 
 
@@ -476,7 +475,7 @@ _keeper: Keeper | None = None
 
 
 def begin(path: Path, second: Path | None) -> Keeper:
-    """Of this process, which serves one data file."""
+    """Start the watch of this process. second: the second backup folder."""
     global _keeper
     _keeper = Keeper(path, second)
     _keeper.start()
@@ -484,5 +483,5 @@ def begin(path: Path, second: Path | None) -> Keeper:
 
 
 def keeper() -> Keeper | None:
-    """None where nobody watches: under another server than the party's own."""
+    """The watch of this process; None under another server than the party's own."""
     return _keeper

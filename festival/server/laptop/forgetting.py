@@ -1,12 +1,10 @@
-"""What was deleted for good, or a name that was replaced, goes from the backups and from every file
-that is kept beside the data file.
+"""Removes data deleted for good, and replaced names, from backups and copies of the data file.
 
-Digests of what is to be forgotten stand in a file of the data folder, so that a backup that comes
-from elsewhere does not bring it back. Files in other places, such as another laptop, are out of
-reach.
+A file in the data folder lists digests of the removed data, so that a backup from elsewhere does
+not bring them back. Copies in other places, such as another laptop, cannot be reached.
 
 python -m festival.server.laptop.forgetting COPY
-Works on one copy; it is told in one line what to forget.
+Works on one copy. Its input is one line: what to remove.
 """
 
 from __future__ import annotations
@@ -40,8 +38,8 @@ from festival.server.laptop.backups import (
 )
 from festival.server.laptop.examine import Unsound, bring_up_to_date, end_with_the_server
 
-DAYS = 7  # that backups keep what was not to go at once
-AGAIN = 600.0  # seconds until what could not be rewritten is tried again
+DAYS = 7  # days that backups keep deleted data, unless it must be removed at once
+AGAIN = 600.0  # seconds until a backup that could not be rewritten is tried again
 NAME = "moonbowl-forgotten.json"
 PARTIAL = "-forgetting.partial"
 
@@ -52,13 +50,12 @@ _tried = -AGAIN
 
 @dataclass(frozen=True, kw_only=True)
 class Noted:
-    """digest, called: as in `festival.setup.forgetting.Forgotten`. due: from when on no backup may
-    have it. is_done: none has."""
+    """Something to remove. digest, called: as in `festival.setup.forgetting.Forgotten`."""
 
     digest: str
-    due: datetime
+    due: datetime  # from then on no backup may have it
     called: str = ""
-    is_done: bool = False
+    is_done: bool = False  # no backup has it any more
 
     @property
     def is_due(self) -> bool:
@@ -70,7 +67,7 @@ def _list_of(path: Path) -> Path:
 
 
 def noted(path: Path) -> list[Noted]:
-    """path: of the data file, here and below."""
+    """The list of what to remove. path: of the data file, here and below."""
     try:
         rows = json.loads(_list_of(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -88,8 +85,8 @@ def _write(path: Path, rows: Iterable[Noted]) -> None:
 
 
 def note(path: Path, forgotten: Iterable[Any], *, at_once: bool) -> None:
-    """Let the backups forget this too: as soon as can be, or after `DAYS`. forgotten: of
-    `festival.setup.forgetting`."""
+    """Remove deleted data from backups too, as soon as possible or after `DAYS`. forgotten:
+    `festival.setup.forgetting.Forgotten`."""
     global _tried
     due = timezone.now() + (timedelta() if at_once else timedelta(days=DAYS))
     with _changing:
@@ -101,15 +98,15 @@ def note(path: Path, forgotten: Iterable[Any], *, at_once: bool) -> None:
 
 
 def sweep(path: Path) -> None:
-    """Write the data file anew without what was deleted in it: SQLite leaves that in pages that are
-    free. Raises sqlite3.Error."""
+    """Rewrite the data file without deleted data, which SQLite leaves in free pages. Raises
+    sqlite3.Error."""
     with closing(opened(path)) as database:
         database.execute("VACUUM")
 
 
 def work(path: Path, second: Path | None) -> None:
-    """Rewrite the backups that hold what is due. Called now and then by the watch over the
-    data file; what cannot be reached, such as a stick that is not there, is tried again later."""
+    """Rewrite the backups that hold data to remove. The watch of the data file calls this every
+    second; a copy that cannot be reached, such as on a missing stick, is tried again later."""
     global _tried
     with _changing:
         due = [row for row in noted(path) if row.is_due and not row.is_done]
@@ -128,7 +125,7 @@ def work(path: Path, second: Path | None) -> None:
                 logger.warning("a backup could not be rewritten: %s", error)
                 is_done = False
         try:
-            sweep(path)  # where it could not be done at once
+            sweep(path)  # the deletion may have failed to do so
         except sqlite3.Error:
             is_done = False
         is_done = is_done and (second is None or second.is_dir())
@@ -140,7 +137,7 @@ def work(path: Path, second: Path | None) -> None:
 
 
 def _withdrawn(path: Path, due: Sequence[Noted]) -> list[Noted]:
-    """Without what came back with a backup that was restored before this was due."""
+    """The rows without data that a backup, restored before they were due, brought back."""
     back = [row for row in due if path.exists() and holds(path, [row])]
     if back:
         _write(path, [row for row in noted(path) if row not in back])
@@ -155,7 +152,7 @@ def kept_files(path: Path, second: Path | None) -> list[Path]:
 
 
 def holds(file: Path, rows: Sequence[Noted]) -> bool:
-    """Whether a copy has any of it; True where it cannot be read."""
+    """Whether a copy has any of the data to remove; True where it cannot be read."""
     from festival.setup.forgetting import digest_of
 
     called = {row.digest: row.called for row in rows}
@@ -182,17 +179,18 @@ HELPERS = """
 
 
 def _named(database: sqlite3.Connection) -> Iterator[tuple[str, str, int, str, str]]:
-    """Raises sqlite3.Error."""
+    """Kind, code, number, time and name of each festival, player and helper. Raises
+    sqlite3.Error."""
     yield from database.execute(FESTIVALS)
     yield from database.execute(PLAYERS)
-    # An older Moonbowl had none.
+    # An older Moonbowl had no helpers.
     if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'festival_helper'").fetchone():
         yield from database.execute(HELPERS)
 
 
 def rewrite(file: Path, rows: Sequence[Noted]) -> None:
-    """Let a kept copy forget; one that cannot be read any more is deleted. Raises OSError,
-    sqlite3.Error where neither can be done now."""
+    """Remove data from a kept copy; delete a copy that cannot be read any more. Raises OSError,
+    sqlite3.Error where neither is possible now."""
     if not rows or not holds(file, rows):
         return
     partial = file.with_name(f"{file.stem}{PARTIAL}")
@@ -204,7 +202,7 @@ def rewrite(file: Path, rows: Sequence[Noted]) -> None:
     except (Unsound, sqlite3.DatabaseError) as error:
         if isinstance(error, sqlite3.OperationalError):  # such as a lock
             raise
-        if isinstance(error, Unsound) and error.kind == "unknown":  # the process has failed
+        if isinstance(error, Unsound) and error.kind == "unknown":  # the process failed
             raise OSError(error.detail) from error
         logger.warning("a copy that cannot be read any more is deleted: %s", file.name)
         delete(file)
@@ -218,21 +216,22 @@ def rewrite(file: Path, rows: Sequence[Noted]) -> None:
 
 
 def forgot(copy: Path, rows: Sequence[Noted]) -> Any:
-    """Let a copy forget, in a process of its own; what it holds then. Raises Unsound."""
+    """Remove data from a copy in its own process; returns what the copy holds then. Raises
+    Unsound."""
     told = [{"digest": row.digest, "called": row.called} for row in rows]
     return facts_told_by("festival.server.laptop.forgetting", copy, json.dumps(told))
 
 
 def again(copy: Path, path: Path) -> None:
-    """Before a backup is restored: let it forget what is due, wherever it comes from. What is not
-    due yet comes back with it. Raises Unsound."""
+    """Before a backup is restored, remove the data that are due; data not due yet come back. Raises
+    Unsound."""
     rows = [row for row in noted(path) if row.is_due]
     if rows and holds(copy, rows):
         forgot(copy, rows)
 
 
 def main(copy: str, told: str) -> dict[str, object]:
-    """What the process that started this one is told."""
+    """The answer for the process that started this one: facts or a fault."""
     from festival.server.laptop import examine
 
     examine.begin(Path(copy))
@@ -248,7 +247,7 @@ def main(copy: str, told: str) -> dict[str, object]:
         return {"facts": asdict(examine.examine())}
     except Unsound as fault:
         return {"fault": fault.args}
-    except Exception as error:  # such as an update that ends half-way
+    except Exception as error:  # such as a failed update
         return {"fault": ("damaged", "", 0, str(error))}
 
 

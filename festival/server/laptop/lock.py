@@ -1,4 +1,4 @@
-"""One server at a time on one data folder."""
+"""Lets only one server at a time use a data folder."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from festival.server.laptop.errors import PartyError
 
 @dataclass(frozen=True)
 class Running:
-    """Who holds the data folder, as it said itself; port is None until it listens."""
+    """The process that uses the data folder. port: None until it listens."""
 
     pid: int
     port: int | None
 
 
 class DataLock:
-    """Held while the process lives. The system lets go of it even when the process is killed.
+    """A lock that lasts as long as the process, even if that is killed.
 
-    An exclusive SQLite transaction is the one file lock that is the same on every system.
+    An exclusive SQLite transaction is a file lock that works the same on every system.
     """
 
     def __init__(self, folder: Path) -> None:
         self._note = folder / "party.json"
-        # Whether a server has ever listened here, which tells a new folder from a damaged one.
+        # Whether a server ever used this folder: then a missing or empty data file is a fault.
         self.was_used = False
         self._connection = self._take(folder / "party.lock")
 
@@ -59,7 +59,7 @@ class DataLock:
         ) % {"port": running.port, "pid": running.pid}
 
     def announce(self, port: int | None) -> None:
-        """Leave a note for the next process that finds the folder taken."""
+        """Write a note for other processes that find the folder locked."""
         text = json.dumps(asdict(Running(pid=os.getpid(), port=port)))
         partial = self._note.with_suffix(".partial")
         partial.write_text(text, encoding="ascii")

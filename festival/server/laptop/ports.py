@@ -1,4 +1,4 @@
-"""Which port the evening is played on."""
+"""Chooses the port of the party's server."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from festival.server.laptop.errors import PartyError
 
 PORTS_TRIED = 50
-FIRST_FREE = 1024  # those below are the system's
+FIRST_FREE = 1024  # lower ports are reserved for the system
 
 
 def free_port(wanted: int) -> int:
-    """The wanted port or the next one that is free."""
+    """The wanted port, or the next free one. Raises PartyError."""
     last = min(wanted + PORTS_TRIED, 65536)
     for port in range(wanted, last):
         if _is_free(port):
@@ -27,8 +27,8 @@ def free_port(wanted: int) -> int:
 
 
 def _is_free(port: int) -> bool:
-    # A program that listens on one of localhost's addresses would get the emcee's visits, even
-    # where the system lets us listen on the others.
+    # A program that listens on one address of localhost would get the emcee's requests, even if the
+    # system lets us listen on the other addresses.
     if any(_answers(host, port) for host in ("127.0.0.1", "::1")):
         return False
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
@@ -36,7 +36,7 @@ def _is_free(port: int) -> bool:
         try:
             probe.bind(("0.0.0.0", port))  # noqa: S104  (asks whether a phone could)
         except OSError as error:
-            # On Windows that is also said of a port that another program has for itself.
+            # Windows also raises this for a port that another program has exclusively.
             if error.errno == errno.EACCES and port < FIRST_FREE:
                 raise PartyError(
                     _("Port %d is reserved for the system. Choose one above 1023.") % port
@@ -46,8 +46,8 @@ def _is_free(port: int) -> bool:
 
 
 def alone(options: Mapping[str, int]) -> int:
-    """The option that lets us have a port of which old connections still die. By its name Windows
-    lets several programs share one; there another makes it ours alone."""
+    """The socket option for a port whose old connections are still closing. On Windows
+    SO_REUSEADDR would let programs share the port; SO_EXCLUSIVEADDRUSE does not."""
     return options.get("SO_EXCLUSIVEADDRUSE", options["SO_REUSEADDR"])
 
 

@@ -1,7 +1,7 @@
-"""A backup takes the place of the data file; the present file is kept beside it.
+"""Replaces the data file by a backup, and keeps the present file.
 
-Under a running server the contents go in by SQLite's own way, so that a writer at the same
-moment waits, and finds the restored game; where the file is damaged, it is emptied before.
+Under a running server SQLite's backup function overwrites the contents, so that a writer at the
+same moment waits and then finds the restored game; a damaged file is emptied before.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ from festival.web.data_file.base import let_go
 from rules.promised_dice import Promise, renewed
 
 SIGNED_IN = ("django_session", "festival_signinlink")
-# Another laptop's backup has other people under the same numbers. Theirs are none of the links, and
-# a session counts as long as the password is that of which it began.
+# Another laptop's backup has other people with the same primary keys. These statements keep
+# revoked rights and passwords of the same people only (a session is valid only with the password
+# that it began with), and delete sign-in links that would be another person's.
 OF_THE_SAME_PEOPLE = (
     """
     UPDATE festival_helper SET revoked_at = now.revoked_at
@@ -92,22 +93,21 @@ TABLES = """
     FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
 """
 
-# Held while the file is exchanged, and by the watch over it.
+# Held while the file is replaced, and while the watch checks it.
 exchanging = RLock()
 
 
 @dataclass(frozen=True)
 class Restored:
-    """kept: where the file is that was there before. missing: at most so many entries of logs are
-    not in the backup; None where nobody knows."""
+    """The result of restoring a backup."""
 
     backup: Backup
-    kept: Path | None
-    missing: int | None
+    kept: Path | None  # path of the file that was replaced
+    missing: int | None  # log entries that the backup lacks, at most; None: unknown
 
     @property
     def warning(self) -> str:
-        """What may be missing, and what to do; "" where nothing is."""
+        """A sentence with how much may be missing, and what to do; "" where nothing is missing."""
         if self.missing == 0:
             return ""
         made = timezone.localtime(self.backup.made_at)
@@ -129,7 +129,7 @@ class Restored:
 
 
 def _versions(path: Path) -> dict[TableName, int]:
-    """The last entry of each log. Raises OSError, sqlite3.Error."""
+    """The number of the last entry of each log. Raises OSError, sqlite3.Error."""
     with closing(opened(path)) as database:
         return {(code, number): version for _, code, number, version in database.execute(TABLES)}
 
@@ -141,8 +141,8 @@ def _missing(present: Mapping[TableName, int], restored: Mapping[TableName, int]
 
 
 def _present_versions(path: Path) -> dict[TableName, int]:
-    """From the file, or from what this process has read of it before: an older copy may have taken
-    its place since."""
+    """The number of the last entry of each log, in the file or in this process's memory, whichever
+    is later: an older copy may have replaced the file."""
     known = {
         record.table: record.log.version for record in known_records().values() if record.table
     }
@@ -153,8 +153,8 @@ def _present_versions(path: Path) -> dict[TableName, int]:
 
 
 def prepared(backup: Backup, path: Path) -> Path:
-    """A private copy that can be played on, of a line of its own, and newer to every screen than
-    what is shown. Raises Unsound, OSError, sqlite3.Error."""
+    """The path of a checked private copy of a backup, with a new line number and revisions higher
+    than any screen shows. Raises Unsound, OSError, sqlite3.Error."""
     private = path.with_name(f"{path.stem}-restore.partial")
     with closing(opened(backup.path)) as source:
         copy_to(private, source)
@@ -164,7 +164,7 @@ def prepared(backup: Backup, path: Path) -> Path:
         with closing(opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
             mark(database, new_line())
-            # One that was used since would be good again.
+            # A link that was used since the backup would be valid again.
             database.execute("DELETE FROM festival_signinlink")
             database.execute("UPDATE festival_table SET revision = revision + ?", (BEYOND,))
             database.execute(
@@ -178,7 +178,7 @@ def prepared(backup: Backup, path: Path) -> Path:
 
 
 def restore_stopped(backup: Backup, path: Path) -> Restored:
-    """Where no server runs. Raises as `prepared`."""
+    """Restore a backup while no server runs. Raises Unsound, OSError, sqlite3.Error."""
     private = prepared(backup, path)
     missing = _missing(_present_versions(path), _versions(private))
     if path.exists():
@@ -189,7 +189,7 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
         os.replace(path, kept)
-        if journal.exists():  # what was being written when the power failed belongs to that file
+        if journal.exists():  # a journal of a power failure belongs to the old file
             os.replace(journal, kept.with_name(f"{kept.name}-journal"))
     os.replace(private, path)
     return Restored(backup, _among_backups(kept, path), missing)
@@ -207,7 +207,7 @@ def why_not_restored(backup: Backup, error: Exception) -> str:
 
 
 def _among_backups(kept: Path | None, path: Path) -> Path | None:
-    """Where the file is now that was there: restorable as any other, if it can be played on."""
+    """The path of the replaced file, which becomes a backup if it passes the check."""
     if kept is None:
         return None
     partial = folder_of(path) / f"{kept.stem}.partial"
@@ -221,14 +221,14 @@ def _among_backups(kept: Path | None, path: Path) -> Path | None:
             kept.unlink()
             return backup.path
     except (Unsound, OSError, sqlite3.Error):
-        pass  # what is left of a damaged file stays as it is
+        pass  # a damaged file stays where it is
     finally:
         partial.unlink(missing_ok=True)
     return kept
 
 
 def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
-    """Where no server runs: what became of it, in sentences. Raises PartyError."""
+    """Restore a backup while no server runs; returns the result in sentences. Raises PartyError."""
     try:
         restored = restore_stopped(backup, path)
     except (Unsound, sqlite3.Error) as error:
@@ -245,7 +245,7 @@ def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
 
 
 def restore_running(backup: Backup, path: Path) -> Restored:
-    """Under the server of this process. Raises as `prepared`."""
+    """Restore a backup under the running server. Raises Unsound, OSError, sqlite3.Error."""
     private = prepared(backup, path)
     try:
         with exchanging:
@@ -273,15 +273,15 @@ def _keep_present(path: Path) -> Path | None:
     except storage_errors.ERRORS as error:
         if storage_errors.cause_of(error) is not storage_errors.Trouble.DAMAGED:
             raise
-        # What is left of it.
+        # SQLite cannot copy a damaged file, so copy its bytes.
         with os.fdopen(private_file(kept), "wb") as file, path.open("rb") as source_file:
             shutil.copyfileobj(source_file, file)
     return kept
 
 
 def _take_along(path: Path, private: Path) -> None:
-    """Who is signed in now stays so, and who is not any more does not come back, where that can
-    still be read."""
+    """Take sessions, passwords and revoked rights from the present file, if it can be read: users
+    who are signed in stay so, and those who are not do not come back."""
     with suppress(*storage_errors.ERRORS), closing(opened(private)) as database:
         database.execute("ATTACH ? AS present", (f"{path.absolute().as_uri()}?mode=ro",))
         database.execute("BEGIN IMMEDIATE")
@@ -295,7 +295,8 @@ def _take_along(path: Path, private: Path) -> None:
 
 
 def _renew_told(path: Path, private: Path) -> None:
-    """A seed that everybody was told since throws nothing more, where that can still be read."""
+    """Replace promised seeds in the copy that the present file has revealed, if it can be read: a
+    known seed must not throw any more dice."""
     malformed = (ValueError, LookupError, TypeError)
     with (
         suppress(*storage_errors.ERRORS, *malformed),
@@ -315,7 +316,7 @@ def _renew_told(path: Path, private: Path) -> None:
 
 
 def _tell_what_falls_away(path: Path, private: Path) -> None:
-    """Each log that goes back says so, for everybody."""
+    """Note a setback at each table of the copy whose log goes back, which everybody can see."""
     found = storage_errors.present()
     is_what_was_shown = found is None or not found.needs_restoring
     before = (shown_in_file(path) if is_what_was_shown else {}) or _known_otherwise(path)
@@ -333,14 +334,14 @@ def _tell_what_falls_away(path: Path, private: Path) -> None:
 
 
 def _tables(database: sqlite3.Connection) -> dict[TableName, int]:
-    """Their primary keys in this file. Raises sqlite3.Error."""
+    """The primary keys of the tables in a file. Raises sqlite3.Error."""
     return {(code, number): pk for pk, code, number, _ in database.execute(TABLES).fetchall()}
 
 
 def _known_otherwise(path: Path) -> dict[TableName, Shown]:
-    """The logs of a file that cannot be read, or that is not what was shown, as far as this process
-    or the newest backup knows. What a server that runs has not read, it has not written to since it
-    was backed up."""
+    """The logs that this process or the newest backup knows, for a file that cannot be read or that
+    somebody replaced. A running server has read every log that it wrote to, so the backup is enough
+    for the others."""
     newest = newest_sound(folder_of(path))
     found = shown_in_file(newest.path) if newest else {}
     read = shown_so_far(found)
@@ -349,10 +350,10 @@ def _known_otherwise(path: Path) -> dict[TableName, Shown]:
 
 
 def shown_in_file(path: Path) -> dict[TableName, Shown]:
-    """The logs of a data file by their tables; none where it cannot be read."""
+    """The logs of a data file, by table; none where the file cannot be read."""
     malformed = (ValueError, LookupError, TypeError)
     with suppress(*storage_errors.ERRORS, *malformed, OSError), closing(opened(path)) as database:
-        database.execute("BEGIN")  # its tables and entries as they were at one moment
+        database.execute("BEGIN")  # tables and entries of the same moment
         database.row_factory = sqlite3.Row
         entries: dict[int, list[Any]] = defaultdict(list)
         for row in database.execute("SELECT table_id, entry FROM festival_logentry ORDER BY seq"):
@@ -375,8 +376,8 @@ def shown_in_file(path: Path) -> dict[TableName, Shown]:
 
 
 def _promised(database: sqlite3.Connection) -> list[tuple[int, int, list[Promise]]]:
-    """Of each table its last entry and its promises. Raises sqlite3.Error, ValueError, LookupError,
-    TypeError."""
+    """Primary key, number of the last entry, and promises of each table. Raises sqlite3.Error,
+    ValueError, LookupError, TypeError."""
     found = database.execute("SELECT id, version, promises FROM festival_table").fetchall()
     return [
         (table, version, [Promise.from_dict(each) for each in json.loads(text)])
@@ -408,7 +409,7 @@ def _fill(path: Path, source: sqlite3.Connection) -> None:
 
 
 def bring_screens_back() -> None:
-    """What was read before is forgotten, and every screen is told what there is now."""
+    """Forget everything read before, and send every screen the present state."""
     forget_records()
     forget_halls()
     cache.clear()
@@ -417,8 +418,8 @@ def bring_screens_back() -> None:
 
 
 def after_exchange_by_hand(before: Mapping[TableName, Shown]) -> int:
-    """Somebody has put another file in the place of the one that is played on; how many entries
-    fell away. before: what is known of the one that was there."""
+    """Handle a data file that somebody replaced by hand; returns how many log entries were lost.
+    before: the known logs of the file that was replaced."""
     let_go()
     lost = 0
     with transaction.atomic():
@@ -443,16 +444,16 @@ def _told(promises: Iterable[Promise]) -> set[str]:
 def keep_what_fell_away(
     source: sqlite3.Connection, path: Path, before: Mapping[TableName, Shown], *, is_left: bool
 ) -> Backup:
-    """A backup of the newest one that has all tables, or of the file as it is now, with the logs as
-    they were before. is_left: whether the evening goes on without them. Raises Unsound, OSError,
-    sqlite3.Error."""
+    """A new backup with the logs as they were before, made from the newest backup if that has all
+    tables, else from the present file. is_left: whether the evening continues without these logs.
+    Raises Unsound, OSError, sqlite3.Error."""
     newest = newest_sound(folder_of(path))
     partial = folder_of(path) / f"{path.stem}-fallen.partial"
     partial.parent.mkdir(mode=0o700, exist_ok=True)
     try:
         if newest is None or not before.keys() <= _versions(newest.path).keys():
             copy_to(partial, source)
-            examined(partial)  # and brought up to date: it may be of an older version
+            examined(partial)  # also updates an older version
         else:
             with closing(opened(newest.path)) as backup:
                 copy_to(partial, backup)
@@ -471,7 +472,8 @@ def keep_what_fell_away(
 
 
 def _write_log(database: sqlite3.Connection, table_id: int, shown: Shown) -> None:
-    """Who wrote an entry, and when, nobody knows any more of those that are not there."""
+    """Write a table's log into a copy. Missing entries get no author and the present time, because
+    the real ones are lost."""
     found = database.execute(
         "SELECT seq, entry FROM festival_logentry WHERE table_id = ? ORDER BY seq", (table_id,)
     )
@@ -491,6 +493,6 @@ def _write_log(database: sqlite3.Connection, table_id: int, shown: Shown) -> Non
     database.execute(
         "UPDATE festival_table SET version = ? WHERE id = ?", (len(shown.entries), table_id)
     )
-    if shown.promises:  # with the words that came since
+    if shown.promises:  # with words added since
         text = json.dumps([each.to_dict() for each in shown.promises])
         database.execute("UPDATE festival_table SET promises = ? WHERE id = ?", (text, table_id))

@@ -1,4 +1,4 @@
-"""What the terminal shows: addresses, the guests' QR code, and when to open a browser."""
+"""Writes addresses, hints and the guests' QR code for the terminal, and opens the browser."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ PLAIN = "\x1b[0m"
 
 
 def of_windows() -> str:
-    """The language that its menus are in, which is not always that of its dates."""
+    """The language of the menus of Windows, which may differ from the language of its dates."""
     kernel = vars(ctypes)["windll"].kernel32
     return locale.windows_locale.get(kernel.GetUserDefaultUILanguage(), "")
 
 
 def of_macos() -> str:
-    """Its terminal names none where language and region do not go together, as zh-Hans in PH."""
+    """The language of macOS, whose terminal sets none for a rare pair of language and region, such
+    as zh-Hans in PH."""
     asked = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603  (written above)
 
@@ -48,13 +49,14 @@ _language = settings.LANGUAGE_CODE
 
 
 def speak(language: str) -> None:
-    """What is told from now on is told in this language."""
+    """Let `tell` use this language from now on."""
     global _language
     _language = language
 
 
 def language(environment: Mapping[str, str], encoding: str, system: Told = TOLD_HERE) -> str:
-    """The language of the machine, where it is one of ours and the terminal has its letters."""
+    """The language of the machine, if it is one of ours and the terminal can show its letters; else
+    the default."""
     chosen = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     said = next(filter(None, chosen), "").partition(".")[0] or system()
     try:
@@ -66,7 +68,7 @@ def language(environment: Mapping[str, str], encoding: str, system: Told = TOLD_
 
 
 def tell(sentence: Callable[[], str]) -> None:
-    """What went wrong while the server runs. sentence: asked for in the terminal's language."""
+    """Print what went wrong while the server runs. sentence: called in the terminal's language."""
     with override(_language):
         sys.stderr.write(f"\n{sentence()}\n\n")
         sys.stderr.flush()
@@ -87,7 +89,7 @@ def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
 
 
 def guests(lan: str | None, port: int, *, has_colour: bool, encoding: str) -> list[str]:
-    """The address guests open, in text and as a QR code where the terminal can show one."""
+    """Lines with the address for guests, and its QR code if the terminal can show one."""
     if lan is None:
         return [_("No network yet. The guests' address appears here once the laptop is connected.")]
     url = f"http://{lan}:{port}/"
@@ -120,7 +122,7 @@ def _firewall(port: int, platform: str) -> str:
 
 
 def has_colour(environment: Mapping[str, str]) -> bool:
-    """Whether the terminal takes colours: that of Windows 11 says so in its own way."""
+    """Whether the terminal has colours; that of Windows 11 sets WT_SESSION."""
     return environment.get("TERM", "dumb") != "dumb" or "WT_SESSION" in environment
 
 
@@ -136,7 +138,7 @@ def qr_lines(url: str, *, has_colour: bool, encoding: str) -> list[str]:
 
 
 def can_open_browser(environment: Mapping[str, str], platform: str = sys.platform) -> bool:
-    """Whether somebody sits before this machine and sees a window that opens."""
+    """Whether a browser window would be seen: not over SSH, in CI, or without a display."""
     if environment.get("CI") or environment.get("SSH_CONNECTION"):
         return False
     if platform in {"darwin", "win32"}:
@@ -145,5 +147,5 @@ def can_open_browser(environment: Mapping[str, str], platform: str = sys.platfor
 
 
 def open_browser(url: str) -> None:
-    # Some browsers keep the caller waiting until their window is closed.
+    # In a thread: some browsers return only when their window is closed.
     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

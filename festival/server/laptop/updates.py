@@ -1,8 +1,8 @@
-"""Brings a copy of the data file up to date, the one that Django is connected to.
+"""Updates a copy of the data file, the one that Django is connected to, to this version.
 
-A file from before the first release is written anew: its rows go into the tables of today. A few of
-the thirty changes that made its tables also moved rows, and that is done here first. A start that
-is cut off leaves half a copy, so nothing here works on the data file itself.
+The rows of a file from before the first release are copied into new tables. Some of the thirty
+migrations of that time also moved rows, so `BY_HAND` repeats that first. An interrupted update
+leaves half a copy, so never use this on the data file itself.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ TABLES = """
     WHERE type = 'table' AND name <> 'django_migrations' AND name NOT LIKE 'sqlite_%'
 """
 
-# What some of the thirty changes did to the rows, in their order. A column that was only added is
-# filled with its default later, and one that is no longer needed stays behind.
+# What some of the thirty migrations did to rows, in order. New columns get their defaults later,
+# and columns of the past are not copied.
 BY_HAND = {
     "0004_screens": "CREATE TABLE festival_screen (id INTEGER PRIMARY KEY, festival_id INTEGER);",
     "0007_operators": "CREATE TABLE festival_operator (id INTEGER PRIMARY KEY);",
@@ -75,7 +75,7 @@ BY_HAND = {
 
 
 def changes_made() -> frozenset[str]:
-    """The names of what was changed in the database so far."""
+    """The names of the migrations in the database."""
     applied = MigrationRecorder(connection).applied_migrations()
     return frozenset(name for app, name in applied if app == "festival")
 
@@ -89,7 +89,7 @@ def is_due() -> bool:
 
 
 def apply() -> None:
-    """Raises ValueError, sqlite3.Error and DatabaseError; the copy is of no use then."""
+    """Update the copy. Raises ValueError, sqlite3.Error and DatabaseError; then it is useless."""
     made = changes_made()
     if is_of_the_thirty(made):
         connection.close()
@@ -113,12 +113,13 @@ def _write_anew(copy: Path, made: frozenset[str]) -> None:
 
 
 def _promises_from(since: int) -> str:
-    """Of a table whose next log entry has this number; before the first its seed is nobody's."""
+    """The promises (JSON) of a table whose next log entry has this number. The promise of a game
+    that has begun is closed: it accepts no words of guests."""
     return json.dumps([Promise.new(since, is_closed=since > 1).to_dict()])
 
 
 def _new_tables() -> dict[str, type[Model]]:
-    """Make them, as the first change of today does. By their names, what each was made of."""
+    """Make the tables by today's first migration; returns the models by name of their table."""
     executor = MigrationExecutor(connection)
     others = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] != "festival"]
     state = executor.migrate([*others, ("festival", FIRST)])
@@ -128,13 +129,13 @@ def _new_tables() -> dict[str, type[Model]]:
 
 
 def _copy_rows(old: sqlite3.Connection, models: Mapping[str, type[Model]]) -> None:
-    """Raises ValueError where a table is none of ours."""
+    """Copy all rows into the new tables. Raises ValueError for a table that is not ours."""
     tables = {name for (name,) in old.execute(TABLES)}
     if unknown := sorted(tables - models.keys()):
         raise ValueError(f"tables of another program are in it: {in_a_row(unknown)}")
     for table in sorted(tables):
         _copy_table(old, table, models[table])
-    # A number that was given once is not given again.
+    # So that primary keys of deleted rows are not used again.
     old.execute("DELETE FROM new.sqlite_sequence WHERE name <> 'django_migrations'")
     old.execute(
         "INSERT INTO new.sqlite_sequence"
@@ -145,7 +146,7 @@ def _copy_rows(old: sqlite3.Connection, models: Mapping[str, type[Model]]) -> No
 
 
 def _copy_table(old: sqlite3.Connection, table: str, model: type[Model]) -> None:
-    """A column that is not there yet gets its default."""
+    """Copy a table's rows; new columns get their defaults."""
     fields = model._meta.local_concrete_fields
     columns = old.execute(f'PRAGMA main.table_info("{table}")').fetchall()
     there = {name for _, name, *_ in columns}

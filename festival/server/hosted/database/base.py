@@ -1,10 +1,10 @@
-"""PostgreSQL by a pool of connections that is whole again as soon as the server is.
+"""PostgreSQL with a pool of connections that recovers as soon as the server is back.
 
-The pool of psycopg finds a connection broken when it hands it out, and tries the next one after a
-pause that doubles each time: with six of them a restart of PostgreSQL would be felt for a minute.
+The pool of psycopg checks a connection when it gives it out, and tries the next one after a pause
+that doubles each time: with six connections, a restart of PostgreSQL would cost a minute.
 
-Private: where Django keeps its pools, and how it configures a connection. Gain: six
-broken connections are found by one question, instead of six over a minute.
+Private: where Django keeps its pools, and how it configures a connection. Gain: one check replaces
+six broken connections, instead of six checks over a minute.
 Without these names Django makes the pool.
 """
 
@@ -19,12 +19,12 @@ from psycopg_pool import ConnectionPool
 
 from festival.web import storage_errors
 
-# Seconds. A console waits 8 s for its answer, and what could not be saved is sent again. A command
-# of manage.py, such as a migration, may take as long as it likes.
+# Seconds. A console waits 8 s for an answer, and sends again if nothing was saved. Commands of
+# manage.py, such as a migration, have no limits.
 STATEMENT = 6
 LOCK = 4
-IDLE = 30  # in a transaction: who stands still there holds no lock for ever
-HURRY = 0.3  # while the server is known to be away: who asks is told at once, and asks again
+IDLE = 30  # without a statement in a transaction, which may hold locks
+HURRY = 0.3  # wait for a connection while PostgreSQL is known to be away: clients ask again
 
 OF_DJANGO = ("_connection_pools", "_configure_connection")
 
@@ -32,7 +32,7 @@ _limits: list[str] = []
 
 
 def serve_within_limits() -> None:
-    """From now on nothing that is asked of the database takes long. Before the first question."""
+    """Limit how long statements and locks take. Call this before the first connection."""
     limits = (("statement", STATEMENT), ("lock", LOCK), ("idle_in_transaction_session", IDLE))
     _limits[:] = [f"-c {name}_timeout={seconds}s" for name, seconds in limits]
 
@@ -44,8 +44,8 @@ class Pool(ConnectionPool[Connection[TupleRow]]):
         )
 
     def check_or_drain(self, connection: Connection[TupleRow]) -> None:
-        """Raises OperationalError for a connection that is broken; the others are of the same
-        server, and are made anew as well."""
+        """Raises OperationalError for a broken connection; then the pool replaces all of its
+        connections, because the server has restarted."""
         try:
             self.check_connection(connection)
         except OperationalError:
@@ -58,7 +58,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def pool(self) -> ConnectionPool[Connection[TupleRow]] | None:
-        """As Django's own, but for the two above."""
+        """As Django's property, but a `Pool` with `check_or_drain`."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if self.alias == NO_DB_ALIAS or not options:
             return None
@@ -84,6 +84,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def pool() -> ConnectionPool[Connection[TupleRow]] | None:
-    """That of this process; None before anything was asked of the database."""
+    """The pool of this process; None before the first query."""
     pools: dict[str, Pool] = getattr(DatabaseWrapper, OF_DJANGO[0], {})
     return pools.get(DEFAULT_DB_ALIAS)
