@@ -1,6 +1,6 @@
 """Finds out why nothing can be saved: what is wrong with the data file or the database server.
 
-None of these troubles loses data: the same press can be sent again.
+A press that could not be saved can be sent again; it counts once.
 """
 
 from __future__ import annotations

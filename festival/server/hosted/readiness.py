@@ -1,7 +1,7 @@
 """Finds out whether the proxy may send clients to this process.
 
 If PostgreSQL or Redis is away, all processes lack it, and each shows visitors a sentence. So a
-process that was ready once stays ready until it stops.
+process that was ready once stays ready until it stops, or until the database lacks a migration.
 
 Checks have their own thread and their own connection: a full pool is no reason to send clients to
 other processes.

@@ -36,8 +36,8 @@ OF_GUESTS = 2
 OF_ONE = 1  # threads of each queue that one person or one address may have
 # 300 phones that scan the code at once behind one router send 2,400 requests.
 MOST_WAITING = 3000
-# Of one person in each queue: a browser uses six connections, and hosted (HTTP/2) sends everything
-# that fifty tabs need at once, a page and a state each.
+# Of one person in each queue: a browser uses six connections, but to a hosted server it sends at
+# once everything that fifty tabs need, a page and a state each.
 MOST_WAITING_OF_PERSON = 200
 LONGEST_HOLD = 0.25  # seconds for which other queues give out no thread at all
 TOO_MANY = 429

@@ -45,7 +45,7 @@ class Pool(ConnectionPool[Connection[TupleRow]]):
 
     def check_or_drain(self, connection: Connection[TupleRow]) -> None:
         """Raises OperationalError for a broken connection; then the pool replaces all of its
-        connections, because the server has restarted."""
+        connections, because all are to the same server."""
         try:
             self.check_connection(connection)
         except OperationalError:
