@@ -1,4 +1,4 @@
-"""The dice game as the program knows it: what each room needs of it."""
+"""Registers the dice game: the functions that record, board, play and results call."""
 
 from __future__ import annotations
 

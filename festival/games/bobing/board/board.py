@@ -1,4 +1,4 @@
-"""What the screens show, as frozen values: templates read these and nothing else."""
+"""The frozen values that screens show: templates read nothing else."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from festival.words.champions import champion_title, over_words
 from festival.words.sentences import is_chinese
 from rules.names import Names
 
-MOST_SHARES, MOST_OF_MANY = 21, 9  # on a page: of one thing each, or of several
-# Of the players on a page of the wall before the start: how many lines, of one name or of two; and
-# how wide they are, in hundredths of the letters’ size.
+MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of several
+# The wall's list of players before the start: lines on a page, and the width of a name in
+# hundredths of the letters' size; first for one name a line, then for two.
 FEW_WAITING, FEW_WIDTH = 7, 1550
 LINES_WAITING, WIDTH_WAITING = 9, 820
-MOST_ASKING = 30  # guests who wait, on the console
-ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of what is next on a wall
-TOLD = 1800  # how wide it is on a wall, in hundredths of the letters’ size
-FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
+MOST_ASKING = 30  # waiting guests that the console lists
+ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of `Board.agenda` in one line of a wall
+TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the letters’ size
+FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,43 +46,43 @@ class Tile:
     id: int
     tier: int
     prize: str
-    value: str  # money in the reader's manner, "" when nothing was set
+    value: str  # money in the reader's format, "" if none was set
     state: str
     holder: Person | None
-    picture: str = ""  # what its address is made of, "" where there is none
-    columns: int = 8  # of the shelf that it stands on
+    picture: str = ""  # the part of its address that names it, "" for no picture
+    columns: int = 8  # of its shelf
 
     @property
     def shown(self) -> str:
-        """What the prize is called on its cake."""
+        """The prize as its cake shows it."""
         return self.prize or self.value
 
     @property
     def fit(self) -> Fit:
-        """Of the prize on a cake of its own, or of the winner's name above it."""
+        """The fit of the winner's name or, before anybody has won, of the prize."""
         return self.own_fit if self.holder is None else fit_of(self.holder.name, ABOVE)
 
     @property
     def own_fit(self) -> Fit:
-        """Of the prize on a cake that has no name above it."""
+        """The fit of the prize on a cake without a winner's name."""
         return fit_of(self.shown, FACE)
 
     @property
     def squeeze(self) -> int:
-        """By how much the letters of the prize are narrowed, in percent."""
+        """The width of the prize's letters, in percent of their normal width."""
         lines = MOST_ON_A_CAKE if self.holder is None else self.lines
         return squeeze_of(self.shown, self.tier, self.columns, lines)
 
     @property
     def name_squeeze(self) -> int:
-        """The same of the winner's name."""
+        """The width of the letters of the winner's name, in percent."""
         if self.holder is None:
             return 100
         return squeeze_of(self.holder.name, self.tier, self.columns, MOST_LINES)
 
     @property
     def lines(self) -> int:
-        """Of the prize under its winner's name, which goes first."""
+        """The lines for the prize, after those that its winner's name takes."""
         name = 0
         if self.holder is not None:
             name = lines_of(self.holder.name, self.tier, self.columns, MOST_LINES)
@@ -108,14 +108,14 @@ class TierRow:
 
     @property
     def each(self) -> str:
-        """What every cake of the tier is, where no cake has room to say it."""
+        """The prize of all cakes of the tier, if no cake has room to show it; else ""."""
         names = {tile.shown for tile in self.tiles}
         return names.pop() if self.shelf.kind != "names" and len(names) == 1 else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rung:
-    """A place on the champion ladder. note: what decides it besides the dice, mostly ""."""
+    """A place on the champion ladder. note: why it is not by the dice alone, mostly ""."""
 
     place: int
     person: Person
@@ -135,7 +135,7 @@ class Holder:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A thrower who takes a prize of a tier and has yet to say from whom."""
+    """A thrower who has yet to choose from whom to take a prize of a tier."""
 
     person: Person
     names: Names
@@ -144,14 +144,11 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Clock:
-    """When the time of a game is up. minutes: left of it, 0 once it is over.
-
-    is_standing: in a break, which moves `ends_at` on.
-    """
+    """When the time of a game is up."""
 
     ends_at: datetime.datetime
-    minutes: int
-    is_standing: bool = False
+    minutes: int  # left, 0 once the time is up
+    is_standing: bool = False  # during a break, which moves `ends_at` on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,9 +164,9 @@ class Chance:
     """What a throw can still win in a tier.
 
     kind: "left" | "held" (every prize has a holder from whom it can be taken) | "lead" (any
-    champion throw would lead) | "beat" (the leader's dice have to be beaten) | "kept" (the leader
-    keeps it, but for a throw that takes every prize) | "none"
-    one_in: about one throw in so many does it; 0 for none.
+    champion throw would lead) | "beat" (the leader's dice have to be beaten) | "kept" (only a throw
+    that takes every prize wins it) | "none"
+    one_in: about one throw in so many wins; 0 for none.
     """
 
     tier: int
@@ -185,26 +182,25 @@ class Chance:
 class Scene:
     """A moment that takes the whole screen.
 
-    kind: "grab" | "black" (six alike ended the game) | "champion" | "rest" (given away at the end)
-    moment: of the entry that brought it. people: whose moment it is. names and dice: of the throw
-    behind it. why: what makes it one. won: its cakes, of one person. heading: over the shares.
+    kind: "grab" | "black" (six alike ended the game) | "champion" | "rest" (prizes given away at
+    the end) | "win" (the last big win, on demand)
     """
 
     kind: str
     title: str
-    people: tuple[Person, ...] = ()
-    names: Names | None = None
+    people: tuple[Person, ...] = ()  # who are celebrated
+    names: Names | None = None  # of the throw that caused it
     dice: tuple[int, ...] = ()
-    why: str = ""
+    why: str = ""  # the reasons for the throw's tier
     note: str = ""
-    won: tuple[Tile, ...] = ()
-    moment: int = 0
-    heading: str = ""
+    won: tuple[Tile, ...] = ()  # the cakes that one person won
+    moment: int = 0  # number of the log entry that caused it
+    heading: str = ""  # above the shares
     shares: tuple[Share, ...] = ()
 
     @property
     def leaves(self) -> tuple[tuple[Given, ...], ...]:
-        """The shares by the pages that they take on a wall."""
+        """The shares, by pages of a wall."""
         is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
         is_one_each = all(len(share.prizes) == 1 for share in self.shares)
         leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
@@ -232,8 +228,6 @@ class Board:
     """Everything a public screen shows.
 
     phase: "waiting" | "rolling" | "choosing" | "roll_off" | "crowning" | "ended"
-    table: what it is called where it is one of many, "" for the whole evening. is_away: it is
-    played at another laptop, so that nothing is known of it here.
     """
 
     festival: str
@@ -242,25 +236,25 @@ class Board:
     phase: str
     is_paused: bool
     round: int
-    last_round: int  # the last that a final can have as it stands, 0 for none
+    last_round: int  # the last round that a final can have as of now, 0 for none
     tiers: tuple[TierRow, ...]
     turn: Person | None
-    following: tuple[Person, ...]  # who is next, at most three
+    following: tuple[Person, ...]  # the next players, at most three
     last: LogLine | None
-    ticker: tuple[LogLine, ...]  # newest first, at most eight, without the last
+    ticker: tuple[LogLine, ...]  # newest first, at most eight, without `last`
     ladder: tuple[Rung, ...]  # best first, at most five
     ladder_names: Names
-    to_beat: str  # what beats the leader; while nobody leads who has most 4s in a final, or ""
-    roll_off: str  # how a tie is being settled or was, in a sentence; "" where there was none
+    to_beat: str  # which throws beat the leader; in a final without a leader who has most 4s; or ""
+    roll_off: str  # a sentence on how a tie is or was settled; "" for none
     champions: tuple[Person, ...]  # once decided
-    found_by: str  # "champion by lot", where no champion throw and no roll-off decided; or ""
+    found_by: str  # "champion by lot", if no champion throw and no roll-off decided; or ""
     grabbed_by: Person | None  # the total grab, once it happened
     choice: Choice | None
     clock: Clock | None  # of a game that ends by the clock
     time_left: TimeLeft | None
     scene: Scene | None
-    whats_next: str  # one sentence: what the rulebook asks for next
-    agenda: str  # that beside who is about to be crowned: only what comes after it
+    whats_next: str  # a sentence with what comes next by the rulebook
+    agenda: str  # `whats_next`; beside the name of a coming champion only what comes after it
     players: tuple[Person, ...]
     facts: Facts  # for the phones
     chances: tuple[Chance, ...]  # one for each tier
@@ -268,14 +262,14 @@ class Board:
     join_text: str  # "192.0.2.17:8000"
     join_qr: str  # data: URI of an SVG
     is_join_open: bool
-    table: str = ""
-    is_away: bool = False
-    is_end_far: bool = False  # what comes next can wait: it is only the rule about the end
+    table: str = ""  # its name if it is one of many, "" for the whole evening
+    is_away: bool = False  # played at another laptop, so its progress is not known here
+    is_end_far: bool = False  # `whats_next` is only the rule about the end, which can wait
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
     promise: DicePromise | None = None  # before the game begins
     opening: Opening | None = None  # before anybody has rolled
-    break_ends: datetime.datetime | None = None  # of a break that somebody gave a length
+    break_ends: datetime.datetime | None = None  # of a break with a length
 
     @property
     def champion_title(self) -> str:
@@ -287,23 +281,23 @@ class Board:
 
     @property
     def stock(self) -> tuple[TierRow, ...]:
-        """The tiers with prizes; all of them as long as there are none."""
+        """The tiers with prizes; all tiers while there are no prizes."""
         return tuple(row for row in self.tiers if row.count) or self.tiers
 
     @property
     def is_timed(self) -> bool:
-        """Whether a screen has to know what time it is here, now or when the game begins."""
+        """Whether a screen needs the server's time, now or when the game begins."""
         return self.clock is not None or self.phase == "waiting"
 
     @property
     def next_room(self) -> str:
-        """How much room what is next needs on a wall: "s" one line below the round, "l" two."""
+        """The room for the agenda on a wall: "s" for one line below the round, "l" for two."""
         most = ONE_LINE_OF_HANZI if is_chinese() else ONE_LINE
         return "s" if breadth(self.agenda) <= most else "l"
 
     @property
     def is_last_long(self) -> bool:
-        """Whether what is told of the last roll needs more than two lines."""
+        """Whether the text about the last roll takes more than two lines."""
         return (
             self.last is not None
             and lines_at(pieces(f"{self.last.outcome} {self.last.reasons}"), TOLD) > 2
@@ -311,8 +305,8 @@ class Board:
 
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
-        """The players in the order of play, by the pages that they take on a wall: two beside each
-        other, each with the whole name."""
+        """The players in the order of play, by pages of a wall: in two columns if `player_columns`
+        says so, with their names in full."""
         if self.player_columns == 1:
             return (self.players,)
         leaves: list[list[Person]] = [[]]
@@ -329,7 +323,7 @@ class Board:
 
     @property
     def player_columns(self) -> int:
-        """Of the wall's list of players before the start."""
+        """The columns of the wall's list of players before the start."""
         lines = sum(lines_at(pieces(each.name), FEW_WIDTH) for each in self.players)
         return 1 if lines <= FEW_WAITING else 2
 
@@ -338,9 +332,7 @@ class Board:
 class Seat:
     """A player on the console.
 
-    state: "in_turn" | "to_roll" | "rolled" | "skipped" | "sits_out" | "away". calls: whether they
-    can have the turn at once, those who have left too. note: what picking them does where that is
-    not plain, or why they cannot be picked.
+    state: "in_turn" | "to_roll" | "rolled" | "skipped" | "sits_out" | "away"
     """
 
     person: Person
@@ -348,43 +340,41 @@ class Seat:
     can_be_picked: bool
     can_leave: bool
     can_come_back: bool
-    calls: bool
+    calls: bool  # whether they can have the turn at once, if need be after coming back
     prizes: int
-    note: str = ""
+    note: str = ""  # what picking them does if that is not plain, or why they cannot be picked
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guest(Person):
-    """Somebody who asks to join. alike: whom they could be taken for, "" for nobody. note: what
-    picking them does. phone: what is to be known of one that asks for much, or was told
-    no, beside the first of its names."""
+    """Somebody who asks to join."""
 
-    alike: str
-    note: str = ""
-    phone: str = ""
+    alike: str  # a warning about names that look like theirs, "" for none
+    note: str = ""  # what picking them does
+    phone: str = ""  # what else their phone asked for or was refused; at its first name only
 
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Person):
-    """A player whose name a phone asks for. note: whose phone it is. phone: as for a guest."""
+    """A player whose name a phone asks for."""
 
-    note: str
-    phone: str = ""
+    note: str  # whose phone it is
+    phone: str = ""  # as for a guest
 
 
 @dataclass(frozen=True, kw_only=True)
 class Flood:
-    """Very many requests of a few addresses. minutes: in which they came. names: the first ones."""
+    """Very many requests from a few addresses."""
 
     count: int
     addresses: tuple[str, ...]
-    minutes: int
-    names: tuple[str, ...]
+    minutes: int  # between the first request and the last
+    names: tuple[str, ...]  # the first of them
 
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """A way to end the evening sooner. minutes: until the rolling is over, 0 for at once."""
+    """A way to end the evening sooner. minutes: until the rolling is over, 0 if at once."""
 
     value: str
     title: str
@@ -394,7 +384,7 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftChoice:
-    """What may become of the prizes that are left. is_chosen: unless the emcee says otherwise."""
+    """What may become of the prizes that are left. is_chosen: whether it is the default."""
 
     value: str
     label: str
@@ -412,43 +402,43 @@ class FinishSooner:
 
 @dataclass(frozen=True, kw_only=True)
 class Console:
-    """What the emcee sees beyond the board."""
+    """Everything the emcee's page shows: the board, and what only the emcee sees."""
 
     board: Board
     festival_id: int
     version: int  # of the game; every command posts it back
     key: str  # a fresh idempotency key
-    turn_key: str  # of the turn that dice are typed for now; no other turn has it
-    position: int  # of the player in turn among those who are here, 1-based; 0 when nobody is
+    turn_key: str  # unique to the turn that dice are typed for now
+    position: int  # of the player in turn among those present, 1-based; 0 when nobody is in turn
     present: int  # players who have not left
-    order: tuple[int, ...]  # who rolls, the player in turn first, as far as it is known
-    goes_round: bool  # whether it begins anew after the last of them
-    queue: tuple[Person, ...]  # who is next, as many as a line can hold
+    order: tuple[int, ...]  # the next to roll as far as known, the player in turn first
+    goes_round: bool  # whether `order` starts again after its last player
+    queue: tuple[Person, ...]  # the next players, as many as fit in a line
     seats: tuple[Seat, ...]
-    log: tuple[LogLine, ...]  # newest first, at most twelve, with those that do not count
+    log: tuple[LogLine, ...]  # newest first, at most twelve, with entries that do not count
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
     waiting: tuple[Guest, ...]  # guests who ask to join
-    flood: Flood | None  # of those who wait
+    flood: Flood | None  # of requests to join
     claims: tuple[Claim, ...]  # players whose name a phone asks for
     can_throw: bool
     can_crown: bool
-    finish: FinishSooner | None  # how to end the evening sooner, where that is possible
+    finish: FinishSooner | None  # how to end the evening sooner, None if that is not possible
     can_pause: bool
-    missing: str  # for the start: "players" | "prizes" | "champion" | "minutes", "" for nothing
+    missing: str  # before the start: "players" | "prizes" | "champion" | "minutes", "" for nothing
     is_final: bool  # before the start: whether it is the grand final of a hall
     is_blank: bool  # before the start of a table of a hall: no prize has a name or a value
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
-    clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
+    clock_note: str  # before the start of a game that ends by the clock: how long it lasts; or ""
     has_phone: bool  # whether the player in turn may roll on their own phone
-    cue: str  # what to say aloud about the last throw, "" when there is none
-    cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
+    cue: str  # the call of the last throw, "" before the first
+    cue_in_english: str  # the call for guests who do not speak the emcee's language; or ""
     crown: str  # "Ana, Ben"; "" unless phase is crowning
     crown_button: str
-    demo_pace: str | None = None  # of a demo that plays itself, "" of one that stands; else None
-    break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
-    gone_on: tuple[GoneOn, ...] = ()  # of a bowl in a hall: who plays elsewhere by now
-    break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered
+    demo_pace: str | None = None  # of a demo, "" while it does not play itself; else None
+    break_minutes: int = 0  # planned length of the present break, 0 if nobody set one
+    gone_on: tuple[GoneOn, ...] = ()  # players of this table who now play elsewhere in the hall
+    break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # minutes that are offered
 
     @property
     def can_start(self) -> bool:
@@ -456,12 +446,12 @@ class Console:
 
     @property
     def asking(self) -> int:
-        """How many the emcee is to let in or to turn away."""
+        """How many requests the emcee has to accept or refuse."""
         return len(self.waiting) + len(self.claims)
 
     @property
     def first_waiting(self) -> tuple[Guest, ...]:
-        """As many as the console shows: to draw hundreds would keep a roll waiting."""
+        """The guests that the console lists: rendering hundreds would delay a roll."""
         return self.waiting[:MOST_ASKING]
 
     @property

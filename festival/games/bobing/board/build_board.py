@@ -1,4 +1,4 @@
-"""Building what the screens show out of a game's record."""
+"""Builds the board and the console from a table's record."""
 
 from __future__ import annotations
 
@@ -62,19 +62,19 @@ LADDER = 5
 FOLLOWING = 3
 QUEUE = 9
 LOG = 12
-CHOICES = "fjkmvoqz"  # keys that mean nothing else: the others direct the screens
+CHOICES = "fjkmvoqz"  # keys that are free: other letters direct the screens
 TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
 
 
 def board_of(table: Table) -> Board:
-    """What every guest may see of the table, in the current language."""
+    """The public board of a table, in the current language."""
     festival, record, now = table.festival, table_record(table), time.time()
     state = record.state
     naming = naming_of(table, state)
     last = next(iter(throws(record, naming, 1)), None)
     host = guest_host()
     url = with_scheme(f"{host}{reverse('board', args=[festival.code])}")
-    # The bare address leads to the real party of a laptop; a demo beside it has to say more.
+    # A laptop's bare address opens its real party; a demo on it needs the whole address.
     leads_elsewhere = festival.is_practice or settings.IS_HOSTED
     is_over = state.phase is Phase.ENDED
     is_away = festival.away_since is not None and not is_over
@@ -133,8 +133,8 @@ def _is_crowning(state: State) -> bool:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """What the emcee sees. key: prefix of the idempotency keys of this rendering's forms. board:
-    where it is there already."""
+    """The emcee's console. key: prefix of the idempotency keys of this rendering's forms. board: if
+    it is already built."""
     festival, record = table.festival, table_record(table)
     state = record.state
     naming = naming_of(table, state)
@@ -237,7 +237,7 @@ def _facts(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Fa
 
 
 def _missing(table: Table, state: State) -> str:
-    """What the game cannot begin without, the first thing to see to; "" for nothing."""
+    """The first thing that the game lacks to begin; "" for nothing."""
     if len(seated(table)) < FEWEST_PLAYERS:
         return "players"
     if not table.prizes.exists():
@@ -249,7 +249,7 @@ def _missing(table: Table, state: State) -> str:
 
 
 def _is_blank(table: Table) -> bool:
-    """Whether it is a bowl of a hall whose prizes nobody has filled in: no other is asked about."""
+    """Whether this is a table of a hall whose prizes have neither names nor values."""
     if table.festival.hall_id is None:
         return False
     return not table.prizes.exclude(name="", value=0).exists()
@@ -306,7 +306,7 @@ def _just_won(record: Record) -> frozenset[int]:
 
 
 def ladder_of(state: State, naming: Naming) -> tuple[Rung, ...]:
-    """The best champion throws; after a total grab they have lost their claim."""
+    """The best champion throws; none after a total grab, which ends their claim."""
     standing = () if state.grabbed_by is not None else state.standing()
     return tuple(
         Rung(
@@ -321,14 +321,15 @@ def ladder_of(state: State, naming: Naming) -> tuple[Rung, ...]:
 
 
 def _rung_note(state: State, player: int) -> str:
-    """Why a place on the ladder is not that of the dice alone; "" where it is."""
+    """Why a place on the ladder is not by the dice alone; "" if it is."""
     if player in state.keepers() and state.phase is not Phase.ENDED:
         return gettext("keeps the prize")
     return roll_offs.beside_the_name(state, player)
 
 
 def _choice(state: State, naming: Naming) -> Choice | None:
-    """Who takes a prize from whom; of several of a holder the one held longest."""
+    """The choice from whom to take a prize: of each holder the prize held longest. None while
+    nobody chooses."""
     if state.chase is None:
         return None
     player, tier = state.chase.player, state.chase.tier
@@ -355,7 +356,8 @@ def _champions(state: State, naming: Naming) -> tuple[Person, ...]:
 
 
 def _turn_key(record: Record) -> str:
-    """A turn lasts until somebody else is in turn or the last one is over: it is told by both."""
+    """A key that is unique to the turn: the player in turn, the entry that ended the turn before,
+    and the phase."""
     state = record.state
     ended = (act.seq for act in reversed(record.log.done) if _ends_turn(act.events))
     return f"{state.turn or 0}.{next(ended, 0)}.{state.phase}"

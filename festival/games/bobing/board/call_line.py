@@ -1,4 +1,4 @@
-"""What the emcee says aloud about a throw, in one breath: typed as well as given."""
+"""Writes the sentences that the emcee says aloud about a throw."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.bobing.game.state import State
 from rules.wording import prize
 
 BREAK = " · "  # between the parts of an outcome
-# What the call is about, the first that a throw has brought.
+# The call is about the first of these events that the throw caused.
 MAIN = (e.AllGrabbed, e.ChaseOpened, e.PrizeTaken, e.CandidateRecorded, e.PrizeAwarded)
 
 
 def call_line(act: Act, state: State, naming: Naming) -> str:
-    """Such as “Red 2! Ki Din for Ana: Hopia.” state: after the throw."""
+    """The call, such as “Red 2! Ki Din for Ana: Hopia.” state: after the throw."""
     line = line_of(act, state, naming)
     if line.person is None:
         return ""
@@ -39,7 +39,7 @@ def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterato
     if void is not None:
         yield _call_off(void, _name(line))
         return
-    if any(isinstance(each, e.TurnSkipped) for each in own):  # where they should have rolled again
+    if any(isinstance(each, e.TurnSkipped) for each in own):  # they should have rolled again
         skipped, *others = line.outcome.split(BREAK)
         yield full_stop(gettext("{player} {what}").format(player=_name(line), what=skipped))
         yield from (full_stop(capfirst(part)) for part in others)
@@ -60,7 +60,7 @@ def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterato
 
 
 def _call(called: tuple[e.Event, ...], line: LogLine, naming: Naming, *, what: str) -> str:
-    """The throw, and what it brought. what: that, as the log has it."""
+    """The throw and its main result. what: that result in the words of the log."""
     match called[0]:
         case e.PrizeAwarded():
             won = [naming.name(prize(x.prize)) for x in called if isinstance(x, e.PrizeAwarded)]

@@ -1,4 +1,4 @@
-"""What a throw can still win and how often, and what a champion throw has to beat."""
+"""Counts which throws still win in each tier, and names those that beat the leader."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from rules.bobing.game.state import Phase, State
 from rules.dice import TOTAL
 from rules.wording import shorten
 
-# Optimization: every phone that loads the page at a version is shown the same odds. A record that
-# is forgotten elsewhere is not kept for their sake.
+# Optimization: all phones that load the page at a version show the same odds. The weak reference
+# lets a record go that RECORDS has dropped.
 _known: Recent[int, tuple[ref[Record], Counter[int]]] = Recent(RECORDS)
 
 
 def chances_of(table_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
-    """What can be won by a throw now, tier by tier, the champion's first."""
+    """What the next throw can win in each tier, the champion's first."""
     state = record.state
     counts = _ways_of(table_id, record)
     return tuple(_chance(state, tier, counts[tier.number], naming) for tier in state.book.tiers)
@@ -70,7 +70,7 @@ def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
 
 
 def _kept(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
-    """The champion's prize stays where it is, but for a throw that takes every prize."""
+    """The holder keeps the champion's prize; only a throw that takes every prize wins it."""
     return Chance(
         tier=tier.number,
         names=tier.names,
@@ -92,14 +92,13 @@ def winning_ways(state: State) -> Counter[int]:
 
 @dataclass(frozen=True)
 class Shelf:
-    """What decides where a throw wins. free and held: the tiers with such prizes. mark: the
-    champion throw to beat; None as long as any would do. falls: to the next tier with prizes."""
+    """The prizes and rules that decide in which tiers a throw wins."""
 
     state: State
-    free: tuple[int, ...]
-    held: frozenset[int]
-    mark: Candidate | None
-    falls: bool
+    free: tuple[int, ...]  # tiers with prizes that nobody holds
+    held: frozenset[int]  # tiers with prizes that somebody holds
+    mark: Candidate | None  # the champion throw to beat; None if any champion throw would do
+    falls: bool  # whether a throw of an empty tier wins in the next lower tier with prizes
 
     @classmethod
     def of(cls, state: State) -> Shelf:
@@ -124,7 +123,7 @@ class Shelf:
         return won
 
     def _landing(self, tier: int, *, is_chased: bool) -> set[int]:
-        """Where a throw of the tier wins: there, or where the house rule lets it fall to."""
+        """The tier in which a throw of `tier` wins: the same or, by house rule, a lower one."""
         if tier in self.free or (is_chased and tier in self.held):
             return {tier}
         lower = (each for each in self.free if each > tier)
@@ -132,8 +131,8 @@ class Shelf:
 
 
 def wins_champion(state: State, score: Score, mark: Candidate | None) -> bool:
-    """Whether a throw would win a champion's prize, or lead for it. mark: the throw to beat; None
-    as long as any would do."""
+    """Whether a throw would win a champion's prize, or take the lead. mark: the throw to beat; None
+    if any champion throw would do."""
     if score.takes_all and _is_grabbed(state):
         return True
     if score.tier != 1 or state.is_kept():
@@ -151,20 +150,19 @@ def _is_grabbed(state: State) -> bool:
 
 
 def _mark(state: State) -> Candidate | None:
-    """The champion throw that a new one has to beat; None as long as any would do."""
+    """The champion throw that a new throw has to beat; None if any champion throw would do."""
     if state.keepers():
         return None
     standing, seats = state.standing(), state.seats()
     return standing[seats - 1] if 0 < seats <= len(standing) else None
 
 
-MOST_LETTERS = 20  # of the leader's name: the throws are what is asked for
+MOST_LETTERS = 20  # of the leader's name, to leave room for the throws
 
 
 def to_beat_of(state: State, naming: Naming) -> str:
-    """Which throws beat the leader's; "" once no throw can any more. Where the
-    holder keeps the prize, it says so. While nobody leads, who has most 4s where these may decide;
-    elsewhere nothing."""
+    """A sentence with the throws that beat the leader's, or that the holder keeps the prize. While
+    nobody leads: who has most 4s if these may decide, else ""."""
     standing, keepers = state.standing(), state.keepers()
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING) or not (standing or keepers):
         return most_fours_of(state, naming)
@@ -192,7 +190,8 @@ def to_beat_of(state: State, naming: Naming) -> str:
 
 
 def _throws(state: State, leader: Candidate | None) -> list[str]:
-    """leader: whose throw is to be beaten; None where only a total grab could."""
+    """The throws that win, in words. leader: the throw to beat; None if the prize is kept, so that
+    only a total grab wins it."""
     champions = state.book.champion_throws
     better = [(faces, it) for faces, it in champions if wins_champion(state, it, leader)]
     groups = groups_of(frozenset(faces for faces, _ in better))

@@ -1,4 +1,4 @@
-"""A final in words: what ends it, how far it is, and who has most 4s so far."""
+"""Says how a final ends from here, and who has most 4s so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_NAMED, MOST_LETTERS = 3, 20
 
 
 def last_round_of(state: State) -> int:
-    """The last round that this final can have as it stands; 0 where there is no such round."""
+    """The last round that this final can have as of now; 0 if its rounds are not limited."""
     end = End(state.switch("end"))
     is_open = state.phase in (Phase.ROLLING, Phase.CHOOSING) and end in LAST_ROUND
     if not is_open or (end is End.UNBEATEN_LAP and has_champions(state)):
@@ -25,7 +25,7 @@ def last_round_of(state: State) -> int:
 
 
 def next_in_final(state: State, naming: Naming) -> str:
-    """What ends it from here."""
+    """How the final ends from here. Raises ValueError if the switch is of no final."""
     match end := End(state.switch("end")):
         case End.BEST_OF_ROUND:
             return _next_by_rounds(state, LAST_ROUND[end])
@@ -77,7 +77,7 @@ def _next_in_a_lap(state: State, naming: Naming) -> str:
 
 
 def most_fours_of(state: State, naming: Naming) -> str:
-    """Who has most 4s, as long as these may decide; "" otherwise."""
+    """A sentence with those who have most 4s while these may decide; else ""."""
     is_open = state.phase in (Phase.ROLLING, Phase.CHOOSING)
     most = max(state.fours.values(), default=0)
     if not (is_open and most) or state.standing():

@@ -1,4 +1,4 @@
-"""The ways to end an evening sooner than by playing on, each with what it means and its minutes."""
+"""Lists the ways to end an evening early, each with its meaning and its minutes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Asked:
 
 
 def finish_sooner(state: State, naming: Naming, pace: float) -> FinishSooner | None:
-    """None where the rolling is not going on. pace: seconds a roll."""
+    """The ways to end now; None unless players are rolling. pace: seconds a roll."""
     if state.phase not in (Phase.ROLLING, Phase.ROLL_OFF) or state.is_paused():
         return None
     asked = _Asked(state, naming, pace)
@@ -82,7 +82,7 @@ def _best_champion_throw(asked: _Asked) -> Way:
         ).format(count=len(equal))
         return _way(asked, ChampionBy.BEST_THROW.value, title, meaning, rolls=len(equal))
     standing = {candidate.player: candidate for candidate in state.standing()}
-    # Where nothing is chased, later and better throws do not replace the first champion.
+    # If champion's prizes cannot be taken, later and better throws do not replace the holder.
     leader = next((standing[p] for p in certain if p in standing), state.standing()[0])
     meaning = gettext("{player} leads with {throw}.").format(
         player=person_of(leader.player, asked.naming).name,
@@ -92,7 +92,7 @@ def _best_champion_throw(asked: _Asked) -> Way:
 
 
 def _best_throw(asked: _Asked) -> Way:
-    """Without a champion throw: who has thrown the highest tier so far."""
+    """Without a champion throw: whoever has thrown the highest tier so far wins."""
     best = asked.state.best
     tier = min(best.values())
     names = [person_of(number, asked.naming).name for number in best if best[number] == tier]
@@ -107,7 +107,7 @@ def _best_throw(asked: _Asked) -> Way:
 
 
 def _most_fours(asked: _Asked) -> Way:
-    """In a final that the 4s may decide: as after its last round."""
+    """In a final that the 4s may decide: whoever has most 4s so far wins."""
     fours = asked.state.fours
     most = max(fours.values())
     names = [person_of(number, asked.naming).name for number in fours if fours[number] == most]
@@ -149,7 +149,7 @@ def _roll_off_by_lot(asked: _Asked, contest: RollOff) -> Way:
 
 
 def _left_choices(state: State) -> tuple[LeftChoice, ...]:
-    """What can become of the prizes that are left; what the house rule says is marked."""
+    """What can become of the prizes that are left; the house rule's choice is the default."""
     if not state.rest():
         return ()
     holders = set(state.holdings.values())

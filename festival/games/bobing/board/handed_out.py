@@ -1,4 +1,4 @@
-"""What was given away at the end, in as many lines as a wall has for it."""
+"""Fits the prizes given away at the end into the lines that a wall has for each winner."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from festival.record.log_lines import Person, Share
 from festival.web.fit import lines_at, pieces
 from festival.words.sentences import in_a_row, number_of
 
-LINES, LINES_WHERE_TIGHT = 7, 6  # of a whole page; one less where it says which page it is
+LINES, LINES_WHERE_TIGHT = 7, 6  # on a page; one less if the page shows its number
 MOST_LINES = 4  # of one person
 COLUMNS = 3
-COLUMN = 1550  # how wide each is, in hundredths of the letters' size
+COLUMN = 1550  # width of a column, in hundredths of the letters' size
 
 
 @dataclass(frozen=True)
 class Page:
-    """Where it stands. is_tight: the moment is several people's, or has a long name to show.
-    is_numbered: says which page of several it is."""
+    """A page of shares on a wall."""
 
-    is_tight: bool
-    is_numbered: bool
+    is_tight: bool  # less room: the scene celebrates several people or shows a long name
+    is_numbered: bool  # one of several pages, with its number
 
 
 @dataclass(frozen=True, kw_only=True)
 class Given:
-    """A share on a wall. rest: for what there is no room there. more: how many prizes these are."""
+    """A share on a wall. rest: the prizes that do not fit. more: how many prizes `rest` holds."""
 
     person: Person
     shown: str
@@ -67,7 +66,7 @@ def _left_out(share: Share, count: int) -> int:
 
 
 def _text(share: Share, count: int) -> str:
-    """What stands there, with so many kinds of prizes."""
+    """The text of a share that names the first `count` kinds of prizes."""
     more = _left_out(share, count)
     said = ngettext("and %(more)s more", "and %(more)s more", more) % {"more": more} if more else ""
     return f"{share.person.name} {in_a_row(share.prizes[:count])} {said}"

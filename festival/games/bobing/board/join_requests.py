@@ -1,4 +1,4 @@
-"""Who asks the emcee: guests who want to play, and phones that want a name of the list."""
+"""Lists the requests to the emcee: guests who want to play, phones that ask for a player's name."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from festival.words.sentences import listed, one_by_one
 Status = Player.Status
 
 
-FLOOD = 60  # who wait from a few addresses, so that the emcee is told
-FLOOD_OF_ONE = 20  # of each of these
+FLOOD = 60  # requests from a few addresses, from which on the emcee is warned
+FLOOD_OF_ONE = 20  # the fewest from each of these addresses
 FEW_ADDRESSES = 5
-NAMED = 12  # of their names
+NAMED = 12  # names that the warning lists
 
 
 def flood_of(table: Table) -> Flood | None:
-    """Very many who wait from a few addresses. Guests behind one router have one too: the emcee
-    sees the names, and decides."""
+    """The warning about very many requests from a few addresses, or None. Guests behind one router
+    share an address too, so the emcee sees the names and decides."""
     waiting = [each for each in table.festival.players.all() if each.status == Status.WAITING]
     if len(waiting) < FLOOD:
         return None
-    # Few with the code, of an address from which many came without, are guests behind one router.
+    # Requests with the entry code are counted apart: guests may share an attacker's address.
     counts = Counter((each.address, each.has_code) for each in waiting if each.address)
     most = [key for key, count in counts.most_common(FEW_ADDRESSES) if count >= FLOOD_OF_ONE]
     found = [each for each in waiting if (each.address, each.has_code) in most]
@@ -46,7 +46,7 @@ def flood_of(table: Table) -> Flood | None:
 
 
 def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
-    """Who waits to be let in, and whom of the others they could be taken for; those with the entry
+    """The guests who wait to be let in, with warnings about similar names; those with the entry
     code first."""
     waiting = sorted(seated(table, Status.WAITING), key=lambda each: not each.has_code)
     if not waiting:
@@ -67,7 +67,7 @@ def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
 
 
 def claims_of(table: Table) -> tuple[Claim, ...]:
-    """Who of the players is asked for by a phone, and which names that has."""
+    """The players whose name a phone asks for, and which names that phone has."""
     everybody = table.festival.players.all()
     asked = [each for each in everybody if each.asked_by and each.status == Status.APPROVED]
     if not asked:
@@ -75,7 +75,7 @@ def claims_of(table: Table) -> tuple[Claim, ...]:
     phones, own = _phones(everybody), defaultdict(list)
     for each in everybody:
         if each.status == Status.WAITING:
-            phones.pop(each.device, "")  # it is said there
+            phones.pop(each.device, "")  # `guests_of` shows it
         if each.status == Status.APPROVED:
             own[each.device].append(each.name)
     return tuple(
@@ -96,8 +96,8 @@ def _claim_note(names: Sequence[str]) -> str:
 
 
 def _phones(everybody: Iterable[Player]) -> dict[str, str]:
-    """What is to be known of phones that ask for many names, or were told no, by their secrets. It
-    is said beside the first name of each: whoever says it takes it from here.
+    """Notes on phones that ask for several names or were refused, by the phones' secrets. A caller
+    pops a note when it shows it, so that each is shown once.
     """
     asks, denials = defaultdict(list), Counter[str]()
     for each in everybody:

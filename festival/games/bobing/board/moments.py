@@ -1,4 +1,4 @@
-"""What has the middle of a wall for a while: a throw, the elder's dice, a break."""
+"""Builds what the middle of a wall shows for a while: a throw, the elder's dice, a break."""
 
 from __future__ import annotations
 
@@ -24,44 +24,37 @@ from rules.names import Names
 from rules.wording import prize
 
 MOST_CAKES = 2
-MOST_PARTS = 3  # of an outcome; a dozen prizes are shown on the cakes
-MOST_BESIDE = 3  # columns of the upper tiers that leave the right half of the wall free
+MOST_PARTS = 3  # of an outcome
+MOST_BESIDE = 3  # most columns of the upper tiers that leave the right half of the wall free
 
 
 @dataclass(frozen=True, kw_only=True)
 class Die:
-    """counts: the throw is what it is by this die, among others."""
+    """A die of a throw."""
 
     face: int
-    counts: bool
+    counts: bool  # whether the throw's combination includes this die
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
-    """The last throw as it has the middle of a wall.
-
-    won: the cakes it has brought, the first of them. more: how many others. last_of: the tier whose
-    last prize it took off the table. left: prizes on the board. rank: of a champion throw, "leads"
-    the ladder (or is equal with who does) or "below"; "" for any other. leader: who leads, where
-    this throw does not. headline: what a throw without a prize comes to, in two words; "" where its
-    title says it. rest: what is said smaller beside that.
-    """
+    """The last throw as the middle of a wall shows it."""
 
     line: LogLine
     dice: tuple[Die, ...]
-    won: tuple[Tile, ...]
-    more: int
-    last_of: Names | None
-    left: int
-    rank: str
-    leader: Rung | None
-    headline: str
-    rest: str
+    won: tuple[Tile, ...]  # the first cakes that it won
+    more: int  # how many further cakes it won
+    last_of: Names | None  # the tier whose last prize it won
+    left: int  # prizes that nobody has won
+    rank: str  # of a champion throw: "leads" (alone or equal) or "below"; "" for any other
+    leader: Rung | None  # if rank is "below"
+    headline: str  # the outcome of a throw without a combination; else ""
+    rest: str  # the other parts of the outcome, in smaller letters
 
 
 @dataclass(frozen=True, kw_only=True)
 class Break:
-    """began and ends: `ends` is None where nobody said how long it is."""
+    """The present break. ends: None if nobody set a length. first: who plays on after it."""
 
     began: datetime.datetime
     ends: datetime.datetime | None
@@ -69,7 +62,7 @@ class Break:
 
 
 def opening_of(record: Record, naming: Naming) -> Opening | None:
-    """The elder's dice; None where none were thrown."""
+    """The elder's dice; None if there were none."""
     for act in record.log.done:
         start = act.command
         if isinstance(start, c.Start) and start.elder_dice:
@@ -85,13 +78,13 @@ def opening_of(record: Record, naming: Naming) -> Opening | None:
 
 
 def is_wide(tiers: Sequence[TierRow]) -> bool:
-    """Whether the cakes reach to where a moment is shown."""
+    """Whether the cakes take up the place where a moment is shown."""
     upper = tiers[:3]
     return any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in upper)
 
 
 def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
-    """The last throw; None where it had no dice."""
+    """The last throw; None if there is none or it had no dice."""
     line, tiers, ladder = board.last, board.tiers, board.ladder
     if line is None or not line.dice or line.person is None:
         return None
@@ -117,7 +110,8 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
 
 
 def _headline_and_rest(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str, str]:
-    """The headline of a throw, and the rest of its outcome: what it wins is told by its cakes."""
+    """The headline of a throw, and the rest of its outcome without the prizes, which its cakes
+    show."""
     if line.names:
         won = [naming.name(prize(x.prize)) for x in events if isinstance(x, e.PrizeAwarded)]
         said = gettext(AWARDED.english).format(prize=listed(map(str, won))) if won else ""
@@ -131,7 +125,8 @@ def _headline_and_rest(line: LogLine, events: Sequence[e.Event], naming: Naming)
 
 
 def rank_of(events: Sequence[e.Event]) -> str:
-    """What a throw has changed at the top of the champion ladder; "" where it is not on it."""
+    """The rank of a champion throw: "leads" if it took or shared the lead of the ladder, else
+    "below"; "" for any other throw."""
     for event in events:
         if isinstance(event, e.CandidateRecorded):
             has_changed = event.is_best and not event.is_kept
@@ -141,7 +136,7 @@ def rank_of(events: Sequence[e.Event]) -> str:
 
 
 def dice_of(book: Rulebook, line: LogLine) -> tuple[Die, ...]:
-    """The dice as they fell, and which of them count; in a roll-off the 4s."""
+    """The dice in the order of the line, and which of them count; in a roll-off the 4s count."""
     if line.kind == "roll_off":
         left = {4: len(line.dice)}
     else:

@@ -12,7 +12,7 @@ from festival.games.bobing.board.stage import stage_of
 from festival.models import Screen, Table
 
 FOR_ALL = ("turn", "last", "ladder", "scene")
-LATER = ("header", "ticker", "join")  # nobody waits for the forecast, and for what was before
+LATER = ("header", "ticker", "join")  # sent after the rest: nobody waits for these
 FOR_CONSOLES = (
     "header",
     "turn",
@@ -34,7 +34,7 @@ WATCH_IDS = tuple(f"c-{name}" for name in FOR_WATCHERS)
 
 
 def board_parts(table: Table, board: Board) -> Iterator[Part]:
-    """What phones and walls have in common."""
+    """The parts that phones and walls share."""
     for name in FOR_ALL:
         yield Part(name, f"games/bobing/board/_{name}.html", {"table": table, "board": board})
     for row in board.tiers:
@@ -42,14 +42,14 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
             yield _value(f"label-{row.number}", "label", row=row)
         for tile in row.tiles:
             yield _value(f"tile-{tile.id}", "tile", tile=tile)
-    if board.is_away:  # for a page that was made before, another layout: it is loaded anew
+    if board.is_away:  # another layout, so that pages made before reload
         yield Part("away", "games/bobing/board/_away.html", {"board": board})
     for name in LATER:
         yield _later(name, table, board)
 
 
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
-    """What only a guest's own phone shows, or needs to know."""
+    """The parts that only guests' phones show or use."""
     yield Part("facts", "games/bobing/board/_facts.html", {"table": table, "board": board})
     yield _value("cheer", "cheer", is_on=table.has_lanterns)
     yield _later("phones", table, board)
@@ -67,7 +67,7 @@ def _value(name: str, template: str, **shown: object) -> Part:
 
 
 def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
-    """What only a TV shows."""
+    """The parts that only a TV shows."""
     stage = stage_of(table, board, screen)
     for name in FOR_WALLS:
         yield Part(name, f"board/stage/_{name}.html", {"table": table, "stage": stage})
@@ -82,7 +82,7 @@ def console_parts(table: Table, console: Console) -> Iterator[Part]:
 
 
 def watch_parts(table: Table, console: Console) -> Iterator[Part]:
-    """The console of somebody who may do nothing there."""
+    """The parts of a console that may only be watched."""
     yield from _of_console(table, FOR_WATCHERS, console, is_watched=True)
 
 

@@ -1,4 +1,4 @@
-"""A roll-off as it has the whole wall: who throws, what they have thrown, how it ended."""
+"""Builds a roll-off as the whole wall shows it: the contestants, their throws, the outcome."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.bobing.game.state import Phase, State
 from rules.names import Names
 
 MOST_FACE_TO_FACE = 4
-MOST_WITH_DICE = (6, 9)  # in two lines, and in three
+MOST_WITH_DICE = (6, 9)  # contestants with dice in two rows, and in three
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,7 @@ class Contestant:
     """Somebody who rolls off.
 
     state: "thrown" | "now" | "next" | "forgone" | "won". fours: of their throw, None before it.
-    is_new: nobody has thrown since.
+    is_new: theirs is the newest throw.
     """
 
     person: Person
@@ -36,19 +36,18 @@ class Contestant:
 
 @dataclass(frozen=True, kw_only=True)
 class Duel:
-    """A roll-off. cake: what it is about. to_beat: the most 4s so far, None before any and once all
-    have thrown. outcome: how it ended, in a sentence; "" while it goes on."""
+    """A roll-off."""
 
     contestants: tuple[Contestant, ...]
     names: Names
-    cake: Tile | None
-    to_beat: int | None
-    outcome: str
+    cake: Tile | None  # the prize to win
+    to_beat: int | None  # the most 4s so far; None before the first throw and after the last
+    outcome: str  # a sentence on how it ended; "" while it goes on
 
     @property
     def room(self) -> str:
-        """How many stand beside each other, or in two or three lines; "many" where they stand in a
-        list that has no room for dice."""
+        """The layout: "1" to "4" side by side, "6" or "9" for two or three rows, "many" for a list
+        without room for dice."""
         count = len(self.contestants)
         if count <= MOST_FACE_TO_FACE:
             return str(count)
@@ -60,13 +59,13 @@ class Duel:
 
     @property
     def to_win(self) -> int:
-        """How many 4s are better than any so far."""
+        """The fewest 4s that beat every throw so far."""
         return (self.to_beat or 0) + 1
 
 
 def duel_of(record: Record, tiers: Sequence[TierRow], naming: Naming) -> Duel | None:
-    """The roll-off that is going on. One that is over stays until those who were equal throw
-    again, or the champion is crowned; None where there is neither."""
+    """The roll-off that is going on, or the last one until the tied players throw again or the
+    champion is crowned; else None."""
     state = record.state
     contest = _shown(state)
     if contest is None:
@@ -116,7 +115,7 @@ def _newest(record: Record) -> int | None:
 
 
 def _rolls(record: Record, contest: RollOff) -> dict[int, tuple[int, ...]]:
-    """The dice of each who has thrown in a contest, the newest in which anybody has."""
+    """The dice of each player who has thrown in a contest, which is the newest with any throw."""
     rolls: dict[int, tuple[int, ...]] = {}
     if not any(fours >= 0 for fours in contest.thrown.values()):
         return rolls

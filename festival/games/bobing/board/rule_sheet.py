@@ -1,4 +1,4 @@
-"""The rule sheet: what wins which prize at one party, and by which house rules it plays."""
+"""Builds the rule sheet of a party: the throws that win each prize, and the house rules."""
 
 from __future__ import annotations
 
@@ -36,34 +36,30 @@ GROUPED = frozenset(key for _, keys in GROUPS for key in keys)
 
 @dataclass(frozen=True, kw_only=True)
 class SheetThrow:
-    """A throw that wins, drawn with an example: the dice it asks for and those it leaves open.
+    """A throw that wins, with an example of its dice."""
 
-    names: roman is "" where the book has none. notes: how equals are compared, what comes with it.
-    """
-
-    names: Names
-    asked: tuple[int, ...]
-    open: tuple[int, ...]
+    names: Names  # roman is "" if the book has none
+    asked: tuple[int, ...]  # the dice that the throw requires
+    open: tuple[int, ...]  # the dice that may show anything
     words: str
     odds: str
-    notes: tuple[str, ...]
+    notes: tuple[str, ...]  # how equal throws are compared, what else the throw does, exceptions
     takes_all: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTier:
-    """A prize tier with its throws, the strongest first. prizes: what there is to win, whoever has
-    it by now; more: kinds for which there is no room."""
+    """A prize tier with its throws, the strongest first."""
 
     row: TierRow
     lines: tuple[SheetThrow, ...]
-    prizes: tuple[str, ...]
-    more: int
+    prizes: tuple[str, ...]  # kinds of prizes, won or not
+    more: int  # kinds of prizes that are left out for lack of room
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRule:
-    """is_own: the party has chosen it against the book's own way."""
+    """A house rule in force. is_own: the party chose another value than the book's default."""
 
     meaning: str
     value: str
@@ -78,7 +74,7 @@ class RuleGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet:
-    """Everything the rules page shows. left_out: throws that other parties know, but not this."""
+    """Everything the rules page shows. left_out: throws of the book that win nothing here."""
 
     names: Names
     edition: str
@@ -89,7 +85,7 @@ class RuleSheet:
 
 @dataclass(frozen=True)
 class Decided:
-    """A row of the book with the rolls that it decides, and how each of them fits it."""
+    """A row of the book, the rolls that it decides, and how each roll matches its pattern."""
 
     row: Row
     rolls: tuple[tuple[int, ...], ...]
@@ -124,8 +120,8 @@ def _sheet_tier(tier: TierRow, decided: Sequence[Decided], book: Rulebook) -> Sh
 
 
 def _decided(book: Rulebook) -> list[Decided]:
-    """The rows that decide any roll, the stronger of the champion's first: above all those that
-    take every prize."""
+    """The rows that decide at least one roll, the strongest first; rows that take every prize come
+    before all others."""
     rolls: dict[int, list[tuple[int, ...]]] = {id(row): [] for row in book.rows}
     strength: dict[int, tuple[bool, tuple[int, ...]]] = {}
     for faces in distinct_rolls():
@@ -162,14 +158,15 @@ def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> SheetThro
 
 
 def _names(row: Row, book: Rulebook) -> Names:
-    """A throw that takes every prize is announced as the grab; which throw it is stays English."""
+    """The names of a row's throw; a throw that takes every prize has the grab's, but keeps its own
+    English name."""
     throw = book.combinations[row.key]
     grab = book.grab(row.key)
     return replace(grab, english=throw.english) if row.takes_all else throw
 
 
 def _asked(example: Match) -> tuple[int, ...]:
-    """The largest group first; single dice as they are counted."""
+    """The required dice: the largest group first, single dice in rising order."""
     groups = sorted(
         example.faces, key=lambda group: (-group[1], group[0] if group[1] == 1 else -group[0])
     )
@@ -177,8 +174,8 @@ def _asked(example: Match) -> tuple[int, ...]:
 
 
 def _titles(names: Names) -> Names:
-    """A book repeats the English name where it has no romanised one; a reader need not. Nor need
-    whoever reads Chinese be told the same Hanzi twice."""
+    """The names without repetitions: no romanised name that repeats the English one, and in Chinese
+    no translation that repeats the Hanzi."""
     roman = "" if names.roman == names.english else names.roman
     said = titled(names.english)
     with override("zh-hant"):
@@ -189,8 +186,7 @@ def _titles(names: Names) -> Names:
 
 
 def _oddness(row: Row, match: Match) -> tuple[object, ...]:
-    """How badly a roll would do as the example of a row: no die should seem to say more than the
-    row asks for."""
+    """A sort key, low for good examples of a row: no die should suggest more than the row asks."""
     asked = [face for face, _ in match.faces]
     signs = len(row.pattern.literals) + len(row.pattern.letters)
     chosen = [face for face in asked if face not in row.pattern.literals]
@@ -208,7 +204,7 @@ def _oddness(row: Row, match: Match) -> tuple[object, ...]:
 
 
 def _exceptions(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Iterator[str]:
-    """Throws that fit a line, but count for one further down."""
+    """A sentence for each row of a lower tier that decides rolls which match this row too."""
     for other in decided:
         is_lower = other.row.tier > one.row.tier
         if is_lower and any(one.row.pattern.match(faces) for faces in other.rolls):
@@ -224,7 +220,8 @@ def _left_out(book: Rulebook, decided: Sequence[Decided]) -> tuple[Names, ...]:
 
 
 def _groups(book: Rulebook, decided: Sequence[Decided]) -> tuple[RuleGroup, ...]:
-    """The house rules in force; of those about throws, which the tiers show, the party's own."""
+    """The house rules in force. The tiers already show the rules about throws, so these are listed
+    only if the party changed them."""
     idle = _idle(book, decided)
     chosen = [key for key, rule in book.definitions.items() if book.switches[key] != rule.default]
     throws = tuple(key for key in chosen if key not in GROUPED)
@@ -241,7 +238,7 @@ def _groups(book: Rulebook, decided: Sequence[Decided]) -> tuple[RuleGroup, ...]
 
 
 def _idle(book: Rulebook, decided: Sequence[Decided]) -> set[str]:
-    """House rules that nothing at this party depends on."""
+    """The house rules that make no difference at this party."""
     switches = book.switches
     rows = [one.row for one in decided]
     is_chased = any(switches["chase"] in row.chased_under for row in rows)

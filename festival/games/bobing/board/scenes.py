@@ -1,4 +1,4 @@
-"""The moments that take the whole screen: a total grab, the end by six alike, the champion."""
+"""Builds the scenes that fill the screen: a total grab, the end by six alike, the champion."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
 
 
 def scene_of(record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]) -> Scene | None:
-    """The moment that the game is in, or None. table: of many, what this one is called, or ""."""
+    """The game's scene now, or None. table: its name if it is one of many, else ""."""
     if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
@@ -46,7 +46,7 @@ def scene_of(record: Record, naming: Naming, table: str, tiers: Sequence[TierRow
 def champion_of(
     record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]
 ) -> Scene | None:
-    """The champion's moment, whatever else ended the game; None before there is one."""
+    """The champion's scene, even if something else ended the game; None before there is one."""
     if record.state.phase is not Phase.ENDED or not record.state.champions:
         return None
     last = _ending(record.log.done)
@@ -55,7 +55,7 @@ def champion_of(
 
 
 def won_by_one(tiers: Sequence[TierRow], champions: Sequence[int]) -> tuple[Tile, ...]:
-    """The champion's prize that a champion holds; of several champions each has one, so none."""
+    """The champion's prize that the only champion holds; () for several champions."""
     if len(champions) != 1:
         return ()
     held = (tile for tile in tiers[0].tiles if tile.holder and tile.holder.number in champions)
@@ -76,7 +76,7 @@ def _scene(record: Record, last: Act, naming: Naming, table: str) -> Scene | Non
 
 
 def _ending(done: Sequence[Act]) -> Act:
-    """The act behind the moment; prizes that change hands afterwards leave it as it was."""
+    """The last act that is not a correction of who holds what."""
     return next(
         act
         for act in reversed(done)
@@ -128,7 +128,7 @@ def _black(state: State, act: Act, naming: Naming) -> Scene:
 
 
 def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
-    """The dice are told of one champion; whom a roll-off of all made champion has none."""
+    """The champions' scene; with dice if there is one champion, by the best champion throw."""
     best, count = state.standing()[:1], len(state.champions)
     is_best = bool(count == 1 and best and best[0].player == state.champions[0])
     why = [reasons_of(state.book.score(best[0].roll), naming)] if is_best else []
@@ -147,7 +147,7 @@ def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
 
 
 def _rest(act: Act, naming: Naming, table: str) -> Scene | None:
-    """A game without a champion's prize closes with what is given away."""
+    """The scene of a game without a champion: the prizes given away; None for none."""
     shares = shares_of(act.events, naming)
     if not shares:
         return None

@@ -1,4 +1,4 @@
-"""The seats as the console lists them: who can be picked, and what that does."""
+"""Lists the seats of the console: which players can be picked, and what picking them does."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
 
 
 def letting_in(name: str) -> str:
-    """What picking somebody does who asks to join."""
+    """The note on what picking a guest who asks to join does."""
     return gettext("{name} waits for approval. Press Enter to let them in.").format(name=name)

@@ -1,4 +1,4 @@
-"""What a screen is told to show in place of the prize board."""
+"""Builds what each screen shows: the prize board, or the scene that the emcee chose."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from rules.bobing.game.state import Phase, State
 
 BIG_TIERS = (1, 2, 3)
 WON = (e.PrizeAwarded, e.PrizeTaken)
-MOST_NAMES, MOST_LETTERS = 48, 720  # of a page
+MOST_NAMES, MOST_LETTERS = 48, 720  # on a page
 BESIDE = 3  # letters of space beside a name
 NUMBER = 3  # letters
-# Tenths of a rem, as the style sheet has them, and of the page that names share.
+# In tenths of a rem: the sizes of names in the style sheet, and the page that the names share.
 NAME_SIZES = (140, 120, 105, 92, 82, 74, 66, 60, 54, 50, 46, 42, 37, 32, 27, 23)
-NAMES_WIDE, NAMES_HIGH, PAGE_HIGH = 1140, 530, 50  # which of the pages it is stands below
-# Of a tag, in hundredths of its letters: a line, what is around them, and the gaps to the next.
+NAMES_WIDE, NAMES_HIGH, PAGE_HIGH = 1140, 530, 50  # PAGE_HIGH: the page number below the names
+# Of a name's tag, in hundredths of its letters: line height, padding, and gaps to the next tags.
 TAG_LINE, TAG_BESIDE, TAG_AROUND, TAG_GAP, TAG_BELOW = 115, 110, 20, 50, 35
 MOST_PRIZES = 12
-WIDE = 1.8  # the face of a large cake, to its height
-LOOKED_BACK = 200  # throws, for the last big win
+WIDE = 1.8  # width to height of a large cake's face
+LOOKED_BACK = 200  # throws that are searched for the last big win
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,15 +74,12 @@ class PrizeCount:
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """What one screen shows. kind: a value of Screen.Scene; only the fields of its kind are filled.
+    """What one screen shows. Only the fields of its kind are filled."""
 
-    directed: how often it was told what to show. page: from 1, of so many pages.
-    """
-
-    kind: str
+    kind: str  # a value of Screen.Scene
     board: Board
-    directed: int = 0
-    page: int = 1
+    directed: int = 0  # how often the emcee chose a scene for this screen
+    page: int = 1  # from 1
     pages: int = 1
     row: TierRow | None = None
     line: SheetThrow | None = None
@@ -92,9 +89,9 @@ class Stage:
     scene: Scene | None = None
     text: str = ""
     wifi: Wifi | None = None
-    moment: Moment | None = None  # what has the middle of the board: the last throw,
-    duel: Duel | None = None  # a roll-off,
-    rest: Break | None = None  # a break while it lasts
+    moment: Moment | None = None  # the last throw, over the middle of the board
+    duel: Duel | None = None  # the roll-off, in place of the board
+    rest: Break | None = None  # the present break, in place of the board
 
     @property
     def is_wide(self) -> bool:
@@ -102,13 +99,13 @@ class Stage:
 
     @property
     def level(self) -> int:
-        """How many share the lead on the ladder; 0 where one leads alone, or nobody."""
+        """How many share the lead on the ladder; 0 if one leads alone or nobody leads."""
         leaders = sum(rung.place == 1 for rung in self.rungs)
         return leaders if leaders > 1 else 0
 
     @property
     def leaves(self) -> tuple[tuple[object, ...], ...]:
-        """What the scene lists, by the pages that turn by themselves."""
+        """The prizes, people or rungs of the scene, by pages that turn automatically."""
         if self.prizes:
             return leaves_of(self.prizes, MOST_PRIZES)
         if not self.people:
@@ -118,12 +115,12 @@ class Stage:
 
     @property
     def _beside(self) -> int:
-        """Letters of space beside a name; at the prize desk people are called by number as well."""
+        """Letters of space beside a name; people called to the prize desk have a number too."""
         return BESIDE + NUMBER if self.kind == Screen.Scene.COLLECT else BESIDE
 
     @property
     def names_size(self) -> int:
-        """One of `NAME_SIZES`: the largest in which every name of a page stands whole."""
+        """The largest of `NAME_SIZES` at which every page has room for its names."""
         is_numbered = self.kind == Screen.Scene.COLLECT
         pages = [
             [pieces(f"{each.number} {each.name}" if is_numbered else each.name) for each in page]
@@ -137,7 +134,7 @@ class Stage:
 
 
 def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
-    """How high tags are in tenths of a rem, side by side as long as there is room."""
+    """The height of the names' tags, laid out in rows, in tenths of a rem. size: of the letters."""
     most = 100 * NAMES_WIDE // size
     rows: list[int] = []
     room = 0
@@ -172,7 +169,7 @@ def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
     wifi = wifi_of(festival.wifi_name, festival.wifi_password) if is_shown else None
     naming = naming_of(table, record.state)
     duel = duel_of(record, board.tiers, naming)
-    # The dice of a roll-off fall beside those that they have to beat.
+    # A roll-off shows its dice itself, beside the dice that they have to beat.
     is_in_duel = board.last is not None and board.last.kind == "roll_off"
     is_beside = is_in_duel and duel is not None and duel.shows_dice
     moment = moment_of(record, board, naming)
@@ -244,7 +241,7 @@ def _prizes(board: Board, screen: Screen) -> Stage:
         )
         for (prize, value, picture), count in there.items()
     )
-    prizes = tuple(sorted(prizes, key=lambda prize: not prize.left))  # what is left comes first
+    prizes = tuple(sorted(prizes, key=lambda prize: not prize.left))  # prizes left come first
     return Stage(
         kind=screen.scene,
         board=board,
@@ -260,13 +257,13 @@ def _whole_ladder(table: Table, board: Board) -> Stage:
     rungs = ladder_of(state, naming_of(table, state))
     champion = (
         sheet_of(table, board.tiers).tiers[0].lines
-    )  # while nobody leads, the least that would
+    )  # while nobody leads, the page shows the lowest champion throw
     line = champion[-1] if champion and not rungs else None
     return Stage(kind=Screen.Scene.LADDER, board=board, rungs=rungs, line=line)
 
 
 def _without(table: Table, board: Board) -> Stage:
-    """Who is there and holds nothing, in the order of play."""
+    """Present players without a prize, in the order of play."""
     state = table_record(table).state
     lucky = {*state.holdings.values(), *state.away}
     people = [person for person in board.players if person.number not in lucky]
@@ -278,7 +275,7 @@ def _without(table: Table, board: Board) -> Stage:
 
 
 def _to_collect(table: Table, board: Board) -> Stage:
-    """Who should come to the prize desk; the board again once nobody has to."""
+    """The players who should come to the prize desk; the board if there are none."""
     state = table_record(table).state
     waiting = to_collect(table, state, naming_of(table, state))
     people = tuple(person for person in board.players if person.number in waiting)
@@ -287,7 +284,7 @@ def _to_collect(table: Table, board: Board) -> Stage:
 
 
 def _celebration(table: Table, board: Board) -> Scene | None:
-    """The champions; before there are any, the last big win; None as long as there is neither."""
+    """The champions' scene or the game's; before that the last big win; None if there is none."""
     record = table_record(table)
     naming = naming_of(table, record.state)
     of = table.festival.table_name
@@ -301,7 +298,7 @@ def _celebration(table: Table, board: Board) -> Scene | None:
 
 
 def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene | None:
-    """A throw that has won one of the great prizes, or the lead; None for any other."""
+    """The scene of a throw that won a prize of `BIG_TIERS` or the lead; None for any other."""
     actor = actor_of(act)
     ids = {x.prize for x in act.events if isinstance(x, WON) and x.player == actor}
     won = [tile for row in tiers for tile in row.tiles if tile.id in ids]
@@ -315,6 +312,6 @@ def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Sc
         names=line.names,
         dice=line.dice,
         why=line.reasons,
-        note="" if won else line.outcome,  # the cakes say it
+        note="" if won else line.outcome,  # the cakes show what it won
         won=tuple(won[:MOST_CAKES]),
     )

@@ -1,4 +1,4 @@
-"""How the cakes of a tier are laid out on a wall, and how large their words can be."""
+"""Lays out the cakes of a tier on a wall, and sizes the words on them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 from festival.web.fit import lines_at, pieces
 
 Thing = TypeVar("Thing")
-Table = tuple[tuple[int, int], ...]  # up to so many cakes, at most so many columns
+Table = tuple[tuple[int, int], ...]  # (most cakes, most columns for so many)
 WITH_NAMES: Table = ((8, 8), (20, 10), (24, 8))
 WITH_NUMBERS: Table = ((32, 16), (60, 20), (100, 25), (160, 32), (400, 40))
 MOST_NAMED, MOST_NAMED_ABOVE = 24, 12
@@ -18,7 +18,7 @@ MOST_NUMBERED = 100
 
 
 def leaves_of(things: Sequence[Thing], most: int) -> tuple[tuple[Thing, ...], ...]:
-    """The things on as few pages as hold them, about as many on each, and `most` at most."""
+    """The things on as few pages as possible, evenly, and at most `most` on a page."""
     pages = max(1, -(-len(things) // most))
     size = max(1, -(-len(things) // pages))
     return tuple(tuple(things[at : at + size]) for at in range(0, len(things), size))
@@ -26,15 +26,16 @@ def leaves_of(things: Sequence[Thing], most: int) -> tuple[tuple[Thing, ...], ..
 
 @dataclass(frozen=True)
 class Shelf:
-    """kind: "names", "numbers" of the winners, or "crowded" where there is no room for either."""
+    """How a tier's cakes are arranged."""
 
-    kind: str
+    kind: str  # what a cake shows of its winner: "names", "numbers" or, without room, "crowded"
     columns: int
     lines: int
 
 
 def shelf_of(tier: int, count: int) -> Shelf:
-    """The small prizes, and all of many, show only who has won them by number."""
+    """The shelf of a tier. Cakes of the low tiers, and of tiers with many prizes, show the winners'
+    numbers only."""
     if tier > 4 or count > MOST_NAMED or (tier < 4 and count > MOST_NAMED_ABOVE):
         kind, table = "numbers" if count <= MOST_NUMBERED else "crowded", WITH_NUMBERS
     else:
@@ -45,14 +46,14 @@ def shelf_of(tier: int, count: int) -> Shelf:
 
 
 SQUEEZES = (100, 95, 90, 85, 80, 75, 70, 65, 60)
-MOST_ON_A_CAKE, MOST_WON = 4, 2  # lines: of a prize alone, and under its winner’s name
+MOST_ON_A_CAKE, MOST_WON = 4, 2  # lines of a prize: alone, and under its winner’s name
 SMALLEST = 1.5  # rem: no letter on a wall is smaller
 
 
 @lru_cache(maxsize=16_384)
 def squeeze_of(text: str, tier: int, columns: int, lines: int = MOST_ON_A_CAKE) -> int:
-    """In percent, how narrow the smallest letters must be for the longest word to stand whole, and
-    for all of them to stand in so many lines."""
+    """The width, in percent, of the smallest letters at which no word breaks and the text takes
+    `lines` lines at most."""
     parts, face = pieces(text), _face(tier, columns)
     longest = max((width for width, _ in parts), default=1)
 
@@ -65,13 +66,13 @@ def squeeze_of(text: str, tier: int, columns: int, lines: int = MOST_ON_A_CAKE) 
 
 @lru_cache(maxsize=16_384)
 def lines_of(text: str, tier: int, columns: int, most: int) -> int:
-    """How many lines the text needs on a cake in the smallest letters, narrowed so that they are
-    `most` where that can be."""
+    """How many lines the text takes on a cake in the smallest letters, narrowed to fit `most` lines
+    if possible."""
     room = 100 * _face(tier, columns) / squeeze_of(text, tier, columns, most)
     return lines_at(pieces(text), int(room))
 
 
 def _face(tier: int, columns: int) -> int:
-    """How wide a cake is within its rim, in hundredths of the smallest letters' size."""
+    """The width of a cake inside its rim, in hundredths of the smallest letters' size."""
     shelf, widest = (58.0, 11.5 if tier == 1 else 12.0) if tier < 4 else (69.4, 12.0)
     return int(100 * min(widest, shelf / columns - 0.5) * (0.7 if tier == 1 else 0.8) / SMALLEST)

@@ -1,4 +1,4 @@
-"""How much longer a running game can be expected to last."""
+"""Estimates how many more rolls and minutes a running game takes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.finals import Final
 from rules.bobing.odds.forecast import Forecast, minutes
 
-ENOUGH = 10  # turns before an evening has a pace of its own
-FASTEST = 10.0  # seconds a roll: dice of a whole round typed at once are no pace of an evening
+ENOUGH = 10  # gaps between turns before the measured pace is used
+FASTEST = 10.0  # seconds a roll: a round typed in all at once does not measure the pace
 
-# Optimization: every screen of a version shows the same; a record stands for one version. One that
-# is forgotten elsewhere is not kept for the sake of this.
+# Optimization: all screens of a version show the same estimate; a record is of one version. The
+# weak reference lets a record go that RECORDS has dropped.
 _known: Recent[int, tuple[ref[Record], float]] = Recent(RECORDS)
 
 
 def pace_of(record: Record, planned: float) -> float:
-    """Seconds a roll takes: the median from turn to turn, which no break changes; until there are
-    enough turns, what was planned."""
+    """Seconds a roll: the median gap between turns, so that a break does not count; `planned`
+    until there are ENOUGH gaps."""
     turns = [act.command.at for act in record.log.done if isinstance(act.command, c.Throw | c.Skip)]
     gaps = [after - before for before, after in pairwise(turns) if before and after >= before]
     if len(gaps) < ENOUGH:
@@ -36,15 +36,15 @@ def pace_of(record: Record, planned: float) -> float:
 
 
 def pace_now(festival: Festival, record: Record) -> float:
-    """A demo has the pace at which it plays itself, and before that the planned one: what came with
-    it was played at once."""
+    """Seconds a roll. A demo uses the pace at which it plays itself, or the planned one: its first
+    rolls were all made at once, so they measure no pace."""
     if festival.is_demo:
         return festival.demo_seconds or festival.pace
     return pace_of(record, festival.pace)
 
 
 def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
-    """None where nothing is to come, or no end of it. now: seconds, as `State.ends_at`."""
+    """None if no roll is left or the game may never end. now: seconds, as `State.ends_at`."""
     rolls = _rolls_of(table.pk, record)
     if not rolls or isinf(rolls):
         return None
@@ -66,11 +66,11 @@ def _rolls_of(table_id: int, record: Record) -> float:
 
 
 def rolls_left(state: State) -> float:
-    """The expected rolls until the rolling is over: 0 when it is, infinite when it never will be;
-    in a roll-off those of this turn.
+    """The mean number of rolls until the rolling is over: 0 if it is, infinite if it never will be;
+    in a roll-off the throws still missing.
 
-    The mean, of a game without a total grab; a round that is finished after the last prize counts
-    half, because that prize goes anywhere in it. Of a final it is exact, with the grab.
+    Total grabs are left out, except in a final, whose mean is exact. A round that is finished after
+    the last prize counts half, because that prize can be won anywhere in the round.
     """
     if state.roll_off is not None:
         return float(len(set(state.roll_off.contestants) - set(state.roll_off.thrown)))
@@ -86,8 +86,8 @@ def rolls_left(state: State) -> float:
     if state.is_closing:
         rolls = _rolls_to_champions(forecast)
     elif state.seats() > 1:
-        # Optimization: at three sets both waits together take 20 ms instead of 5; the longer one
-        # alone is at most a few rolls too short.
+        # Optimization: at three sets the mean of both waits together takes 20 ms, the longer of
+        # the two 5 ms; the longer is at most a few rolls too short.
         rolls = max(forecast.rolls.mean, _rolls_to_champions(forecast))
     else:
         rolls = forecast.rolls_and_champions.mean
@@ -97,7 +97,7 @@ def rolls_left(state: State) -> float:
 
 
 def _rolls_to_champions(forecast: Forecast) -> float:
-    """The mean number of rolls until there are champion throws enough."""
+    """The mean number of rolls until there are enough champion throws."""
     chance = float(forecast.odds.champion)
     if not forecast.champions:
         return 0.0
@@ -105,18 +105,18 @@ def _rolls_to_champions(forecast: Forecast) -> float:
 
 
 def rest_of_a_round(state: State) -> float:
-    """The mean number of rolls from one anywhere in a round to the round's end."""
+    """The mean number of rolls from a random roll of a round to the round's end."""
     return 0.0 if state.switch("end") == End.IMMEDIATE else (len(state.present()) - 1) / 2
 
 
 def waiting_this_round(state: State) -> int:
-    """How many are here and have yet to roll in this round."""
+    """How many present players have yet to roll in this round."""
     passed = state.acted | state.sits_out
     return sum(player not in passed for player in state.present())
 
 
 def _rolls_to_finish(state: State) -> int:
-    """Everybody's last turn: this round's, and where the rule says so one of a round more."""
+    """The rolls left in this round and, if the house rule adds a last round, those of that."""
     waiting = sum(p not in state.acted and p not in state.sits_out for p in state.present())
     is_one_more = state.switch("end") == End.ONE_MORE_ROUND and state.round == state.closing_round
     return waiting + (len(state.present()) if is_one_more else 0)

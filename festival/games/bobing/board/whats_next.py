@@ -1,4 +1,4 @@
-"""What comes next in a game, in the words of its house rules."""
+"""Says what comes next in a game by its house rules, and how long its clock still runs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from rules.bobing.game.events import PrizesDealt
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 
-LAST_PRIZES = 10  # of so many a wall says what their end brings
-MOST_NAMED, MOST_LETTERS = 4, 64  # of those who roll off, where a wall has two lines for it
+LAST_PRIZES = 10  # a wall shows the rule about the end when so many prizes or fewer are left
+MOST_NAMED, MOST_LETTERS = 4, 64  # of names in a roll-off: a wall has two lines for them
 
 
 def whats_next(state: State, naming: Naming) -> str:
@@ -54,7 +54,7 @@ def whats_next(state: State, naming: Naming) -> str:
 
 
 def is_end_far(state: State) -> bool:
-    """Whether what comes next is only the rule about the end, with many prizes left till then."""
+    """Whether `whats_next` is only the rule about the end, with many prizes left until then."""
     is_plain = state.phase is Phase.ROLLING and not state.is_paused() and not state.is_closing
     is_last = state.last_round is not None or state.is_final()
     return is_plain and not is_last and len(state.rest()) > LAST_PRIZES
@@ -77,7 +77,7 @@ def _next_in_a_break(state: State, naming: Naming) -> str:
 
 
 def choice_sentence(state: State, naming: Naming) -> str:
-    """Who takes a prize of which tier; "" while nobody chooses."""
+    """The question from whom the chooser takes a prize; "" while nobody chooses."""
     if state.chase is None:
         return ""
     return gettext("{player} takes a {tier} from whom?").format(
@@ -173,7 +173,7 @@ def _next_at_crowning(state: State) -> str:
 
 
 def rest_sentence(state: State) -> str:
-    """What becomes of the prizes that are left when the decided game is closed; "" for none."""
+    """What happens to the prizes that are left once the champion is crowned; "" for none."""
     given = leftovers_sentence(state)
     left = 0 if state.is_rest_gone else len(state.rest())
     if given or not left:
@@ -186,8 +186,8 @@ def rest_sentence(state: State) -> str:
 
 
 def leftovers_sentence(state: State) -> str:
-    """How many prizes are given away when the decided game is closed, and how; "" for none."""
-    events = decide(state, Crown(state.players))  # any lots do: they give away as many
+    """How many prizes are given away when the champion is crowned, and how; "" for none."""
+    events = decide(state, Crown(state.players))  # any lots give away the same number
     left = sum(len(event.shares) for event in events if isinstance(event, PrizesDealt))
     if not left:
         return ""
@@ -205,7 +205,7 @@ def leftovers_sentence(state: State) -> str:
 
 
 def crown_button(state: State) -> str:
-    """What closes a decided game, as its button says it; "" at any other time."""
+    """The label of the button that closes a decided game; "" at any other time."""
     if state.phase is not Phase.CROWNING:
         return ""
     if not state.champions:
@@ -218,7 +218,7 @@ def crown_button(state: State) -> str:
 
 
 def clock_note(state: State, minutes: int | None) -> str:
-    """Before the start: how long a game lasts that ends by the clock; "" for any other."""
+    """Before the start of a game that ends by the clock: how long it lasts; else ""."""
     if state.phase is not Phase.WAITING or state.switch("end") != End.TIMED:
         return ""
     if not minutes:
@@ -231,7 +231,8 @@ def clock_note(state: State, minutes: int | None) -> str:
 
 
 def clock_of(state: State, now: float) -> Clock | None:
-    """The clock of a game that goes on and is ended by it. now: seconds, as `state.ends_at`."""
+    """The clock of a running game that ends by the clock; None for any other. now: seconds, as
+    `state.ends_at`."""
     is_going_on = state.phase in (Phase.ROLLING, Phase.CHOOSING)
     now = state.clock(now)
     if state.ends_at is None or not is_going_on or (state.is_closing and not is_time_up(state)):
@@ -242,7 +243,7 @@ def clock_of(state: State, now: float) -> Clock | None:
 
 
 def is_time_up(state: State) -> bool:
-    """Whether the time was called; otherwise what is closing has no prizes left."""
+    """Whether the game is closing because its time is up, not because its prizes are."""
     return state.is_closing and state.ends_at is not None and bool(state.rest())
 
 
@@ -251,5 +252,5 @@ def _moment(seconds: int) -> datetime.datetime:
 
 
 def clock_time(moment: datetime.datetime) -> str:
-    """As a clock on the wall shows it."""
+    """The local time of day, in the format of the language."""
     return time_format(localtime(moment), "TIME_FORMAT")

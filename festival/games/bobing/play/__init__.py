@@ -1,1 +1,1 @@
-"""Playing the dice game: what the write path, the console and the corrections ask of it."""
+"""Playing the dice game: commands, verdicts, corrections, the prize desk and the screens."""

@@ -1,4 +1,4 @@
-"""What an undo or a correction changes: the prizes in other hands, and how the game stands."""
+"""Says what an undo or a correction changes: which prizes change hands, who leads, what is next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.wording import player, prize
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Which prizes go from whom to whom, a sentence for each two people."""
+    """Which prizes go from whom to whom, a sentence for each pair of people."""
     moved: dict[tuple[int | None, int | None], list[int]] = {}
     for change in changes(before, after, naming.alike):
         moved.setdefault((change.giver, change.player), []).append(change.prize)
@@ -30,7 +30,7 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 
 
 def _owed(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
-    """How many prizes of each kind somebody has from the prize desk and would not have won."""
+    """How many prizes of each kind a player has from the prize desk beyond those they have won."""
     handed = naming.handed.items()
     owed: Counter[tuple[int | None, Hashable]] = Counter(
         (player, naming.alike.get(prize)) for prize, player in handed
@@ -46,12 +46,12 @@ def _with_desk(sentence: str, *, is_handed: bool) -> str:
 
 
 def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Who is champion or leads by now, and how the game goes on, where that is another."""
+    """Sentences on the champion or leader and on what comes next, where these have changed."""
     return tuple(_news(before, after, naming))
 
 
 def _hand_over(giver: int | None, to: int | None, prizes: Sequence[int], naming: Naming) -> str:
-    """What goes from one to the other, in a sentence. None: the table."""
+    """A sentence on prizes that change hands. giver and to: None for the table."""
     is_one = len(prizes) == 1
     if to is None and is_one:
         sentence = gettext("{prize} returns from {giver} to the table")
@@ -93,6 +93,6 @@ def _leading(leaders: Sequence[int], naming: Naming) -> str:
 
 
 def _leaders(state: State) -> tuple[int, ...]:
-    """Who has the best champion throw; after a total grab they have lost their claim."""
+    """The players with the best champion throw; nobody after a total grab."""
     standing = () if state.grabbed_by is not None else state.standing()
     return tuple(each.player for each in standing if state.place(each) == 1)

@@ -1,4 +1,4 @@
-"""What people type in, checked and cleaned once."""
+"""The forms of commands and corrections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WHAT_HAPPENED = (
 
 
 class CommandForm(forms.Form):
-    """What every command posts: who saw which version, and the press it belongs to."""
+    """The fields of all commands. version: of the game as the page showed it. key: of the press."""
 
     version = forms.IntegerField(min_value=0, max_value=2**31)
     key = forms.CharField(max_length=64)
@@ -53,7 +53,7 @@ class CommandForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """What should have stood in the log in the place of a throw. players: who could have thrown."""
+    """The right version of a throw in the log. players: who could have thrown."""
 
     player = forms.TypedChoiceField(label=_("Who rolled"), coerce=int)
     what = forms.ChoiceField(

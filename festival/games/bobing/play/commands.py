@@ -1,5 +1,4 @@
-"""Commands of the dice game that take more than what was posted: who plays, for which prizes, and
-what the machine draws."""
+"""Performs commands that need more than the form: players, prizes, and the machine's draws."""
 
 from __future__ import annotations
 
@@ -40,9 +39,11 @@ def start_command(
     elder_dice: tuple[int, ...] = (),
     first: int | None = None,
 ) -> Start:
-    """Where the book asks for the elder's dice, the first seat is the elder's unless another is
-    named, and the machine throws the dice unless they are told. Where lots say who rolls first, the
-    machine draws unless it is told who was drawn; under `random` it always draws."""
+    """The Start command, with the draws that the book's `first_player` needs.
+
+    ELDER: the elder sits first unless `elder` is given, and the machine throws unless `elder_dice`
+    is given. LOTS: the machine draws unless `first` is given. RANDOM: the machine always draws.
+    """
     book = book_of(table.festival)
     players = tuple(player.number for player in seated(table))
     prizes = tuple(Prize(prize.pk, prize.tier) for prize in table.prizes.all())
@@ -63,7 +64,8 @@ def start_command(
 
 
 def crown(post: Post) -> Written:
-    """Crown the champion and close the game; lots for what is left are drawn once."""
+    """Crown the champion and close the game. Lots for the prizes left are drawn once, however often
+    the press is repeated."""
 
     def make(table: Table, record: Record) -> Entry:
         is_raffle = record.state.stop_leftover() is StopLeftover.RAFFLE

@@ -1,4 +1,4 @@
-"""What is asked once more before a game ends, with what follows from it."""
+"""Writes the question that the emcee confirms before a throw ends the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.wording import prize
 
 
 def end_question(state: State, throw: Throw, naming: Naming) -> str:
-    """Before a throw that ends the game. It says who gets what by it."""
+    """The question before a throw that ends the game, with who gets which prizes."""
     return one_by_one(_end_sentences(state, throw, naming))
 
 
@@ -38,7 +38,7 @@ def _end_sentences(state: State, throw: Throw, naming: Naming) -> Iterator[str]:
 
 
 def _grab_sentence(state: State, events: Events) -> str:
-    """What the total grab takes from the table."""
+    """The sentence on what the total grab takes, by the house rule."""
     match GrabScope(state.switch("grab_scope")):
         case GrabScope.ALL:
             return gettext("{player} gets every prize, even those already won.")
@@ -49,7 +49,7 @@ def _grab_sentence(state: State, events: Events) -> str:
 
 
 def _taken_sentences(events: Events, naming: Naming) -> Iterator[str]:
-    """What passes from hand to hand besides."""
+    """The sentences on prizes that the throw takes from other players."""
     sentence = gettext("{player} takes {prize} from {giver}.")
     for event in events:
         if isinstance(event, e.PrizeTaken):
@@ -61,7 +61,7 @@ def _taken_sentences(events: Events, naming: Naming) -> Iterator[str]:
 
 
 def _rest_sentences(events: Events) -> Iterator[str]:
-    """What becomes of the prizes that are left."""
+    """The sentences on what happens to the prizes that are left."""
     for event in events:
         match event:
             case e.PrizesDealt(shares) if shares:

@@ -1,4 +1,4 @@
-"""How an evening of the dice game can go on after a correction."""
+"""Lists the ways in which a game can go on after a correction."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rules.wording import player
 
 
 def ways(table: Table, record: Record, seq: int, command: c.Command) -> tuple[Way, ...]:
-    """One way as long as it is played. Where it is over, and by the right throw would go on or
-    have another champion: also to leave it ended, and the champion who they are."""
+    """The ways to go on; one while the game is played. If the game is over, and the corrected throw
+    would reopen it or change the champion: also to leave it over, and to keep the champion."""
     was, naming = record.state, naming_of(table, record.state)
-    # Optimization: an evening of thousands of throws is replayed only where it is asked for.
+    # Optimization: thousands of throws are replayed only if the game is over.
     if was.phase is not Phase.ENDED:
         return (_way(record, seq, command, naming, Ending.RULES),)
     by_rules, now = _made(record, seq, command, naming, Ending.RULES)
@@ -44,7 +44,7 @@ def ways(table: Table, record: Record, seq: int, command: c.Command) -> tuple[Wa
 def _made(
     record: Record, seq: int, command: c.Command, naming: Naming, ending: Ending
 ) -> tuple[Way, State]:
-    """The correction that ends so, and what it comes to."""
+    """The correction with this ending, and the state after it."""
     way = _way(record, seq, command, naming, ending)
     log = record.log.append(way.entry)
     return way, replay(record.game, record.opening, log.done)

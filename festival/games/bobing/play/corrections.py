@@ -1,4 +1,4 @@
-"""What should have stood in the log in the place of a throw."""
+"""Turns the correction form into the command that the log should have had."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ AWAY = "away"
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
-    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    """The form for correcting an act. act: as it counts now, None if it does not count. then: the
+    state in which it was written."""
     players = [(number, f"{number} · {person_of(number, naming).name}") for number in then.players]
     return CorrectionForm(data, players=players, initial=_as_it_stands(act))
 
@@ -39,7 +40,8 @@ def _as_it_stands(act: Act | None) -> dict[str, object]:
 
 
 def corrected(act: Act, data: Data) -> c.Turn:
-    """What should have been written. Dice that stay as they were stay who threw them."""
+    """The command that should have been written. If the dice stay the same, so does whether the
+    machine threw them."""
     player, what, was = data["player"], data["what"], act.command
     if what == AWAY:
         return c.Skip(player)
@@ -62,7 +64,7 @@ def corrected(act: Act, data: Data) -> c.Turn:
 
 
 def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
-    """The command as one that is meant, where it was refused only because it ends the game."""
+    """The confirmed command, if it was refused only because it ends the game; else None."""
     if error.sentence.code in ENDINGS and isinstance(command, c.Throw):
         return replace(command, is_confirmed=True)
     return None

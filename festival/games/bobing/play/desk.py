@@ -1,4 +1,4 @@
-"""What the prize desk sees. A prize is handed out once, to its winner."""
+"""Builds the page of the prize desk. A prize is handed out once, to its winner."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from festival.web.text import plain
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.names import Names
 
-MOST_LEFT = 2  # who have the most to collect, each in a line
+MOST_LEFT = 2  # players with the most to collect who are listed one by one
 SCANNED = re.compile(r"/f/(?P<code>[\w-]+)/desk/(?P<number>\d{1,9})/?$")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Press:
-    """What was handed to one person at once. ticks: the hand-outs, to take them back by."""
+    """The prizes handed to one person with one press. ticks: ids of the hand-outs, for taking them
+    back."""
 
     ticks: tuple[int, ...]
     person: Person
@@ -41,31 +42,26 @@ class Press:
 
 @dataclass(frozen=True, kw_only=True)
 class Stray(Press):
-    """What this person has to bring back. holder: whose it is by now; None for the table."""
+    """Prizes that this person has to return. holder: who owns them now; None for the table."""
 
     holder: Person | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class EqualPrizes:
-    """Equal prizes of one person. numbers: those on their labels.
-
-    to_give: the prizes that are still to be handed out. last: the newest press by which some were.
-    astray: by which somebody got them whose they are not any more. is_takeable: a throw to come may
-    still take them.
-    """
+    """Equal prizes of one person."""
 
     id: int
     names: Names
     name: str
-    numbers: str
+    numbers: str  # on their labels
     value: str
     picture: str
     count: int
-    to_give: tuple[int, ...]
-    last: Press | None
-    astray: Press | None
-    is_takeable: bool
+    to_give: tuple[int, ...]  # prizes that are still to be handed out
+    last: Press | None  # the newest press that handed some of them out
+    astray: Press | None  # the press that handed them to somebody who no longer owns them
+    is_takeable: bool  # whether a later throw may still take them
 
     @property
     def first_to_give(self) -> tuple[int, ...]:
@@ -78,18 +74,16 @@ class EqualPrizes:
 
 @dataclass(frozen=True, kw_only=True)
 class Collector:
-    """A person and what they have won. owed: what they have and somebody else won by now.
-    at_desk: a value of Player.AtDesk, "" for neither. since: when that was said. fit: how well they
-    are whoever is looked for; None: not at all."""
+    """A person and their prizes."""
 
     person: Person
     lines: tuple[EqualPrizes, ...]
-    owed: tuple[Stray, ...]
+    owed: tuple[Stray, ...]  # prizes that they have to return
     total: int
     is_away: bool
-    at_desk: str
-    since: datetime | None
-    fit: Fit | None
+    at_desk: str  # a value of Player.AtDesk, "" for none
+    since: datetime | None  # of `at_desk`
+    fit: Fit | None  # how well they match the search; None if they do not
 
     @property
     def is_shown(self) -> bool:
@@ -101,13 +95,13 @@ class Collector:
 
     @property
     def takeable(self) -> str:
-        """What of that a throw to come may still take, by name."""
+        """The names of the prizes to hand out that a later throw may still take."""
         lines = (line for line in self.lines if line.is_takeable)
         return in_a_row(counted(line.name for line in lines for _ in line.to_give))
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """What is to be handed out and nobody can take any more."""
+        """The prizes to hand out that no later throw can take."""
         lines = (line for line in self.lines if not line.is_takeable)
         return tuple(prize for line in lines for prize in line.to_give)
 
@@ -117,7 +111,7 @@ class Collector:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is to be given, either way."""
+        """Whether they have nothing to collect and nothing to return."""
         return not self.left and not self.owed
 
     @property
@@ -130,12 +124,12 @@ class Collector:
 
     @property
     def is_kept(self) -> bool:
-        """Whether they went home, and their prizes are kept for them."""
+        """Whether they went home and their prizes are kept for them."""
         return self.at_desk == Player.AtDesk.HOME and self.left > 0
 
     @property
     def left(self) -> int:
-        """How many prizes they have not got; what somebody else has by mistake is one."""
+        """How many prizes they have not received, including those that somebody else has."""
         return self.total - sum(line.given for line in self.lines)
 
     @property
@@ -146,7 +140,7 @@ class Collector:
 
 @dataclass(frozen=True, kw_only=True)
 class Pile:
-    """Equal prizes. count: how many of them should lie on the table."""
+    """Equal prizes. count: how many should lie on the table."""
 
     name: str
     value: str
@@ -155,42 +149,40 @@ class Pile:
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """people: everybody who plays, by number; people look themselves up by it. strays: what was
-    handed out and has to come back. given and won: prizes. piles: what the table should hold, won
-    or not. last: what this desk handed out last. is_used: any desk has handed out something."""
+    """Everything that a prize desk shows."""
 
-    people: tuple[Collector, ...]
-    strays: tuple[Stray, ...]
-    given: int
-    won: int
-    piles: tuple[Pile, ...]
-    last: Press | None
-    is_used: bool
+    people: tuple[Collector, ...]  # all players, by number
+    strays: tuple[Stray, ...]  # prizes that have to be returned
+    given: int  # prizes
+    won: int  # prizes
+    piles: tuple[Pile, ...]  # the prizes that should lie on the table, won or not
+    last: Press | None  # the newest press at this desk
+    is_used: bool  # whether any desk has handed out a prize
 
     @property
     def line(self) -> list[Collector]:
-        """Who waits to be called, in the order they came."""
+        """The queue: people who wait to be called, in the order of arrival."""
         return sorted((who for who in self.people if who.is_in_line), key=_since)
 
     @property
     def called(self) -> list[Collector]:
-        """Who was called and has not collected everything yet, in the order they came."""
+        """People who were called and have not collected everything, in the order of arrival."""
         return sorted((who for who in self.people if who.is_called), key=_since)
 
     @property
     def uncollected(self) -> list[Collector]:
-        """Who has something to collect: who went home first, then those with most of it."""
+        """People with prizes to collect: first those who went home, then by how many prizes."""
         left = (who for who in self.people if who.left)
         return sorted(left, key=lambda who: (not who.is_kept, -who.left))
 
     @property
     def missing(self) -> int:
-        """How many of them may still come."""
+        """How many people in `uncollected` may still come."""
         return sum(not who.is_kept for who in self.uncollected)
 
     @property
     def most_left(self) -> list[Collector]:
-        """Of those, who has a line of their own: who went home, and two more."""
+        """People in `uncollected` who are listed one by one: those who went home, and two more."""
         return self.uncollected[: len(self.uncollected) - self.missing + MOST_LEFT]
 
     @property
@@ -199,17 +191,17 @@ class Desk:
 
     @property
     def prizes_left(self) -> int:
-        """Of the others."""
+        """How many prizes `others_left` have to collect."""
         return sum(who.left for who in self.others_left)
 
     @property
     def by_prize(self) -> list[Collector]:
-        """Those of whom only a prize is what was looked for."""
+        """People of whom only a prize, not the name, matches the search."""
         return [who for who in self.people if who.fit is Fit.PRIZE]
 
     @property
     def by_name(self) -> list[Collector]:
-        """All others, the best match first."""
+        """All people not in `by_prize`, the best match first."""
         others = (who for who in self.people if who.fit is not Fit.PRIZE)
         return sorted(others, key=lambda who: who.fit or Fit.PRIZE)
 
@@ -219,7 +211,7 @@ class Desk:
 
     @property
     def astray(self) -> int:
-        """How many prizes are won but not collected."""
+        """How many prizes have to be returned."""
         return sum(len(stray.ticks) for stray in self.strays)
 
     @property
@@ -228,7 +220,7 @@ class Desk:
 
     @property
     def share(self) -> int:
-        """Of the prizes that were won, how many in a hundred are handed out."""
+        """The percentage of the won prizes that is handed out, rounded down."""
         return 100 * self.given // self.won if self.won else 0
 
     @property
@@ -244,7 +236,7 @@ class Desk:
         return sum(pile.count for pile in self.piles)
 
     def at(self, number: int | None, wanted: str) -> Collector | None:
-        """The person at the desk: by this number, else the only one who fits."""
+        """The person with this number, else the closest match of the search."""
         found = next((who for who in self.people if who.person.number == number), None)
         return found or (closest((who.fit, who) for who in self.people) if wanted else None)
 
@@ -252,7 +244,8 @@ class Desk:
 def desk_of(
     table: Table, wanted: str = "", *, is_open_only: bool = False, user: User | None = None
 ) -> Desk:
-    """wanted: name or number of a person, or name of a prize. user: who sits at the desk."""
+    """The prize desk of a table. wanted: the search, a person's name or number or a prize's name.
+    user: the device's, for `Desk.last`. is_open_only: show only people with something to do."""
     record = table_record(table)
     naming = naming_of(table, record.state)
     with at_one_moment():
@@ -292,13 +285,14 @@ def desk_of(
 
 
 def ticks_of(table: Table) -> QuerySet[HandOut]:
-    """What was handed out, the newest first."""
+    """The hand-outs of a table, the newest first."""
     ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
     return ticks.select_related("author__helper")
 
 
 def scanned(wanted: str, table: Table) -> int | None:
-    """The number in a guest's code, which a hand scanner types as the address it holds."""
+    """The player's number in the address of a guest's QR code, as a hand scanner types it; None if
+    the text is no such address of this festival."""
     found = SCANNED.search(wanted.strip())
     return int(found["number"]) if found and found["code"] == table.festival.code else None
 
@@ -319,7 +313,7 @@ def _fit(person: Person, lines: Iterable[EqualPrizes], text: str) -> Fit | None:
 def _strays(
     holdings: Iterable[Holding], ticks: Mapping[int, HandOut], naming: Naming
 ) -> tuple[Stray, ...]:
-    """What was handed out to somebody whose it is not any more, by who has it and whose it is."""
+    """The prizes handed to people who no longer own them, grouped by who has and who owns them."""
     groups: dict[tuple[Person, Person | None], list[Holding]] = {}
     for each in holdings:
         if each.id in ticks:
@@ -338,7 +332,7 @@ def _lines(
     naming: Naming,
     takeable: Container[int],
 ) -> Iterable[EqualPrizes]:
-    """Equal prizes in one line; what somebody else has stands by itself."""
+    """Equal prizes in one line; those that somebody else has in a line of their own."""
     groups: dict[tuple[int, str, str, int], list[Holding]] = {}
     for each in own:
         tick = ticks.get(each.id)
@@ -365,7 +359,7 @@ def _lines(
 
 
 def _of_one_press(ticks: Iterable[HandOut]) -> list[HandOut]:
-    """Those of the newest press."""
+    """The hand-outs of the newest press."""
     ticks = list(ticks)
     newest = max(ticks, key=lambda tick: tick.at)
     made = (newest.at, newest.author_id, newest.player)
@@ -384,7 +378,7 @@ def _press(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming
 
 
 def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:
-    """Also those of which nothing is left, so that the others keep their places."""
+    """The piles on the table. Empty piles stay listed, so that other piles keep their places."""
     counts: Counter[tuple[int, str, str]] = Counter()
     for each in holdings:
         is_there = each.id not in ticks and not each.is_scrambled
@@ -398,6 +392,6 @@ def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ..
 def _last(
     holdings: Sequence[Holding], ticks: Iterable[HandOut], naming: Naming, user: User | None
 ) -> Press | None:
-    """What this user handed out last: a device has a user of its own."""
+    """The newest press of this user; each device has its own user."""
     own = [tick for tick in ticks if user is not None and tick.author_id == user.pk]
     return _press(_of_one_press(own), holdings, naming) if own else None

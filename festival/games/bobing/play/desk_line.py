@@ -1,4 +1,4 @@
-"""The line in front of the prize desk, and who went home so that their prizes are kept for them."""
+"""Writes the queue at the prize desk, and who went home and has their prizes kept."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NOT_IN_LINE = Wording("desk.not_in_line", "{player} is no longer in line; look a
 NOTHING_TO_COLLECT = Wording(
     "desk.nothing_to_collect", "there is nothing to collect for {player} now"
 )
-NOBODY = ""  # of the desk: not in the line, not called, and not gone home
+NOBODY = ""  # not in the queue, not called, and not gone home
 
 
 def set_at_desk(table_id: int, number: int, to: str) -> None:
-    """Note that somebody joins the line, is called, or went home; NOBODY takes that back.
+    """Note that somebody joins the queue, is called, or went home; NOBODY undoes that.
 
     Raises DeskRefused where they have nothing to collect, and where another desk called them.
     """
@@ -34,7 +34,7 @@ def set_at_desk(table_id: int, number: int, to: str) -> None:
         if guest.at_desk == to:  # pressed twice
             return
         line = {Player.AtDesk.IN_LINE, Player.AtDesk.CALLED}
-        if not {guest.at_desk, to} <= line:  # who is put back keeps their place
+        if not {guest.at_desk, to} <= line:  # a called guest who is put back keeps their place
             guest.at_desk_since = timezone.now() if to else None
         guest.at_desk = to
         guest.save(update_fields=["at_desk", "at_desk_since"])

@@ -1,4 +1,4 @@
-"""Writes that direct the screens. The game and its log know nothing of them."""
+"""Writes what the screens show. Neither the game nor its log depends on the screens."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ STAYS = Wording("direction.stays", "the first screen cannot be removed")
 
 
 class DirectionRefused(RulesError):
-    """A screen that cannot be directed so."""
+    """A change of a screen that is not possible."""
 
 
 def add_screen(table_id: int, name: str) -> Screen:
-    """A further screen; its address is made of its name."""
+    """Add a screen, with an address made from its name. Raises DirectionRefused."""
     with transaction.atomic():
         table = lock_table(table_id)
         known = known_screens(table)
@@ -48,7 +48,7 @@ def add_screen(table_id: int, name: str) -> Screen:
 
 
 def _free_slug(name: str, taken: set[str]) -> str:
-    """Of the name's plain letters; a name without any gets a number."""
+    """The name's plain letters, or "screen" for a name without any; with a number if taken."""
     start = slugify(name)[:32].strip("-") or "screen"
     slug, number = start, 1
     while slug in taken:
@@ -70,7 +70,7 @@ def remove_screen(table_id: int, slug: str) -> None:
 
 
 def show(table_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> None:
-    """Point a screen at a scene, all of them for slug "". A scene with pages begins anew."""
+    """Show a scene from its first page on a screen, or for slug "" on all screens."""
     with transaction.atomic():
         table = lock_table(table_id)
         for screen in _screens(table, slug):
@@ -86,7 +86,8 @@ def _point(screen: Screen, scene: Screen.Scene, text: str = "") -> None:
 
 
 def show_who_collects(table_id: int, *, is_shown: bool) -> None:
-    """The prize desk's one scene: to every screen that is not pinned, or off again."""
+    """Show the prize desk's scene on every screen that is not pinned, or the board again.
+    Raises DirectionRefused if all screens are pinned."""
     with transaction.atomic():
         table = lock_table(table_id)
         screens = [each for each in known_screens(table) if not each.is_pinned]
@@ -101,7 +102,8 @@ def show_who_collects(table_id: int, *, is_shown: bool) -> None:
 
 
 def turn_page(table_id: int, slug: str, step: int) -> None:
-    """The next page of the rules or the prizes, or with -1 the one before; round and round."""
+    """Turn the pages of the rules or the prizes by `step`, from the last on to the first.
+    Raises DirectionRefused if no such screen shows pages."""
     with transaction.atomic():
         table = lock_table(table_id)
         board = board_of(table)
@@ -115,9 +117,9 @@ def turn_page(table_id: int, slug: str, step: int) -> None:
 
 
 def pin(table_id: int, slug: str) -> bool:
-    """Have a screen stay as it is while the game goes on; asked again, let it return to the board.
+    """Keep a screen's scene while the game goes on or, if it is kept, let the board return.
 
-    Returns whether it stays now.
+    Returns whether the scene is kept now. Raises DirectionRefused if only the board is shown.
     """
     with transaction.atomic():
         table = lock_table(table_id)
@@ -133,7 +135,7 @@ def pin(table_id: int, slug: str) -> bool:
 
 
 def reload(table_id: int, slug: str) -> None:
-    """Have the page of a screen loaded anew, wherever it is open."""
+    """Reload the page of a screen wherever it is open."""
     with transaction.atomic():
         table = lock_table(table_id)
         for screen in _screens(table, slug):
@@ -143,18 +145,18 @@ def reload(table_id: int, slug: str) -> None:
 
 
 def speak(table_id: int, slug: str, language: str) -> None:
-    """Have a screen speak a language of ours, or with "" the one of its browser."""
+    """Set a screen's language; "" is the language of its browser."""
     with transaction.atomic():
         table = lock_table(table_id)
         for screen in _screens(table, slug):
             screen.language = language
-            screen.reloads += 1  # the page itself has words too
+            screen.reloads += 1  # the page has text outside its parts
             screen.save()
         _touch_with_followers(table)
 
 
 def switch_lanterns(table_id: int) -> bool:
-    """Let guests send lanterns up on the walls, or no more. Returns whether they may now."""
+    """Switch the guests' lanterns on the walls on or off. Returns whether they are on now."""
     with transaction.atomic():
         table = lock_table(table_id)
         table.has_lanterns = not table.has_lanterns
@@ -164,7 +166,8 @@ def switch_lanterns(table_id: int) -> bool:
 
 
 def _touch_with_followers(table: Table) -> None:
-    """The walls of side tables speak as the first table's main screen does."""
+    """Touch the tables whose walls change: side tables' walls follow the first table's main screen.
+    """
     if table.is_side:
         touch_table(table)
     else:
@@ -175,7 +178,7 @@ PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)
 
 
 def _screens(table: Table, slug: str) -> list[Screen]:
-    """One screen, or all of them for ""."""
+    """The screen at `slug`, or all screens for "". Raises DirectionRefused if there is none."""
     if not slug:
         return list(known_screens(table))
     screen = screen_at(table, slug)

@@ -1,4 +1,4 @@
-"""What the prize desk writes: which prize was handed out, to whom, by whom and when."""
+"""Writes which prizes the desk handed out, to whom, by whom and when."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HANDED_OUT = Wording("desk.handed_out", "{prize} was handed to {player}; take th
 
 
 class DeskRefused(RulesError):
-    """A prize that cannot be ticked as it was asked for."""
+    """A request of the prize desk that cannot be done."""
 
 
 def hand_out(
@@ -35,10 +35,10 @@ def hand_out(
     *,
     at: datetime | None = None,
 ) -> tuple[HandOut, ...]:
-    """Tick prizes as handed to their holder, as one press. Gives back those that had been ticked
-    for the same person before; they stay as they were. at: of a press that is of more tables.
+    """Tick prizes as handed to their holder, as one press. Returns the ticks that this person
+    already had for them. at: the time of a press for several tables.
 
-    Raises DeskRefused when one is not theirs or went to somebody else, and then ticks none.
+    Raises DeskRefused, and ticks none, if a prize is not theirs or was handed to somebody else.
     """
     with transaction.atomic():
         table = lock_table(table_id)
@@ -66,8 +66,8 @@ def hand_out(
 
 
 def take_in(table_id: int, ticks: Collection[int]) -> None:
-    """Take ticks back. One that is not there any more is no fault; the prize may have been ticked
-    anew at another desk, which is another tick."""
+    """Delete ticks. Ticks that no longer exist are ignored: if another desk has ticked the prize
+    again since, that tick is a new one and stays."""
     with transaction.atomic():
         table = lock_table(table_id)
         if HandOut.objects.filter(pk__in=ticks, prize__table=table).delete()[0]:

@@ -1,4 +1,4 @@
-"""Who has what: the prizes with their holders, and what each can be changed for."""
+"""Lists the prizes with their holders, and how each can change hands."""
 
 from __future__ import annotations
 
@@ -20,43 +20,38 @@ from rules.bobing.game.state import State
 from rules.names import Names
 from rules.wording import prize as prize_ref
 
-PICKS = "fjkmvoqz"  # letters that mean nothing else while dice are typed
+PICKS = "fjkmvoqz"  # letters that are free while dice are typed
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pick:
-    """A named prize that a throw may win.
+    """A named prize that a throw may win."""
 
-    prize: None for the next one, which is taken when nothing is picked. left: how many of that name
-    are on the table. key: chooses it on the keyboard, "" for none.
-    """
-
-    prize: int | None
+    prize: int | None  # None for the next prize, which the thrower gets without picking
     name: str
-    left: int
-    key: str
+    left: int  # how many of that name are on the table
+    key: str  # chooses it on the keyboard, "" for none
     is_chosen: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Holding:
-    """A prize and whoever has it. place: in its tier, of which names are the titles. is_scrambled:
-    it was free for all."""
+    """A prize and its holder."""
 
     id: int
     tier: int
-    place: int
-    names: Names
+    place: int  # in its tier
+    names: Names  # of its tier
     name: str
     value: str
     holder: Person | None
-    is_scrambled: bool
-    picture: str = ""  # what its address is made of
+    is_scrambled: bool  # left for everybody to grab at the end
+    picture: str = ""  # the part of its address that names it, "" for no picture
 
 
 @dataclass(frozen=True, kw_only=True)
 class TierHoldings:
-    """The prizes of a tier that were looked for."""
+    """The prizes of a tier that match the search."""
 
     names: Names
     holdings: tuple[Holding, ...]
@@ -64,7 +59,8 @@ class TierHoldings:
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """What can be done with one prize. held and free: what it can be swapped with."""
+    """What can be done with one prize. players: who can get it. held and free: the prizes for which
+    it can be swapped."""
 
     holding: Holding
     players: tuple[Person, ...]
@@ -73,10 +69,10 @@ class Change:
 
 
 def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> tuple[Pick, ...]:
-    """The named prizes between which the thrower may choose; () where there is no choice.
+    """The named prizes among which the thrower may choose; () if there is no choice.
 
-    picked: the one that was asked for, None for the next one; when it is not to be had any more,
-    nothing is chosen. Raises IllegalCommand.
+    picked: the prize asked for, None for the next prize; if it is no longer free, no pick is
+    chosen. Raises IllegalCommand.
     """
     won = _won(decide(state, throw), throw.player)
     tier = next((prize.tier for prize in state.prizes if prize.id == won), None)
@@ -103,7 +99,7 @@ def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> t
 
 
 def _won(events: Sequence[e.Event], thrower: int) -> int | None:
-    """The prize that the throw itself wins: the first one that is awarded to its thrower."""
+    """The first prize that the events award to the thrower."""
     won = (x.prize for x in events if isinstance(x, e.PrizeAwarded) and x.player == thrower)
     return next(won, None)
 
@@ -121,7 +117,7 @@ def holdings_of(table: Table) -> tuple[Holding, ...]:
 def holdings_by(
     holders: Mapping[int, int], table: Table, state: State, naming: Naming
 ) -> tuple[Holding, ...]:
-    """Every prize with its holder by this mapping."""
+    """Every prize with its holder. holders: the players' numbers by prize."""
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     holdings = []
     for prize in table.prizes.all():
@@ -144,7 +140,7 @@ def holdings_by(
 
 
 def found(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
-    """Those whose name, or whose holder's name or number, is the one that is looked for."""
+    """The prizes whose name, or whose holder's name or number, matches the search."""
     text = plain(wanted)
     return tuple(holding for holding in holdings if _is_found(holding, text))
 
@@ -157,7 +153,7 @@ def _is_found(holding: Holding, text: str) -> bool:
 
 
 def by_tier(holdings: Sequence[Holding], record: Record) -> tuple[TierHoldings, ...]:
-    """The prizes under the titles of their tiers; a tier without any is left out."""
+    """The prizes by tiers; tiers without any are left out."""
     groups = (
         TierHoldings(
             names=tier.names,
@@ -173,7 +169,7 @@ def change_of(
 ) -> Change:
     """What can be done with the chosen prize; raises LookupError when there is no such prize.
 
-    From the table each name is offered once: one is as good as another.
+    Of equal prizes on the table only the first is offered.
     """
     holding = next((holding for holding in holdings if holding.id == chosen), None)
     if holding is None:
@@ -192,7 +188,8 @@ def change_of(
 
 
 def _can_change(holding: Holding, other: Holding) -> bool:
-    """Whether two prizes can change holdings: of two winners, or of one tier with the table."""
+    """Whether a prize can be swapped for that of another winner; a prize on the table only for one
+    of its tier."""
     if other.holder is None or other.holder == holding.holder:
         return False
     return holding.holder is not None or other.tier == holding.tier

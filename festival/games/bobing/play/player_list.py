@@ -1,4 +1,4 @@
-"""What the entries of the dice game's log do to the festival's list of players."""
+"""Keeps the festival's list of players in step with the entries of the dice game's log."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def require_waiting(festival: Festival) -> None:
 
 
 def timed(command: Command) -> Command:
-    """The command with the time at which it is given, for games that end by the clock."""
+    """The command with the present time, for games that end by the clock."""
     if isinstance(command, TIMED):
         return replace(command, at=int(time.time()))
     return command
@@ -63,15 +63,15 @@ def is_play(command: Command) -> bool:
 
 
 def is_seen(command: Command) -> bool:
-    """Whether the room wants to see what a command does: at the bowl, not in a break."""
+    """Whether the effect of a command concerns the whole room, so that screens show it."""
     return isinstance(command, SEEN)
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
-    """Keep the list of players with the game.
+    """Update the list of players after an entry. is_done: False if the entry was undone.
 
-    Taking a late arrival's seat back puts them among those who wait for approval; two entries of
-    one person are parted again when that is taken back.
+    Undoing Join makes the latecomer wait for approval again; undoing Merge separates the two
+    entries again.
     """
     status, festival = Player.Status, table.festival
     match entry.command:
@@ -86,9 +86,9 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
 
 
 def share_phone(festival: Festival, number: int, into: int, *, is_done: bool) -> None:
-    """The phone of an entry that is merged is that of the entry that is kept, if it has none.
+    """Give a merged entry's phone to the entry that is kept, if that has none; undo if not is_done.
 
-    Taken back, it is the first one's alone again; a phone that had registered both chooses anew.
+    After an undo a phone that had registered both entries has to choose again.
     """
     phone = festival.players.get(number=number).device
     before, after = ("", phone) if is_done else (phone, "")
@@ -97,7 +97,7 @@ def share_phone(festival: Festival, number: int, into: int, *, is_done: bool) ->
 
 
 def require_same_setup(table: Table, entry: Entry) -> None:
-    """What was taken back comes back only to the players and prizes it was done with."""
+    """Raise IllegalCommand if players or prizes changed, so that the entry cannot be redone."""
     match entry.command:
         case Start() as started:
             now = start_command(table)
@@ -106,7 +106,7 @@ def require_same_setup(table: Table, entry: Entry) -> None:
                 started.players,
                 started.book,
             )
-            # A number that was freed may have gone to somebody else.
+            # A number that became free may belong to somebody else now.
             written = table.entries.get(seq=entry.seq).at
             is_same &= not approved(table.festival).filter(created_at__gt=written).exists()
         case Join(number):
@@ -120,7 +120,7 @@ def require_same_setup(table: Table, entry: Entry) -> None:
 
 
 def merge(post: Post, *, player: int, into: int) -> Written:
-    """Two entries of the list are one person: `into` plays on with all that both have."""
+    """Merge two entries of one person: `into` plays on with everything that both have."""
     command = Merge(player, into)
 
     def make(table: Table, record: Record) -> Entry:

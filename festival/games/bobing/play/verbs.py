@@ -1,4 +1,4 @@
-"""What can be posted at the console of the dice game, and the command that it stands for."""
+"""Maps the verbs that the console posts to commands of the dice game."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _thrown(data: Data) -> c.Throw:
 
 def _start(post: Post, data: Data) -> Written:
     typed = re.findall(r"\w", data["elder_roll"])
-    dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 is refused as no face
+    dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 will be refused
     return commands.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
 
 
 def _stop(post: Post, data: Data) -> Written:
-    """Finish the round first; then the best throw decides the champion."""
+    """Stop the game. After AFTER_ROUND the best throw decides the champion."""
     is_after_round = data["way"] == AFTER_ROUND
     by = ChampionBy.BEST_THROW if is_after_round else ChampionBy(data["way"] or ChampionBy.ROLL_OFF)
     leftover = StopLeftover(data["leftover"]) if data["leftover"] else None
@@ -70,13 +70,13 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 
 
 def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing: how the evening ends is chosen where each way is explained."""
+    """Always "": the page explains each way to end the evening beside its button."""
     return ""
 
 
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """Whether a throw shall end the game that was refused because of that; "" for any other
-    refusal."""
+    """The question whether a throw shall end the game, if it was refused because it does; "" for
+    any other refusal."""
     if error.sentence.code not in ENDINGS:
         return ""
     return end_question(record.state, _thrown(data), naming)

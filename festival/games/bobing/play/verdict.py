@@ -1,4 +1,4 @@
-"""What six dice would do for the player in turn, before they are submitted."""
+"""Says what six dice would do for the player in turn, before they are submitted."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ FIVE_DICE = re.compile("[1-6]{5}")
 
 
 def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str | dict[str, str]:
-    """As the console shows it. With one die missing that of each face it may show, so that the
-    answer is there before the last key is pressed."""
+    """The verdict as HTML. With five dice, a verdict for each face of the sixth: the console then
+    has the answer before the last key is pressed."""
     typed = asked.get("roll", "")
     if FIVE_DICE.fullmatch(typed):
         return {str(face): _verdict(record, naming, f"{typed}{face}", None) for face in FACES}
@@ -64,19 +64,19 @@ def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> s
 
 
 def _picked(asked: Mapping[str, str]) -> int | None:
-    """The prize that the winner asked for."""
+    """The prize that the winner asked for, or None."""
     picked = asked.get("prize", "")[:20]
     return int(picked) if picked.isdecimal() else None
 
 
 def _why(state: State, roll: Roll, naming: Naming) -> str:
-    """By what the dice are the throw whose name stands before it."""
+    """The reasons for the throw, without the conclusion that only repeats its name."""
     reasons = told(state.book.score(roll).reasons, naming)
     return gettext("; ").join(said for reason, said in reasons if reason.code != SO.code)
 
 
 def _stock(state: State, line: LogLine) -> dict[str, int] | None:
-    """How many prizes of the tier there are, and how many are left; None where there are none."""
+    """How many prizes the throw's tier has, and how many are left; None if it has none."""
     count = len(state.prizes_of(line.tier or 0))
     if not count or line.kind != "roll":
         return None

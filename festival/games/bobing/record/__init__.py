@@ -1,4 +1,4 @@
-"""Reading the dice game: what it opens with, and what its sentences call things."""
+"""Reads the dice game's record: its opening state, and the names of players, prizes and tiers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["drawn", "line_of", "naming_of", "opening"]
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
-    """The state before the first entry. has_begun: it keeps a copy of its rules."""
+    """The state before the first entry. has_begun: the game has its own copy of the rules."""
     return open_game(opening_book(table.festival, has_begun=has_begun))
 
 
 def naming_of(table: Table, state: State) -> Naming:
-    """What the sentences of this game call its players, prizes and tiers."""
+    """The names of players, prizes and tiers in the sentences of this game."""
     currency, prizes = table.festival.currency, tuple(table.prizes.all())
     return replace(
         players_called(table.festival),
@@ -36,7 +36,7 @@ def naming_of(table: Table, state: State) -> Naming:
 
 
 def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
-    """What stands on their labels, by tier and place: 4-1, 6-3, 6-5…6-8."""
+    """The numbers on the prizes' labels: 4-1, 6-3, 6-5…6-8. prizes: (tier, place) of each."""
     runs: list[list[tuple[int, int]]] = []
     for tier, place in sorted(prizes):
         if runs and runs[-1][-1] == (tier, place - 1):
@@ -60,6 +60,6 @@ def prize_label(prize: Prize, currency: str) -> str:
 
 
 def called_by_tier(prize: Prize, tier: Names, currency: str) -> str:
-    """The same where no tier stands beside it: “2nd prize, ¥83”."""
+    """The prize's label where its tier is not shown beside it: “2nd prize, ¥83”."""
     label = prize_label(prize, currency)
     return prize.name or in_a_row(part for part in (titled(tier.english), label) if part)

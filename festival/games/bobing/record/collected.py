@@ -1,4 +1,4 @@
-"""Whose each prize is at the prize desk, where people have prizes in their hands."""
+"""Finds who owns which prize, and who has collected theirs, from the log and the hand-outs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules.bobing.game.state import Phase, State
 
 
 def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int]:
-    """Who holds which prize, equal ones exchanged so that everybody keeps the one they collected.
+    """Who holds which prize, with equal prizes swapped so that people keep those they collected.
 
-    Of equal prizes the log may give another number to somebody who wins as many as before, as after
-    a correction. One that has to come back goes to the table where somebody else can have another.
+    After a correction the log may give somebody another of several equal prizes. A prize that has
+    to be returned goes to the table if its new owner can have an equal one.
     """
     handed = dict(HandOut.objects.filter(prize__table=table).values_list("prize_id", "player"))
     kinds = kinds_of(state.prizes, naming.alike)
@@ -26,7 +26,7 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
 
 
 def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
-    """Who has won something that the prize desk has not handed to them; not who went home."""
+    """The players with prizes that the desk has not handed to them, without those who went home."""
     handed, holders = _handed(table), held_in_hand(table, state, naming)
     owed = (who for prize, who in holders.items() if (prize, who) not in handed)
     return frozenset(owed) - gone_home(table)
@@ -41,8 +41,8 @@ def takeable_tiers(state: State) -> frozenset[int]:
 
 
 def collected(table: Table, state: State, naming: Naming) -> frozenset[int]:
-    """The prizes, as the log gives them, that the prize desk has handed to whoever won them; of
-    equal prizes of one person, as many as they have got."""
+    """The prizes, by the log's numbers, that the desk has handed to their winners; of one person's
+    equal prizes as many as they have received."""
     handed = _handed(table)
     if not handed:
         return frozenset()
@@ -61,8 +61,8 @@ def collected(table: Table, state: State, naming: Naming) -> frozenset[int]:
 def waiting_for_prizes(
     table: Table, state: State, naming: Naming
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """Who has won something that the prize desk has not handed to them: those with a prize that
-    nobody can take any more, and those with nothing but what a throw to come may take."""
+    """The players with prizes that the desk has not handed to them: first those with a prize that
+    no later throw can take, then those whose prizes may all still be taken."""
     handed = _handed(table)
     holders = held_in_hand(table, state, naming) if handed else state.holdings
     takeable = {prize for tier in takeable_tiers(state) for prize in state.prizes_of(tier)}
@@ -72,12 +72,12 @@ def waiting_for_prizes(
 
 
 def _handed(table: Table) -> frozenset[tuple[int, int]]:
-    """Each prize with the player who collected it."""
+    """Pairs of a prize and the player who collected it."""
     ticks = HandOut.objects.filter(prize__table=table)
     return frozenset(ticks.values_list("prize_id", "player"))
 
 
 def gone_home(table: Table) -> frozenset[int]:
-    """Whose prizes are kept for them."""
+    """The players who went home, so that their prizes are kept for them."""
     players = table.festival.players.all()
     return frozenset(each.number for each in players if each.at_desk == Player.AtDesk.HOME)

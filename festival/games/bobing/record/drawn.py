@@ -1,4 +1,4 @@
-"""What the machine drew for a command of the dice game."""
+"""Finds what the machine drew for a command of the dice game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.promised_dice import Draw, Drawn
 
 
 def drawn(command: object) -> Draw | None:
-    """The dice of a throw, those of the elder, who rolls first, or lots for what is left."""
+    """The machine's draw: dice, who rolls first, or lots for prizes left; None for no draw."""
     match command:
         case Throw(roll=roll, is_simulated=True):
             return Draw(Drawn.DICE, roll.faces)

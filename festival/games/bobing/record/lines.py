@@ -1,4 +1,4 @@
-"""The entries of the dice game's log as lines that people read."""
+"""Turns the entries of the dice game's log into lines that people read."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ KINDS: dict[type, str] = {
     c.Pause: "pause",
     c.Resume: "resume",
 }
-# What was chosen where a correction came after the end.
+# The choice at a correction after the end of the game.
 WAYS = {
     Way.RULES: gettext_noop("judged by the rules"),
     Way.OVER: gettext_noop("the evening stays over"),
     Way.CHAMPION: gettext_noop("the champion stays"),
 }
 THROWS = ("roll", "roll_off", "grab", "void")
-BETWEEN = " · "  # between what came of an act
-# What a throw brings its thrower; without any of these it brought nothing.
+BETWEEN = " · "  # between the parts of an outcome
+# The events that give the thrower something; a throw without any of them won nothing.
 FRUITS = (
     e.PrizeAwarded,
     e.PrizeTaken,
@@ -68,12 +68,12 @@ FRUITS = (
 )
 
 
-# What else a throw brings is said after what it is.
+# The reasons that tell further effects of a throw; they follow the reasons for its name.
 BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(), ENDS)}
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    """An act or a correction as a line. Undo and redo have none: they change others."""
+    """The line of an act or a correction. Undo and redo have no lines: they change other lines."""
     command, events, book = entry.command, events_of(entry), state.book
     actor = actor_of(entry)
     roll = command.roll if isinstance(command, c.Throw) else None
@@ -100,12 +100,12 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
 
 
 def events_of(entry: Act) -> Events:
-    """What followed; from a correction what follows now from the act that it corrects."""
+    """The events of an entry; of a correction those of the corrected act."""
     return entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
 
 
 def actor_of(entry: Act) -> int | None:
-    """Whose act it was; None when it was nobody's in particular."""
+    """The player whose act it was, or None."""
     if isinstance(entry.command, c.TakeFrom):
         return next((x.player for x in entry.events if isinstance(x, e.PrizeTaken)), None)
     if isinstance(entry.command, c.Give):
@@ -114,7 +114,7 @@ def actor_of(entry: Act) -> int | None:
 
 
 def kind_of(entry: Act) -> str:
-    """The kind of act; for a correction that of the act it puts in the place of another."""
+    """The kind of an act; for a correction the kind of the corrected act."""
     if isinstance(entry.command, c.Throw):
         for event in events_of(entry):
             if isinstance(event, e.RollOffThrown):
@@ -131,7 +131,7 @@ def throw_name(score: Score | None, book: Rulebook) -> str:
 
 
 def found_by_words(found_by: c.ChampionBy | None) -> str:
-    """How the champion was found without a champion throw; "" where the dice said who it is."""
+    """How the champion was found without a champion throw; "" if by champion throw or roll-off."""
     match found_by:
         case c.ChampionBy.LOTS:
             return gettext("champion by lot")
@@ -144,7 +144,7 @@ def found_by_words(found_by: c.ChampionBy | None) -> str:
 
 
 def reasons_of(score: Score | None, naming: Naming) -> str:
-    """Why, in one sentence: "three 4s; the other three are not a triple, so Red 3"."""
+    """The reasons for a score: "three 4s; the other three are not a triple, so Red 3"."""
     why: list[str] = []
     besides: list[str] = []
     for reason, said in told(score.reasons if score else (), naming):
@@ -158,7 +158,7 @@ def reasons_of(score: Score | None, naming: Naming) -> str:
 
 
 def outcome_of(entry: Act, state: State, naming: Naming) -> str:
-    """What came of it, in a few words."""
+    """The outcome of an entry, in a few words."""
     actor = actor_of(entry)
     events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
     said = list(_sentences(events, state, naming, actor))
@@ -171,7 +171,7 @@ def outcome_of(entry: Act, state: State, naming: Naming) -> str:
 
 
 def _is_of_no_tier(event: e.Event, state: State) -> bool:
-    """Whether nothing is left of what nothing was: a game may have no prizes of a tier."""
+    """Whether an event reports an empty tier that never had prizes in this game."""
     return isinstance(event, e.TierFoundEmpty) and not state.prizes_of(event.tier)
 
 
@@ -193,12 +193,12 @@ def _winner(event: e.Event) -> int | None:
 
 
 def _is_quiet(event: e.Event, events: Events) -> bool:
-    """What goes without saying beside the rest."""
+    """Whether an outcome leaves this event out."""
     match event:
         case e.RoundEnded():
             return True
         case e.PlayerCalled():
-            return len(events) > 1  # a correction calls a player who threw out of turn
+            return len(events) > 1  # a correction that calls a player who threw out of turn
         case e.PrizesDealt(shares):
             return not shares
         case _:
@@ -206,7 +206,7 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
 
 
 def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -> str:
-    """How a tie is settled, with the names of all whom it concerns; "" for anything else."""
+    """A tie that opens a roll-off or the result of a roll-off, with names; "" for other events."""
     has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
     match event:
         case e.RollOffOpened(contestants, is_tie=True):
@@ -219,7 +219,7 @@ def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -
 
 
 def _of_the_last(event: e.Event, state: State) -> str:
-    """That the prizes have run out, where the champion's is still there; "" for anything else."""
+    """That the lower prizes have run out, if the champion's comes last; "" for other events."""
     if isinstance(event, e.PrizesExhausted) and state.champion_comes_last():
         return gettext("the last lower prize is gone")
     return ""
@@ -235,12 +235,12 @@ def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:
 
 
 def _of_another(number: int, said: str, naming: Naming) -> str:
-    """What happened to somebody whose line it is not."""
+    """What happened to another player than the line's, with their name."""
     return gettext("{player} {what}").format(player=naming.name(player(number)), what=said)
 
 
 def shares_of(events: Events, naming: Naming) -> tuple[Share, ...]:
-    """Who got what of the prizes that were given away, in the order of giving."""
+    """The prizes given away at the end by player, in the order of giving."""
     won: dict[int, list[str]] = {}
     for event in events:
         if isinstance(event, e.PrizesDealt):
@@ -259,8 +259,8 @@ def throws(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
 
 
 def newest_throws(done: Sequence[Act]) -> Iterator[Act]:
-    """From the last to the first; what was done about it afterwards belongs to its throw: the prize
-    that was chosen, or the turn that was skipped where the thrower should have rolled again."""
+    """The throws that count, the newest first. A throw includes the choice of a prize after it, or
+    the skip if the thrower should have rolled again."""
     then: Act | None = None
     for act in reversed(done):
         kind = kind_of(act)
@@ -272,8 +272,8 @@ def newest_throws(done: Sequence[Act]) -> Iterator[Act]:
 
 
 def _with(act: Act, then: Act) -> tuple[e.Event, ...]:
-    """What came of a throw, with what was done next: the choice or the skip takes the place of what
-    it answers."""
+    """The events of a throw with those of the next act: a choice replaces the question for it, a
+    skip replaces the events of a throw to be rolled again."""
     if isinstance(then.command, c.TakeFrom):
         return tuple(x for x in act.events if not isinstance(x, e.ChaseOpened)) + then.events
     rolls_again = any(isinstance(x, e.ThrowVoided) and x.rolls_again for x in act.events)

@@ -1,4 +1,4 @@
-"""What a roll-off brought, in words: the same beside a name, in the log, aloud and afterwards."""
+"""Says how a roll-off went: beside a name, in the log, aloud and in the story of the evening."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_NAMED = 4
 
 
 def names_of(players: Sequence[int], naming: Naming) -> str:
-    """Who they are; of many how many."""
+    """The players' names, or their number if there are more than MOST_NAMED."""
     if len(players) > MOST_NAMED:
         return gettext("{count} players").format(count=len(players))
     return listed(person_of(number, naming).name for number in players)
@@ -28,8 +28,8 @@ def names_of(players: Sequence[int], naming: Naming) -> str:
 def opened(
     players: Sequence[int], naming: Naming, *, is_again: bool, by_fours: bool = False
 ) -> str:
-    """That these players roll off, for the first time or once more. by_fours: they are equal in the
-    4s of all rounds."""
+    """That these players roll off. is_again: once more. by_fours: because they have equally many 4s
+    in all rounds."""
     if is_again:
         sentence = gettext("tied again: {names} roll once more")
     elif by_fours:
@@ -40,7 +40,7 @@ def opened(
 
 
 def won(champions: Sequence[int], naming: Naming) -> str:
-    """Who is champion after a roll-off; of several some may have been so before it."""
+    """Who is champion after a roll-off; some of several may not have been in it."""
     sentence = gettext("{name} wins the roll-off")
     if len(champions) > 1:
         sentence = gettext("{name} are the champions")
@@ -48,7 +48,7 @@ def won(champions: Sequence[int], naming: Naming) -> str:
 
 
 def beside_the_name(state: State, player: int) -> str:
-    """How a roll-off went for a player, in a few words; "" for who was in none."""
+    """How the roll-off went for a player, in a few words; "" if they were in none."""
     now = state.roll_off
     if now is not None and player in now.thrown:
         has_thrown = now.thrown[player] >= 0
@@ -78,7 +78,7 @@ def _outcome(contest: RollOff, player: int, *, has_won: bool) -> str:
 
 
 def said_aloud(state: State, player: int, fours: int, naming: Naming) -> str:
-    """What there is to say about a throw of the roll-off. state: after it."""
+    """What the emcee says about a throw of a roll-off. state: after the throw."""
     name = person_of(player, naming).name
     has = gettext("{name} has {fours}.").format(name=name, fours=say(fours_of(fours)))
     now = state.roll_off
@@ -119,12 +119,12 @@ def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:
 
 
 def stories(state: State, naming: Naming) -> tuple[str, ...]:
-    """Every roll-off that is over, a sentence each, for afterwards."""
+    """A sentence for each roll-off that is over."""
     return tuple(_stories(state, naming))
 
 
 def newest(state: State, naming: Naming) -> str:
-    """The roll-off that is going on as far as it has come, or else the last one; "" for none."""
+    """A sentence on the present roll-off once somebody has thrown, else on the last; or ""."""
     if state.roll_off is not None and state.roll_off.thrown:
         return _story(_all_threw(state.roll_off, naming))
     over = stories(state, naming)
@@ -151,7 +151,7 @@ def _story(*parts: str) -> str:
 
 
 def _all_threw(contest: RollOff, naming: Naming) -> str:
-    """Who threw how many 4s, the most first; of many contestants only those with the most."""
+    """Who threw how many 4s, most first; of more than MOST_NAMED only those with the most."""
     ranked = sorted(contest.thrown, key=lambda number: -contest.thrown[number])
     if len(ranked) > MOST_NAMED:
         best = [each for each in ranked if contest.thrown[each] == contest.thrown[ranked[0]]]
@@ -176,6 +176,6 @@ def _threw(contest: RollOff, player: int) -> Sentence:
 
 
 def _score(contest: RollOff) -> tuple[int, int] | None:
-    """The 4s of the winner and of the loser, where two threw and one had more."""
+    """The 4s of the winner and the loser, if two threw and one had more; else None."""
     fours = sorted(contest.thrown.values(), reverse=True)
     return (fours[0], fours[1]) if len(fours) == 2 and fours[0] > fours[1] >= 0 else None

@@ -1,4 +1,4 @@
-"""After an evening of the dice game: its pages, and its winner list as files."""
+"""After an evening of the dice game: its results pages, and its winner list as files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BY = ("prize", "person")
 
 
 def results_context(table: Table, language: str) -> dict[str, object]:
-    """What everybody may know. language: the one that is active."""
+    """The context of the public results page. language: the active language."""
     found = results_at(table.festival.code, table.number, table.revision, language)
     return {"results": found}
 
 
 def winners_context(table: Table) -> dict[str, object]:
-    """What the organiser takes home."""
+    """The context of the organiser's winner list."""
     found = winner_list(table)
     address = f"{guest_host()}{table.results_address}"
     return {
@@ -44,5 +44,5 @@ def rows_of(table: Table, by: str) -> Rows:
 
 
 def data_of(table: Table, by: str) -> JSONObject:
-    """The same for another program."""
+    """The winner list for other programs. by: one of `BY`."""
     return winners.data_of(table, winner_list(table), by)

@@ -1,6 +1,6 @@
-"""What a log tells of its dice: champion throws, winning throws, and the rounds of the prizes.
+"""Computes the charts of a log: champion throws, winning throws, and prizes by round.
 
-Nothing here draws: the templates do, as SVG, and say the same in words or a table beside it.
+The templates draw them as SVG, with the same facts as text or a table beside each drawing.
 """
 
 from __future__ import annotations
@@ -25,41 +25,38 @@ EDGE = 3  # per cent beside the marks
 NARROWEST = 290  # px, on a small phone
 PLOT = 120  # px, the height of the marks
 BELOW = 24  # px, for figures below them
-FIGURES = 12  # so many figures have room under the bars
+FIGURES = 12  # most figures under the bars
 
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """A champion throw when it was made. number: of the throw in the evening.
+    """A champion throw.
 
     news: what it changed on the ladder: "leads" | "still" (led already) | "equal" | "own" (an
-    earlier throw of theirs counts) | "kept" (the holder keeps the prize) | "behind". leader: who
-    led afterwards; lead: with what rank.
+    earlier throw of theirs counts) | "kept" (the holder keeps the prize) | "behind"
     """
 
-    number: int
+    number: int  # of the throw in the evening
     round: int
     player: int
     roll: Roll
     rank: tuple[int, ...]
     news: str
-    leader: int
-    lead: tuple[int, ...]
+    leader: int  # who led afterwards
+    lead: tuple[int, ...]  # the leader's rank
 
 
 @dataclass
 class DiceStatistics:
-    """What a log tells of the dice, as it counts now. starts: with which throw each round began.
-    won_in: the round of each prize that is somebody's, in which it left the table. dealt: those
-    that were given away at the end, which nobody won by rolling."""
+    """Statistics of the dice of a log as it counts now."""
 
-    throws: Counter[int] = field(default_factory=Counter)
-    winning: Counter[int] = field(default_factory=Counter)
+    throws: Counter[int] = field(default_factory=Counter)  # by player
+    winning: Counter[int] = field(default_factory=Counter)  # throws, by player
     claims: list[Claim] = field(default_factory=list)
     leader: int | None = None
-    starts: dict[int, int] = field(default_factory=dict)
-    won_in: dict[int, int] = field(default_factory=dict)
-    dealt: frozenset[int] = frozenset()
+    starts: dict[int, int] = field(default_factory=dict)  # the first throw of each round
+    won_in: dict[int, int] = field(default_factory=dict)  # the round in which a prize was won
+    dealt: frozenset[int] = frozenset()  # prizes given away at the end
     rounds: int = 0
 
     def add_event(self, event: e.Event, state: State) -> None:
@@ -92,13 +89,13 @@ def _wins(book: Rulebook, roll: Roll) -> bool:
 
 
 def _renamed(claim: Claim, player: int, into: int) -> Claim:
-    """Two entries of one person as one."""
+    """The throw with a merged entry's number replaced by that of the entry that is kept."""
     mine = into if claim.player == player else claim.player
     return replace(claim, player=mine, leader=into if claim.leader == player else claim.leader)
 
 
 def _claim(player: int, roll: Roll, state: State, before: DiceStatistics) -> Claim:
-    """state: with the throw on the ladder, before any prize changed hands by it."""
+    """The newest champion throw. state: with the throw on the ladder, before prizes change hands."""
     standing, newest = state.standing(), state.candidates[-1]
     first = standing[0]
     return Claim(
@@ -114,7 +111,7 @@ def _claim(player: int, roll: Roll, state: State, before: DiceStatistics) -> Cla
 
 
 def _news(state: State, standing: Sequence[Candidate], leader: int | None) -> str:
-    """What the newest champion throw changed, by the ladder itself. leader: until then."""
+    """What the newest champion throw changed on the ladder. leader: before the throw."""
     newest, first = state.candidates[-1], standing[0]
     stands = next(each for each in standing if each.player == newest.player)
     if stands is not newest:
@@ -138,8 +135,8 @@ def dice_statistics(record: Record) -> DiceStatistics:
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """A round and the prizes that left the table in it. x, width: per cent; y, height: pixels.
-    has_label: whether there is room for one."""
+    """A round and the prizes won in it. x, width: per cent; y, height: pixels. has_label: whether
+    there is room for its number."""
 
     round: int
     prizes: int
@@ -156,7 +153,7 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Rounds:
-    """How fast the prizes went. total: won by rolling; dealt: given away at the end."""
+    """The prizes won in each round. total: won by rolling; dealt: given away at the end."""
 
     bars: tuple[Bar, ...]
     most: Bar | None
@@ -197,7 +194,7 @@ def rounds_of(found: DiceStatistics) -> Rounds:
 class Luck:
     """The throws of one player that win by the book, whether or not the prize was still there.
 
-    expected: their throws times the chance of one. difference: how many more they have.
+    expected: winning throws by the odds. difference: winning minus expected.
     """
 
     person: Person
@@ -209,7 +206,7 @@ class Luck:
 
 @dataclass(frozen=True, kw_only=True)
 class LuckChart:
-    """chance: in per cent, that one throw wins anything."""
+    """The luck of all players. chance: that one throw wins any prize, in per cent."""
 
     chance: float
     players: tuple[Luck, ...]
@@ -234,5 +231,5 @@ def luck_of(found: DiceStatistics, book: Rulebook, naming: Naming) -> LuckChart:
 
 
 def chance_of_winning(book: Rulebook) -> Fraction:
-    """That one valid throw reaches any tier."""
+    """The chance that one valid throw reaches any tier."""
     return sum((each for kind, each in book.throw_odds.kinds.items() if kind.tiers), Fraction(0))

@@ -1,5 +1,4 @@
-"""Luck as a drawing: a dot is one person, and stands as far to the side as their luck was from what
-the odds say."""
+"""Lays out the drawing of luck: a dot for each person, in columns by difference from the odds."""
 
 from __future__ import annotations
 
@@ -13,25 +12,24 @@ from festival.games.bobing.results.charts import BELOW, NARROWEST, PLOT, WIDTH, 
 from festival.words.sentences import in_a_row
 
 LARGEST = 9  # px, the radius of a dot
-TOP = 24  # px above the highest column, for what the odds say
+TOP = 24  # px above the highest column, for the label of the odds
 APART = 2.2  # radii from one column to the next
-EDGE = 7  # per cent beside the middle of the outer columns
+EDGE = 7  # per cent from the middle of an outer column to the edge
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """side: "above" | "below" | "even": whether it is luck. x: of its column, in per cent; beside:
-    how far from there; y: pixels."""
+    """A person in the drawing."""
 
-    x: float
-    beside: float
-    y: float
-    side: str
+    x: float  # of its column, in per cent
+    beside: float  # px from there
+    y: float  # px
+    side: str  # of the odds: "above" | "below" | "even"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A difference that somebody has. text: as it stands below, such as +2."""
+    """A column of dots. text: the difference that is written below, such as +2."""
 
     x: float
     text: str
@@ -39,15 +37,14 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class LuckDots:
-    """The drawing, as high as `height`. even: where the odds stand. told: how many people there are
-    in each column, in words."""
+    """The drawing."""
 
     dots: tuple[Dot, ...]
     columns: tuple[Column, ...]
     radius: float
-    even: float
+    even: float  # x of the odds, in per cent
     height: float
-    told: str
+    told: str  # how many people each column has, in words
 
     @property
     def floor(self) -> float:
@@ -55,8 +52,8 @@ class LuckDots:
 
 
 def dots_of(chart: LuckChart) -> LuckDots:
-    """Differences to the nearest whole throw; as much room for bad luck as for luck. A high column
-    is several dots wide."""
+    """The dots by difference, rounded to whole throws, with equal room on both sides of the odds. A
+    high column is several dots wide."""
     heights = Counter(round(luck.difference) for luck in chart.players)
     widest = max((abs(each) for each in heights), default=0) or 1
     across = (WIDTH / 2 - EDGE) / widest  # per cent from one column to the next

@@ -1,4 +1,4 @@
-"""What the prize desk handed out: to whom, by whom and when, as lists and files say it."""
+"""The hand-outs of the prize desk, for lists and files: to whom, by whom and when."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from festival.words.sentences import Naming
 
 @dataclass(frozen=True, kw_only=True)
 class Handed:
-    """A prize that was handed out. is_astray: it is not that person's any more."""
+    """A prize that was handed out. is_astray: the person no longer owns it."""
 
     person: Person
     by: str
@@ -31,7 +31,7 @@ class Handed:
 
 
 def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dict[int, Handed]:
-    """By the prize. holdings: whose each prize is now."""
+    """The hand-outs by prize. holdings: who owns each prize now."""
     ticks = HandOut.objects.filter(prize__table=table).select_related("author__helper")
     return {
         tick.prize_id: Handed(
@@ -53,7 +53,7 @@ def headings() -> list[Cell]:
 
 
 def cells(handed: Handed | None, *, is_kept: bool = False) -> list[Cell]:
-    """Of one prize, under `headings`. By whom and when somebody else got it is with them."""
+    """The cells of one prize, under `headings`. If somebody else has it, the time is in their row."""
     if handed is None:
         return [gettext("went home: kept") if is_kept else "", "", ""]
     is_theirs = not handed.is_astray
@@ -61,7 +61,7 @@ def cells(handed: Handed | None, *, is_kept: bool = False) -> list[Cell]:
 
 
 def cells_of_astray(handed: Handed) -> list[Cell]:
-    """About players who collected a prize that is no longer theirs."""
+    """The cells of a prize in the row of somebody who received it and no longer owns it."""
     return [gettext("no longer theirs: ask for it back"), handed.by, moment(handed.at)]
 
 

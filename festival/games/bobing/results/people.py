@@ -1,4 +1,4 @@
-"""What each person took home, for guests who look for themselves."""
+"""Finds people and their prizes, for guests who look themselves up."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from festival.record.log_lines import Person
 from festival.web.search import Fit, fit
 from festival.web.text import plain
 
-MOST_FOUND = 6  # on a page: with more, type more of the name
+MOST_FOUND = 6  # people on a page
 
 
 @dataclass(frozen=True, kw_only=True)
 class PersonResult:
-    """collected: how many of the prizes they got at the prize desk. luck: a sentence, "" for
-    whoever has not thrown."""
+    """A person and their prizes. collected: how many of these they received at the prize desk.
+    luck: a sentence, "" for people who have not thrown."""
 
     person: Person
     prizes: tuple[str, ...]
@@ -29,8 +29,8 @@ class PersonResult:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """own: whoever plays from this phone. more: how many are called so beside those that are
-    shown."""
+    """The result of a search. own: the numbers of this phone's players. more: how many matches are
+    not shown."""
 
     people: tuple[PersonResult, ...]
     own: frozenset[int]
@@ -38,8 +38,8 @@ class Found:
 
 
 def found_in(people: Sequence[PersonResult], wanted: str, own: Collection[int]) -> Found:
-    """wanted: a name or a number; "" for one's own. own: the numbers of whoever plays from this
-    phone."""
+    """The people that match a search. wanted: a name or a number; "" for this phone's players. own:
+    their numbers."""
     mine = frozenset(own)
     if not wanted:
         return Found(people=tuple(each for each in people if each.person.number in mine), own=mine)
@@ -50,7 +50,7 @@ def found_in(people: Sequence[PersonResult], wanted: str, own: Collection[int]) 
 
 
 def _called(people: Sequence[PersonResult], text: str) -> list[PersonResult]:
-    """The closest first."""
+    """The people whose name matches, the closest match first."""
     ranked: list[tuple[Fit, PersonResult]] = [
         (how, each) for each in people if text and (how := fit(text, plain(each.person.name)))
     ]

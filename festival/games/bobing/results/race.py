@@ -1,5 +1,4 @@
-"""The race for the champion's prize: every champion throw, and the best one so far as a drawing as
-wide as its page."""
+"""Lays out the drawing of the race for the champion's prize: all champion throws, and the lead."""
 
 from __future__ import annotations
 
@@ -26,10 +25,10 @@ from rules.bobing.game.state import State
 from rules.dice import Roll
 
 TOP = 40  # px above the best throw, for its label
-ROW = 46  # px from a throw that led to the one that beat it, with a label between them
-BESIDE = 14  # px from the line to a throw that stays below it
-SIZE = 0.16  # px of a label, for a hundredth of the narrow typeface's size
-TICKS = 8  # so many rounds have room for their numbers
+ROW = 46  # px from a leading throw to the throw that beat it, with a label between them
+BESIDE = 14  # px from the line of the lead to a throw that did not lead
+SIZE = 0.16  # px for each hundredth of the narrow typeface's size
+TICKS = 8  # most rounds with numbers
 NEWS = {
     "leads": gettext_noop("took the lead"),
     "still": gettext_noop("in the lead already, and higher still"),
@@ -44,21 +43,21 @@ ON_TOP = ("leads", "still", "equal")
 
 @dataclass(frozen=True, kw_only=True)
 class Made:
-    """A champion throw. said: what it changed, in words; of one that counted in a roll-off with how
-    that went. is_on_top: whether nobody had a better one by then."""
+    """A champion throw."""
 
     number: int
     round: int
     person: Person
     dice: tuple[int, ...]
     throw: str
-    said: str
-    is_on_top: bool
+    said: str  # what it changed, and how its player's roll-off went
+    is_on_top: bool  # whether nobody had a better throw at that time
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """state: "won" (it counts for a champion) | "top" | "behind". x: per cent; y: pixels."""
+    """A throw in the drawing. state: "won" (it made a champion) | "top" | "behind". x: per cent; y:
+    pixels."""
 
     x: float
     y: float
@@ -71,7 +70,7 @@ class Dot:
 
 @dataclass(frozen=True, kw_only=True)
 class Label:
-    """Whose throw led. is_left: whether it stands left of x, where the throw was."""
+    """The names of those who led with a throw. is_left: written to the left of x, not the right."""
 
     x: float
     y: float
@@ -81,14 +80,13 @@ class Label:
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """The best throw from `x` until `until`. rise: the height from which it came. height: of the
-    room below it."""
+    """The best throw from `x` to `until`."""
 
     x: float
     until: float
     y: int
-    rise: int
-    height: int
+    rise: int  # y of the step before
+    height: int  # from y to the floor
 
     @property
     def width(self) -> float:
@@ -97,16 +95,16 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Tick:
-    """A round. x: where it began; middle: where its number stands, "" where there is no room."""
+    """A round of the drawing."""
 
-    x: float
-    middle: float
-    text: str
+    x: float  # its start
+    middle: float  # x of its number
+    text: str  # its number, "" if there is no room
 
 
 @dataclass(frozen=True, kw_only=True)
 class Race:
-    """throws: in the order of the evening. floor: the height at which the drawing ends, above the
+    """The drawing. throws: in the order of the evening. floor: y of its lower edge, above the
     numbers of the rounds."""
 
     throws: tuple[Made, ...]
@@ -122,7 +120,7 @@ class Race:
 
     @property
     def is_one(self) -> bool:
-        """Whether there was anything to beat."""
+        """Whether there were at least two champion throws."""
         return len(self.throws) > 1
 
 
@@ -160,7 +158,7 @@ def _made(claim: Claim, state: State, naming: Naming) -> Made:
 
 
 def _said(claim: Claim, state: State) -> str:
-    """What the throw changed; of the one that stands for somebody how their roll-off went too."""
+    """What the throw changed; if it is its player's best, also how their roll-off went."""
     said = gettext(NEWS[claim.news])
     stands = claim.news != "own" and (claim.player, claim.roll) in _standing(state)
     how = roll_offs.beside_the_name(state, claim.player) if stands else ""
@@ -187,7 +185,7 @@ def _dots(placed: Placed, heights: Heights, state: State) -> Iterator[Dot]:
 
 
 def _labels(placed: Placed, heights: Heights, naming: Naming) -> Iterator[Label]:
-    """One for all who led with equal throws: it stands where the first of them was."""
+    """One label for all who led with equal throws, at the first of these throws."""
     for rank, y in heights.items():
         led = [(each, x) for each, x in placed if each.lead == rank and each.news in ON_TOP]
         if led:
@@ -196,8 +194,8 @@ def _labels(placed: Placed, heights: Heights, naming: Naming) -> Iterator[Label]
 
 
 def _label(text: str, x: float, y: int) -> Label:
-    """To the right of x, or where there is more room, to its left; cut where neither is enough: the
-    whole name stands below the drawing."""
+    """A label to the right of x if it fits there, else to the left; cut if neither side has room.
+    The text below the drawing has the whole names."""
     left, right = x, WIDTH - x
     room = max(left, right) * NARROWEST / WIDTH
     while _wide(text) > room:
@@ -206,7 +204,8 @@ def _label(text: str, x: float, y: int) -> Label:
 
 
 def _wide(text: str) -> float:
-    """In pixels. Where no typeface has a picture of a family, its members stand side by side."""
+    """The width in pixels. An emoji family counts as its members side by side, since some typefaces
+    draw it so."""
     parts = pieces(text.replace(JOINER, ""))
     return SIZE * sum(width + space for width, space in parts)
 

@@ -1,4 +1,4 @@
-"""What everybody may know of an evening afterwards, and of one that is still going on."""
+"""Builds the public results of an evening, over or still going on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.names import Names
 
 @dataclass(frozen=True, kw_only=True)
 class Holder:
-    """Somebody who has so many of equal prizes."""
+    """Somebody with one or more of equal prizes. times: how many."""
 
     person: Person
     times: int
@@ -42,17 +42,13 @@ class Holder:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeGroup:
-    """Equal prizes of a tier: of one name and one value.
-
-    picture: what its address is made of, "" where there is none. rest: why the others are
-    nobody's, and how many of them; "" when all are somebody's.
-    """
+    """Equal prizes of a tier: of one name and one value."""
 
     prize: str
-    picture: str
+    picture: str  # the part of its address that names it, "" for no picture
     count: int
     holders: tuple[Holder, ...]
-    rest: str
+    rest: str  # why nobody has the others, and how many they are; "" if somebody has each
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +65,7 @@ class TierResults:
 
     @property
     def holders(self) -> tuple[Holder, ...]:
-        """Everybody who has any of its prizes."""
+        """Everybody with a prize of the tier."""
         return _holders(
             holder.person
             for group in self.groups
@@ -80,14 +76,11 @@ class TierResults:
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
-    """phase: "waiting" | "running" | "ended". champions: once they are decided; whoever grabbed
-    everything stands in their place. found_by: "champion by lot", where no dice said who it is.
-    people: everybody, by name. without: how many of them have nothing.
-    """
+    """The public results. phase: "waiting" | "running" | "ended". people: all players, by name."""
 
     phase: str
-    champions: tuple[Person, ...]
-    found_by: str
+    champions: tuple[Person, ...]  # once decided; after a total grab its thrower
+    found_by: str  # "champion by lot", if no champion throw and no roll-off decided; or ""
     is_grabbed: bool
     champion_names: Names
     title: Names  # of the game
@@ -102,12 +95,12 @@ class Results:
 
     @property
     def is_kept(self) -> bool:
-        """Whether there is a last word, which a keepsake can have."""
+        """Whether the results are final, so that there is a keepsake."""
         return self.phase == "ended"
 
     @property
     def is_shared_by_all(self) -> bool:
-        """Whether everybody has something at the end."""
+        """Whether everybody has a prize at the end."""
         return self.is_kept and len(self.people) > 1 and not self.without
 
     @property
@@ -115,14 +108,14 @@ class Results:
         return sum(not each.prizes for each in self.people)
 
     def found(self, wanted: str, own: Collection[int]) -> Found:
-        """The people searched for; arguments as of `found_in`."""
+        """The people that match a search; arguments as for `found_in`."""
         return found_in(self.people, wanted, own)
 
 
 # Optimization: after the evening everybody opens the same page.
 @lru_cache(maxsize=32)
 def results_at(code: str, number: int, revision: int, language: str) -> Results:
-    """The results of a festival's table at a revision. language: the one that is active."""
+    """The results of a festival's table at a revision. language: the active language."""
     table = Table.objects.get(festival__code=code, number=number)
     return results_of(whole_table(table.pk))
 

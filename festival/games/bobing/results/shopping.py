@@ -1,4 +1,4 @@
-"""What has to be bought: every thing once, with how many of it and for how much."""
+"""Builds the shopping list: each kind of prize once, with its count and price."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from festival.words.money import amount
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """Things alike. name: "" for money that is given as it is. value: of one, in minor units."""
+    """Equal things. name: "" for money in an envelope. value: of one thing, in minor units."""
 
     name: str
     value: int
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class ShoppingList:
-    """undecided: prizes that have neither a name nor a value yet."""
+    """The list. undecided: how many prizes have neither a name nor a value yet."""
 
     items: tuple[Item, ...]
     undecided: int
@@ -65,8 +65,8 @@ Things = Iterable[tuple[str, int, int]]  # name, value, how many
 
 
 def shopping_list(table: Table) -> ShoppingList:
-    """In the order of the tiers, what is in reserve alone behind it. Of the final of a hall: for
-    all its bowls, in a few queries, however many they are; what the final needs comes first."""
+    """The list of a table in the order of the tiers, things only in reserve last. The list of a
+    hall's final covers all tables of the hall, with a fixed number of queries."""
     called: dict[tuple[str, int], str] = {}
     in_game: Counter[tuple[str, int]] = Counter()
     in_reserve: Counter[tuple[str, int]] = Counter()
@@ -98,7 +98,8 @@ def _of_table(table: Table) -> tuple[Things, Things]:
 
 
 def _of_hall(hall: Festival) -> tuple[Things, Things]:
-    """What is alike in a round is counted by the database: hundreds of bowls have thousands."""
+    """The things of all tables of a hall. The database counts equal things of a round, since
+    hundreds of tables have thousands."""
     bowls = Q(festival=hall) | Q(festival__hall=hall, festival__currency=hall.currency)
     tables = Table.objects.filter(bowls, number=FIRST)
     prizes = (
@@ -118,14 +119,15 @@ def _of_hall(hall: Festival) -> tuple[Things, Things]:
 
 
 def _key(name: str, value: int, called: dict[tuple[str, int], str]) -> tuple[str, int]:
-    """Alike, however their letters are written; the list has the first that came."""
+    """The key under which things are equal, whatever the case of their names; `called` keeps the
+    first spelling."""
     key = name.casefold(), value
     called.setdefault(key, name)
     return key
 
 
 def shopping_rows(table: Table) -> Rows:
-    """The list as a file has it: a heading, then a row a thing."""
+    """The list for files: a heading, then a row for each thing."""
     return [_heading(), *_rows(table)]
 
 

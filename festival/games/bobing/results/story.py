@@ -1,8 +1,7 @@
-"""The evening as a story: how it was won, its turning points, the closest race, and luck. Of bad
-luck only whoever had it reads, if they look for themselves.
+"""Tells the story of an evening: how it was won, its turning points, the closest race, and luck.
 
-Everything told is a fact of the log or an exact chance; where there is nothing to tell it is left
-out.
+All of it is facts of the log and exact chances. Bad luck is shown only to guests who look
+themselves up.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from rules.bobing.odds.binomial import binomial
 from rules.dice import Roll, distinct_rolls, ways
 from rules.odds import chance
 
-MOST = 7  # turning points; of more the weightiest are told
-ENOUGH = 4  # of those: with so many, nobody is told who took the last prize of a tier
+MOST = 7  # turning points, the most important ones
+ENOUGH = 4  # with so many turning points, the last prizes of tiers are left out
 PHASES = 8  # of the moon, from new to full
-RARE = 4  # luck that every third player has is none
-SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points that are dice
-TOGETHER = 3  # so many people can share being the luckiest
+RARE = 4  # luck counts if at most one player in so many has it
+SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points with dice
+TOGETHER = 3  # most people who can share being the luckiest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +46,7 @@ class Chapter:
 
 @dataclass(frozen=True, kw_only=True)
 class Crown:
-    """A champion. dice: of the throw that stands for them, () where none does. how: it was won."""
+    """A champion. dice: of their best champion throw, or (). how: the prize was won, in words."""
 
     person: Person
     dice: tuple[int, ...]
@@ -56,7 +55,7 @@ class Crown:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """closest, luckiest: a sentence each, "" where nothing is to be told."""
+    """The story. closest and luckiest: a sentence each, or ""."""
 
     throws: int
     rounds: int
@@ -81,7 +80,7 @@ def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
 
 
 def _roll_off_of(points: Iterable[Point]) -> Point | None:
-    """The throws that decided the roll-off; None where there was none."""
+    """The roll-off that decided the champion, or None."""
     decided = [point for point in points if point.kind == "roll_off" and point.player]
     return decided[-1] if decided else None
 
@@ -89,12 +88,12 @@ def _roll_off_of(points: Iterable[Point]) -> Point | None:
 def _chapters(
     points: Iterable[Point], book: Rulebook, throws: int, naming: Naming
 ) -> Iterator[Chapter]:
-    """The weightiest, in the order of the evening; of equal weight the higher tier's, and the later
-    ones."""
+    """The most important turning points, in the order of the evening; among equally important ones
+    the higher tiers, then the later throws."""
     weighty = sorted(points, key=lambda each: (KINDS.index(each.kind), each.tier, -each.number))
     great = [point for point in weighty if point.kind != "last_of_tier"]
     told = weighty[: min(MOST, max(ENOUGH, len(great)))]
-    # A roll-off comes of the last throw, and is told after what that throw did.
+    # A roll-off has the number of the last throw, and comes after that throw's turning points.
     for point in sorted(told, key=lambda each: (each.number, each.kind == "roll_off")):
         title, text = words.point(point, book, naming)
         yield Chapter(
@@ -132,7 +131,7 @@ def _crowns(
 
 
 def as_good(candidate: Candidate, book: Rulebook) -> int:
-    """Of so many throws one is as good as this or better, to the nearest whole number."""
+    """One throw in so many is as good as this or better, to the nearest whole number."""
     as_good = 0
     for faces in distinct_rolls():
         score = book.score(Roll(faces))
@@ -142,7 +141,8 @@ def as_good(candidate: Candidate, book: Rulebook) -> int:
 
 
 def _closest(state: State, decided: Point | None, naming: Naming) -> str:
-    """How little the champion's prize depended on; of several champions only a roll-off tells."""
+    """How close the race for the champion's prize was; of several champions only by a roll-off; or
+    ""."""
     if decided is not None:
         return words.parted(decided, naming)
     standing = state.standing()
@@ -159,7 +159,7 @@ def _closest(state: State, decided: Point | None, naming: Naming) -> str:
 
 
 def pips_between(first: Candidate, second: Candidate, book: Rulebook) -> int:
-    """By how much the dice beside the combination differ where nothing else does; otherwise 0."""
+    """How many pips the dice beside the combination differ by, if nothing else differs; else 0."""
     row = book.score(first.roll).row
     is_beside = row is not None and row.rank[-1:] in (("sum",), ("kicker",))
     if not is_beside or first.rank[:-1] != second.rank[:-1]:
@@ -168,7 +168,7 @@ def pips_between(first: Candidate, second: Candidate, book: Rulebook) -> int:
 
 
 def _luckiest(chart: LuckChart, naming: Naming) -> str:
-    """Whose winning throws were rarest by the exact odds; "" where nobody stands out."""
+    """A sentence on those whose winning throws were rarest by the exact odds; "" for no rare luck."""
     rarest: dict[tuple[int, int], list[int]] = {}
     least = 1.0
     for luck in chart.players:
@@ -188,7 +188,8 @@ def _luckiest(chart: LuckChart, naming: Naming) -> str:
 
 
 def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
-    """How many of somebody's throws won, and how rare that is. chance: in per cent, of one."""
+    """A sentence on how many of a player's throws won, and how rare that is. chance: that one throw
+    wins, in per cent."""
     counts, is_lucky = (luck.winning, luck.throws), luck.difference > 0
     rarity = tail(*counts, chance / 100, is_lucky=is_lucky)
     if rarity > 1 / RARE:
@@ -197,8 +198,8 @@ def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
 
 
 def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
-    """How rare luck is: the chance that of so many throws so many win, or more; of bad luck, or
-    fewer."""
+    """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer win.
+    each: the chance that one throw wins."""
     first, weights = binomial(throws, each, throws + 1)
     place = winning - first
     return sum(weights[max(place, 0) :]) if is_lucky else sum(weights[: max(place + 1, 0)])

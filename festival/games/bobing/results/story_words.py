@@ -1,4 +1,4 @@
-"""The story of an evening in the reader's language: each turning point a title and a sentence."""
+"""Puts the story of an evening into words: a title and a sentence for each turning point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.bobing.game.sentences import GRABBED
 from rules.dice import Roll
 from rules.wording import Ref, Wording, player, prize
 
-FEW = 4  # so many names stand in a title, so many throws in a sentence
+FEW = 4  # most names in a title, and most throws in a sentence
 
 FIRST = Wording("story.first", "{player} strikes first")
 TO_BEAT = Wording("story.to_beat", "{throw} is the throw to beat.")
@@ -102,7 +102,7 @@ def _roll_off(told: Point, naming: Naming) -> tuple[str, str]:
 
 
 def _taken(told: Point, naming: Naming) -> tuple[str, str]:
-    """A prize that was taken once, or went on from hand to hand."""
+    """A prize that was taken once or several times."""
     what = prize(told.prize)
     if len(told.hands) == 2:
         taken = TAKEN(player=player(told.player), other=player(told.other), prize=what)
@@ -112,13 +112,13 @@ def _taken(told: Point, naming: Naming) -> tuple[str, str]:
 
 
 def grabbed(told: Point, book: Rulebook) -> str:
-    """How rare it was, and with what throw."""
+    """The throw of a total grab, and how rare it is."""
     odds = say(ONE_IN(odds=_number(round(1 / book.throw_odds.grab))))
     return one_by_one((full_stop(_throw(told.roll, book)), odds))
 
 
 def crowned(roll: Roll, book: Rulebook, place: tuple[int, int], odds: int) -> str:
-    """place: the number of the throw, and of how many. odds: one of so many is as good."""
+    """place: the number of the throw, and of all throws. odds: one throw in so many is as good."""
     number, throws = place
     made = THROW_OF(throw=_throw(roll, book), number=_number(number), throws=_number(throws))
     return one_by_one((say(made), say(ONE_IN(odds=_number(odds)))))
@@ -132,7 +132,7 @@ def rolled_off(told: Point, naming: Naming) -> str:
 
 
 def parted(told: Point, naming: Naming) -> str:
-    """That only a roll-off decided; "" where everybody rolled who was there."""
+    """That only a roll-off decided; "" for roll-offs of many players."""
     if len(told.fours) > FEW:
         return ""
     names = _names(list(told.fours), naming)
@@ -155,7 +155,7 @@ def short(number: int, throw: str, pips: int, naming: Naming) -> str:
 def luck(
     players: Sequence[int], counts: tuple[int, int], odds: int, naming: Naming, *, is_lucky: bool
 ) -> str:
-    """counts: the winning throws, and of how many; of each of the players."""
+    """A sentence on equal luck. counts: the winning throws and all throws of each of the players."""
     winning, throws = counts
     names = _names(players, naming)
     told = LUCK[is_lucky](players=names, winning=winning, throws=throws, odds=_number(odds))
@@ -163,7 +163,7 @@ def luck(
 
 
 def usual_luck(counts: tuple[int, int], expected: float) -> str:
-    """Luck that many have. counts: as in `luck`. expected: winning throws by the odds."""
+    """A sentence on common luck. counts: as in `luck`. expected: winning throws by the odds."""
     winning, throws = counts
     return say(USUAL(winning=winning, throws=throws, expected=f"{expected:.1f}"))
 
@@ -177,7 +177,7 @@ def _names(players: Sequence[int], naming: Naming) -> str:
 
 
 def _counts(told: Point, naming: Naming) -> str:
-    """Ana 2, Ben 1; a throw that was forgone is a dash."""
+    """The 4s of each player: Ana 2, Ben 1. A player who did not throw has a dash."""
     return in_a_row(
         f"{naming.name(player(number))} {'–' if fours < 0 else fours}"
         for number, fours in told.fours.items()

@@ -1,4 +1,4 @@
-"""The winner list: of every prize, and of every player."""
+"""Builds the winner list, by prize and by player, and its rows and data for files."""
 
 from __future__ import annotations
 
@@ -32,44 +32,37 @@ from rules.names import Names
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """One prize and its winner.
-
-    place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
-    the same in the reader's manner. is_to_win: the game goes on, and nobody has it. is_scrambled:
-    it was free for all at the end, and nobody wrote down who got it. thrown: what won it; None
-    where nobody has it. handed: None until the prize desk handed it out. is_kept: they went home
-    without it. found_by: how a champion was found whom no dice named; None for any other prize.
-    """
+    """One prize and its winner."""
 
     tier: int
-    place: int
+    place: int  # in its tier
     names: Names
     prize: str
-    called: str
-    value: str
-    worth: int
+    called: str  # the prize where its tier is not shown beside it
+    value: str  # `worth` in the reader's format
+    worth: int  # minor units
     person: Person | None
-    is_to_win: bool
-    is_scrambled: bool
-    handed: Handed | None
-    is_kept: bool
-    found_by: ChampionBy | None = None
-    thrown: Throw | None = None
+    is_to_win: bool  # the game goes on, and nobody has the prize
+    is_scrambled: bool  # everybody grabbed at the end, and nobody wrote down who got it
+    handed: Handed | None  # None until the prize desk hands it out
+    is_kept: bool  # its winner went home without it
+    found_by: ChampionBy | None = None  # of a champion's prize: how the champion was found, or None
+    thrown: Throw | None = None  # how it was won; None if nobody has it
 
     @property
     def number(self) -> str:
-        """What stands on its label."""
+        """The number on its label."""
         return f"{self.tier}-{self.place}"
 
     @property
     def how(self) -> str:
-        """How a champion was found whom no dice named."""
+        """How the champion was found without a champion throw, in words, or ""."""
         return found_by_words(self.found_by)
 
     @property
     def title(self) -> str:
-        """As a file has it: in two scripts, or for who reads Chinese in theirs, and how a champion
-        was found whom no dice named."""
+        """The title in files: in two scripts, or in Chinese characters for Chinese readers, with
+        `how`."""
         in_both = f"{self.names.roman} {self.names.hanzi}"
         title = in_characters(self.names) if is_chinese() else in_both
         return f"{title} ({self.how})" if self.how else title
@@ -86,22 +79,21 @@ class Won:
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """One person and everything they have. called: as people call it. handed: what of it they got
-    at the prize desk. won: their prizes. astray: what they got and is not theirs any more."""
+    """One person and everything they have won."""
 
     person: Person
     prizes: tuple[str, ...]
-    called: tuple[str, ...]
+    called: tuple[str, ...]  # `Won.called` of their prizes
     total: str
     worth: int
-    handed: tuple[Handed, ...]
+    handed: tuple[Handed, ...]  # the hand-outs of their prizes to them
     won: tuple[Won, ...]
-    astray: tuple[Won, ...]
+    astray: tuple[Won, ...]  # prizes that they received and no longer own
 
 
 @dataclass(frozen=True, kw_only=True)
 class WinnerList:
-    """Who won what: of every prize, and of every player, those without a prize included."""
+    """The winners of all prizes, and the prizes of all players, including players without any."""
 
     currency: str
     by_prize: tuple[Won, ...]
@@ -114,10 +106,10 @@ def winner_list(table: Table) -> WinnerList:
     return winner_list_at(table, table.revision, table.version, language)
 
 
-# Optimization: each file of a table asks for the same list, which takes 15 ms.
+# Optimization: all files of a table need the same list, which takes 15 ms.
 @lru_cache(maxsize=64)
 def winner_list_at(table: Table, revision: int, version: int, language: str) -> WinnerList:
-    """The list at a revision. table: as it was read then. language: the one that is active."""
+    """The list at a revision. table: as read at that revision. language: the active language."""
     record = table_record(table)
     state: State = record.state
     naming = naming_of(table, state)
@@ -186,8 +178,7 @@ def _has_astray(item: Won, person: Person) -> bool:
 def rows_of(winners: WinnerList, by: str) -> Rows:
     """The list as rows under a heading. by: "prize" or "person".
 
-    Every column can be added up as it stands: there is no row of totals, which a table of sums
-    would take for one more prize.
+    There is no row of totals, so that spreadsheets can add up each column.
     """
     if by == "prize":
         rows = (prize_row(item, winners.currency) for item in winners.by_prize)
@@ -214,7 +205,7 @@ def prize_heading(currency: str) -> list[Cell]:
 
 
 def prize_row(item: Won, currency: str) -> list[Cell]:
-    """Of one prize, under `prize_heading`."""
+    """The row of one prize, under `prize_heading`."""
     return [
         titled(item.names.english),
         item.title,
@@ -234,8 +225,8 @@ def own_heading(currency: str) -> list[Cell]:
 
 
 def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
-    """A row a prize of one person, under `own_heading`; what they have to give back is worth
-    nothing to them."""
+    """A row for each prize of one person, under `own_heading`. Prizes that they have to return come
+    last, without a value."""
     rows: list[list[Cell]] = [
         [
             titled(item.names.english),
@@ -260,12 +251,12 @@ def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
 
 
 def no_row() -> list[Cell]:
-    """Of who has nothing, under `own_heading`."""
+    """The row of a player without prizes, under `own_heading`."""
     return ["", "", "", *won_by.cells(None), *handed.cells(None)]
 
 
 def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
-    """The first of them with what they have together."""
+    """The rows of one person; only the first has the sums."""
     sums: list[Cell] = [Count(len(winner.won)), _money(winner.worth, currency)]
     return [
         [winner.person.number, winner.person.name, *(sums if place == 0 else ["", ""]), *row]
@@ -278,7 +269,7 @@ def _money(worth: int, currency: str) -> Cell:
 
 
 def data_of(table: Table, winners: WinnerList, by: str) -> JSONObject:
-    """The list for another program, with the same keys in every language. by: as in `rows_of`."""
+    """The list for other programs, with the same keys in every language. by: as in `rows_of`."""
     data: dict[str, object] = {
         "festival": table.festival.name,
         "date": table.festival.date.isoformat(),
@@ -323,6 +314,6 @@ def _person_data(item: Winner, currency: str) -> dict[str, object]:
 
 
 def number_of(minor: int, currency: str) -> int | float:
-    """A float holds the amounts that can be typed, which have at most 15 digits, as written."""
+    """The amount in major units; a float is exact for the at most 15 digits that can be typed."""
     value = amount(minor, currency)
     return int(value) if value == value.to_integral_value() else float(value)

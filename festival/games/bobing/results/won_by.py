@@ -1,4 +1,4 @@
-"""How each prize was won, with which throw and when, as the log counts now."""
+"""Finds how each prize was won, with which throw and when, from the log as it counts now."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BY_HAND = (e.PrizeGiven, e.PrizesSwapped)
 
 
 class Way(Enum):
-    """How somebody comes to a prize. The value is the same in every language."""
+    """How a prize was won. The value is the same in every language."""
 
     ROLLED = "rolled"
     TAKEN = "taken"
@@ -54,16 +54,14 @@ WORDS = {
     Way.MOST_FOURS: gettext_noop("champion by the most 4s"),
     Way.LOTS: gettext_noop("champion by lot"),
 }
-# The number of the entry, the throw or None where none won it, and how.
+# The number of the entry, the throw (None if no throw won the prize), and how it was won.
 Cause = tuple[int, Roll | None, Way]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Throw:
-    """What won a prize. dice: () where it was given, dealt or drawn by lot, not thrown for.
-
-    key: of the combination, the same in every language; "" for none. way: how it was won.
-    """
+    """How a prize was won. dice: () if it was not won by a throw. key: of the combination, the same
+    in every language; "" for none."""
 
     dice: tuple[int, ...]
     combination: str
@@ -78,12 +76,11 @@ class Throw:
 
 @dataclass
 class _Causes:
-    """What a log tells, event by event. rolled: the last throw of each player. candidates: where
-    each champion throw stands in the log."""
+    """Collects the cause of each prize from the events of a log."""
 
-    found: dict[int, Cause] = field(default_factory=dict)
-    rolled: dict[int, tuple[int, Roll | None]] = field(default_factory=dict)
-    candidates: dict[tuple[int, Roll], int] = field(default_factory=dict)
+    found: dict[int, Cause] = field(default_factory=dict)  # by prize
+    rolled: dict[int, tuple[int, Roll | None]] = field(default_factory=dict)  # last, by player
+    candidates: dict[tuple[int, Roll], int] = field(default_factory=dict)  # entries of the throws
 
     def add_event(self, seq: int, event: e.Event, before: State, after: State) -> None:
         match event:
@@ -109,7 +106,7 @@ class _Causes:
                     self.found[prize] = (*self.rolled.get(holder, (seq, None)), _way_of(event))
 
     def _champion_throw(self, seq: int, holder: int, state: State) -> Cause:
-        """What stands for them on the ladder, unless it was no throw that decided."""
+        """The cause of a champion's prize: their best throw, or how else the champion was found."""
         best = next((each for each in state.standing() if each.player == holder), None)
         by = found_by(state, holder)
         if by in (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.MOST_FOURS):
@@ -119,7 +116,7 @@ class _Causes:
         return self.candidates.get((holder, best.roll), seq), best.roll, Way.ROLLED
 
     def _rename(self, player: int, into: int) -> None:
-        """Two entries are one person, who has what both had."""
+        """Give the throws of a merged entry to the entry that is kept."""
         if player in self.rolled:
             self.rolled[into] = max(
                 self.rolled.pop(player), self.rolled.get(into, (0, None)), key=lambda each: each[0]
@@ -130,7 +127,7 @@ class _Causes:
 
 
 def _way_of(event: e.Event) -> Way:
-    """Of what a throw brought."""
+    """How a prize was won, by the event of the throw."""
     match event:
         case e.AllGrabbed():
             return Way.TOTAL_GRAB
@@ -143,7 +140,8 @@ def _way_of(event: e.Event) -> Way:
 def won_by(
     table: Table, record: Record, holdings: Mapping[int, int], naming: Naming
 ) -> dict[int, Throw]:
-    """By the prize. holdings: whose each is at the prize desk, where equal ones are exchanged."""
+    """How each prize was won, by prize. holdings: the owners, with equal prizes swapped as at the
+    prize desk."""
     state: State = record.state
     causes, now = _Causes(), opening(state.book)
     for act in record.log.done:
@@ -162,7 +160,7 @@ def won_by(
 def _origins(
     kind: Sequence[int], held: Mapping[int, int], won: Mapping[int, int]
 ) -> Iterator[tuple[int, int]]:
-    """Each prize that somebody has, and the equal one that the log says they won."""
+    """Pairs of a prize that somebody has and the equal prize that they won by the log."""
     same = {prize for prize in kind if prize in held and held[prize] == won.get(prize)}
     yield from ((prize, prize) for prize in kind if prize in same)
     left = [prize for prize in kind if prize in won and prize not in same]
@@ -196,7 +194,7 @@ def headings() -> list[Cell]:
 
 
 def cells(throw: Throw | None) -> list[Cell]:
-    """Of one prize, under `headings`."""
+    """The cells of one prize, under `headings`."""
     if throw is None:
         return ["", "", "", ""]
     return [throw.how, _dice(throw), throw.combination, moment(throw.at)]

@@ -1,4 +1,4 @@
-"""What a phone has to know to tell its guests where they stand: the same for all of them."""
+"""Collects the facts from which every phone finds its guests' status: the same for all phones."""
 
 from __future__ import annotations
 
@@ -15,45 +15,34 @@ from rules.bobing.game.state import Phase, State
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """Who stands where, by the players' numbers.
-
-    version: of the game. order: who rolls, the player in turn at the head; nobody twice. listed:
-    who is on the list of players. lapped: who has no turn any more unless the leader is beaten.
-    leads: who would be champion now. equals:
-    those of them whose throw somebody else has too. champions: once decided. line: who waits at the
-    prize desk, whoever came first. called: from there to the desk. ready and unsettled: who has
-    something to collect, as in `waiting_for_prizes`. collected: prizes that the desk has handed
-    out. chooser: who says whose prize they take.
-    can_roll: whether whoever is in turn may let the dice roll on their own phone. is_away: whether
-    the table is played at another laptop. phones: of `phone_marks`.
-    """
+    """The status of all players, as their numbers."""
 
     phase: str
-    version: int
-    order: tuple[int, ...]
-    listed: tuple[int, ...]
+    version: int  # of the game
+    order: tuple[int, ...]  # the next to roll, the player in turn first; nobody twice
+    listed: tuple[int, ...]  # players on the list
     waiting: tuple[int, ...]
     rejected: tuple[int, ...]
     merged: tuple[int, ...]
-    sitting: tuple[int, ...]
+    sitting: tuple[int, ...]  # players who miss their next turn
     away: tuple[int, ...]
-    lapped: tuple[int, ...]
-    leads: tuple[int, ...]
-    equals: tuple[int, ...]
-    champions: tuple[int, ...]
-    line: tuple[int, ...]
-    called: tuple[int, ...]
-    ready: tuple[int, ...]
-    unsettled: tuple[int, ...]
-    collected: tuple[int, ...]
-    chooser: int | None
+    lapped: tuple[int, ...]  # players without another turn unless the leader is beaten
+    leads: tuple[int, ...]  # those who would be champion now
+    equals: tuple[int, ...]  # those in `leads` whose throw equals another player's
+    champions: tuple[int, ...]  # once decided
+    line: tuple[int, ...]  # the queue at the prize desk
+    called: tuple[int, ...]  # those called from the queue to the desk
+    ready: tuple[int, ...]  # as in `waiting_for_prizes`
+    unsettled: tuple[int, ...]  # as in `waiting_for_prizes`
+    collected: tuple[int, ...]  # prizes that the desk has handed out
+    chooser: int | None  # who chooses from whom to take a prize
     is_paused: bool
-    can_roll: bool
-    is_away: bool
-    phones: str
+    can_roll: bool  # whether the player in turn may roll on their own phone
+    is_away: bool  # whether the table is played at another laptop
+    phones: str  # from `marks_of`
 
     def data(self) -> Iterator[tuple[str, str]]:
-        """As the page tells it to its script: the names of attributes with their values."""
+        """The names and values of the attributes that the page's script reads."""
         yield "phase", self.phase
         yield "version", str(self.version)
         yield "chooser", str(self.chooser or "")
@@ -70,7 +59,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where one guest stands. kind: a key of `me.texts`. turns: until their own; 0 is now."""
+    """One guest's status. kind: a key of `guest_card.texts`. turns: until theirs; 0 is now."""
 
     kind: str
     turns: int = 0
@@ -90,7 +79,7 @@ def facts_of(
     unsettled: tuple[int, ...],
     collected: tuple[int, ...],
 ) -> Facts:
-    """statuses: of every entry of the list, by its number, in the order of the seats."""
+    """The facts of a game. statuses: the status of every entry of the list, by its number."""
     turn = state.turn or 0
     leads, equals = _leading(state)
     may_throw = refusal(state, Void(turn, Fault.LEANING)) is None
@@ -130,7 +119,7 @@ def _grabber(state: State) -> tuple[int, ...]:
 
 
 def order_of(state: State) -> tuple[int, ...]:
-    """Who rolls, as far as the order is known: this round's, then the rest in the next round."""
+    """The next to roll as far as known: those of this round, then those of the next."""
     if state.turn is None:
         return ()
     if state.roll_off is not None:
@@ -144,7 +133,7 @@ def order_of(state: State) -> tuple[int, ...]:
 
 
 def _after_a_lap(state: State) -> frozenset[int]:
-    """Who has no turn any more unless the leader is beaten before."""
+    """The players who have no turn left unless somebody beats the leader."""
     is_lap = state.switch("end") == End.UNBEATEN_LAP and has_champions(state)
     if not is_lap or state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return frozenset()
@@ -152,7 +141,7 @@ def _after_a_lap(state: State) -> frozenset[int]:
 
 
 def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who leads, and who of them shares their place."""
+    """The players who lead, and those among them who share their place."""
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return (), ()
     places = {each.player: state.place(each) for each in state.standing()}
@@ -162,7 +151,7 @@ def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def standing_of(facts: Facts, number: int) -> Standing:
-    """static/games/bobing/guest-card.js finds the same for a page that is open."""
+    """The status of a player; static/games/bobing/guest-card.js finds the same on an open page."""
     for kind in ("waiting", "rejected", "merged"):
         if number in getattr(facts, kind):
             return Standing(kind)
@@ -199,7 +188,7 @@ def _standing_in_play(facts: Facts, number: int) -> Standing:
 
 
 def runs(numbers: Iterable[int]) -> str:
-    """Numbers in few signs, in their order: 4 5 6 1 is "4-6,1", and 6 5 4 is "6-4"."""
+    """Numbers in their order, with runs shortened: 4 5 6 1 is "4-6,1", and 6 5 4 is "6-4"."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and _goes_on(parts[-1], number):
@@ -210,6 +199,6 @@ def runs(numbers: Iterable[int]) -> str:
 
 
 def _goes_on(run: list[int], number: int) -> bool:
-    """Whether the number is the next of a run that counts up or down."""
+    """Whether the number continues a run that counts up or down."""
     step = number - run[-1]
     return abs(step) == 1 and (len(run) == 1 or run[1] - run[0] == step)

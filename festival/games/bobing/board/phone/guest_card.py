@@ -1,4 +1,4 @@
-"""What a guest is told about themselves on their own phone."""
+"""Builds the card about a guest on their own phone: status, prizes, the prize desk."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.champions import champion_title
 from festival.words.sentences import counted, full_stop
 
-# Who has no throw to come has nothing to win by one.
+# The kinds of guests who may still roll: only they see what a throw can win.
 IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Onward:
-    """To another table of the hall, or to the final. text: how that is said."""
+    """Where a guest plays on: another table of the hall, or the final. text: a sentence on it."""
 
     address: str
     text: str
@@ -31,39 +31,33 @@ class Onward:
 
 @dataclass(frozen=True, kw_only=True)
 class GuestCard:
-    """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
-    lead: a text of `leads`, "" for guests who do not lead.
-    prizes: those to collect, equal ones counted; handed: those that the prize desk has handed out.
-    line: a text of `lines`, "" where nothing is to be said of the prize desk. is_in_line: there, or
-    called from there. can_line_up: they have something to collect and are not in line.
-    desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
-    went on as champion. before: what they have from the tables that they came from."""
+    """The card of one of the names that belong to a phone."""
 
     person: Person
-    kind: str
-    turns: int
+    kind: str  # a key of `texts`
+    turns: int  # as in `Standing`
     text: str
-    lead: str
+    lead: str  # a text of `leads`, "" for guests who do not lead
     can_roll: bool
-    prizes: tuple[str, ...]
-    handed: tuple[str, ...]
-    line: str
+    prizes: tuple[str, ...]  # to collect, equal prizes counted
+    handed: tuple[str, ...]  # that the prize desk has handed out
+    line: str  # a text of `lines`, "" for none
     is_called: bool
-    is_in_line: bool
-    can_line_up: bool
-    desk_qr: str
-    onward: Onward | None
-    before: tuple[WonAt, ...]
+    is_in_line: bool  # in the queue at the prize desk, or called from it
+    can_line_up: bool  # has something to collect and is not in the queue
+    desk_qr: str  # the code to show at the prize desk, a data: URI
+    onward: Onward | None  # where a champion who went on plays now
+    before: tuple[WonAt, ...]  # prizes from the tables where they played before
 
     @property
     def has_code(self) -> bool:
-        """Whether anything is left to collect with the code."""
+        """Whether there is a prize left to collect with the code."""
         return bool(self.prizes) or any(each.left for each in self.before)
 
 
 def texts(table: str = "") -> dict[str, str]:
-    """How each kind of standing is said; the page gives them to its script as well. table: what it
-    is called where it is one of many."""
+    """The text for each kind of `Standing`; the page's script has them too. table: its name if it
+    is one of many."""
     ended = gettext("The evening is over. Thank you for playing")
     if table:
         ended = gettext("This table is over. Thank you for playing")
@@ -95,7 +89,7 @@ def texts(table: str = "") -> dict[str, str]:
 
 
 def leads() -> dict[str, str]:
-    """How it is said that somebody would be champion now, alone or as one of several."""
+    """The texts for guests who would be champion now, alone or as one of several."""
     return {
         "leads": gettext("You lead the race for champion"),
         "equals": gettext("You share the lead in the race for champion"),
@@ -103,8 +97,8 @@ def leads() -> dict[str, str]:
 
 
 def lines(table: str = "") -> dict[str, str]:
-    """How it is said that somebody waits at the prize desk, that they are called, and that nothing
-    they have won is theirs for good. table: as in `texts`; there all tables wait in one line."""
+    """The texts for guests who queue at the prize desk, are called there, or hold only prizes that
+    can still be taken. table: as in `texts`; all tables share one queue."""
     line = gettext("You are number {place} in line at the prize desk")
     unsettled = gettext(
         "somebody can still win your prize from you; you can collect it when the rolling is over"
@@ -122,8 +116,8 @@ def cards_of(
     gone: Mapping[int, Onward],
     before: Mapping[int, tuple[WonAt, ...]],
 ) -> tuple[GuestCard, ...]:
-    """What the board says about these people, each by themselves. gone: who went on, by number.
-    before: what those won elsewhere who came from another table."""
+    """The cards of these people. gone: where those who went on play now, by number. before: the
+    prizes that those who came from another table won there, by number."""
     return tuple(
         _me(board, each, gone.get(each.number), before.get(each.number, ())) for each in people
     )
@@ -161,7 +155,7 @@ def _me(
 
 
 def desk_address(code: str, number: int) -> str:
-    """What is in the code that a guest shows at the prize desk. code: of the festival."""
+    """The address in the QR code that a guest shows at the prize desk. code: of the festival."""
     return with_scheme(f"{guest_host()}{reverse('at_desk', args=[code, number])}")
 
 

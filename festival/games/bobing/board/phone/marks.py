@@ -1,7 +1,7 @@
-"""By which each phone sees, in what all of them are told, whether its own names have changed.
+"""Marks, the same for all phones, by which each phone notices that its own names have changed.
 
-Nobody else sees which names share a phone: neither by what stands there, nor by what changes in one
-moment, nor by how much there is. static/games/bobing/guest-card.js reads it.
+Nobody else can see which names share a phone: neither by the marks, nor by which of them change
+together, nor by how many there are. static/games/bobing/guest-card.js reads them.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ Names = tuple[tuple[str, tuple[Hashable, ...]], ...]
 
 
 def mark_of(text: str) -> str:
-    """Stands for a text. Of a phone's secret it gives nothing away: that is random."""
+    """A short digest of a text. A phone's secret cannot be guessed from it, being random."""
     return _digest(text, 4)
 
 
 def key_of(device: str) -> str:
-    """For that phone alone: by which it reads what is its own. device: its secret."""
+    """The key with which a phone alone reads its marks. device: the phone's secret."""
     return _digest(device, 8)
 
 
 def marks_of(names: Mapping[str, Sequence[Hashable]]) -> str:
-    """names: what a phone has, by its secret.
+    """The marks of all phones. names: the names of each phone, by its secret.
 
-    First stands a word that changes with any of the names; then a pair of words for each name, in
-    no order. The first pair of a phone is found and opened by its key and that word; the others
-    lead nowhere, and are there that nobody can count phones.
+    The first word changes with any of the names; a pair of words for each name follows, sorted.
+    With its key and the first word a phone finds and decodes one pair; its other pairs only keep
+    others from counting phones.
     """
     return _marks(tuple((device, tuple(own)) for device, own in sorted(names.items())))
 

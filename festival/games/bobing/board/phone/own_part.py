@@ -1,4 +1,4 @@
-"""What a guest's own phone is told beyond the board, when its page is loaded."""
+"""Builds the part of a guest's page that is only for their own phone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from rules.bobing.game.state import Phase
 
 
 def rules_context(table: Table, board: Board) -> dict[str, object]:
-    """is_live: before the start the rules may change, and the line brings nothing of them."""
+    """The context of the rules page. is_live: False before the start, when rules may still change
+    without the page being updated."""
     is_live = board.phase != Phase.WAITING
     return {"festival": table.festival, "sheet": sheet_of(table, board.tiers), "is_live": is_live}
 
@@ -54,7 +55,7 @@ def own_part(
 
 
 def _moved(player: Player) -> tuple[str, str]:
-    """The address of the table where somebody sits by now, and how that is said."""
+    """The address of the table where somebody sits now, and a sentence on it."""
     text = gettext("{name} sits at {table} now, as number {number}.")
     return _board_of(player), text.format(
         name=player.name, table=_table_of(player), number=player.number
@@ -62,8 +63,8 @@ def _moved(player: Player) -> tuple[str, str]:
 
 
 def _onward(player: Player, device: str) -> Onward:
-    """player: where they play by now. device: of the phone that reads it; somebody else may have
-    gone in the place of a champion."""
+    """player: the entry at the new table. device: of the phone that reads the text; somebody else
+    may play on instead of the champion."""
     text = gettext("{name} goes through to {table}, as number {number}")
     if player.device == device:
         text = gettext("You go through to {table}, as number {number}")
@@ -76,5 +77,5 @@ def _board_of(player: Player) -> str:
 
 
 def _table_of(player: Player) -> str:
-    """The bowl of a hall where somebody plays."""
+    """The name of a player's table in the hall."""
     return player.festival.table_name or gettext("the grand final")

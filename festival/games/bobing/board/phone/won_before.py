@@ -1,4 +1,4 @@
-"""What somebody who went on has won at the tables of the hall that they came from."""
+"""Lists the prizes that a player won at tables of the hall where they played before."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class WonAt:
-    """table: what it is called; address: of its board. left: prizes that are still to be collected,
-    equal ones counted; handed: those that the prize desk has handed out."""
+    """The prizes that a player won at one table."""
 
-    table: str
-    address: str
-    left: tuple[str, ...]
-    handed: tuple[str, ...]
+    table: str  # its name
+    address: str  # of its board
+    left: tuple[str, ...]  # to be collected, equal prizes counted
+    handed: tuple[str, ...]  # that the prize desk has handed out
 
 
 def won_before(table: Table, people: Iterable[Person]) -> Mapping[int, tuple[WonAt, ...]]:
-    """Of each by their number here, the table that they played at last first. It asks nothing of
-    those who came from nowhere."""
+    """The earlier prizes of each person, by their number here, the newest table first. Needs no
+    queries for people who came from no other table."""
     here = {player.number: player for player in table.festival.players.all()}
     came = (here[each.number] for each in people if each.number in here)
     return {each.number: tuple(_tables(each)) for each in came if each.came_from_id}
@@ -50,17 +49,17 @@ def _tables(player: Player) -> Iterator[WonAt]:
             won = _won_at(table, each.number)
         except (InvalidRulebook, UnreadableLog):
             logger.exception("table %s cannot be read", table.pk)
-            continue  # one damaged game must not hide the others
+            continue  # a damaged game must not hide the other tables
         if won.left or won.handed:
             yield won
 
 
 def _before(player: Player) -> Iterator[Player]:
-    """Who they were at each table, from the last to the first."""
+    """The player's entries at earlier tables, the newest first."""
     while player.came_from_id:
         before = Player.objects.get(pk=player.came_from_id)
         if not is_one_person(player, before):
-            return  # somebody else went in the place of a champion
+            return  # somebody else plays on instead of the champion
         yield before
         player = before
 
@@ -86,7 +85,7 @@ def _won_at(table: Table, number: int) -> WonAt:
 
 
 def _counted_as(record: Record, number: int) -> int:
-    """Whose prizes theirs are, where two entries turned out to be one person."""
+    """The number that holds a player's prizes, if their entry was merged into another."""
     merged = dict(merged_in(record))
     while number in merged:
         number = merged[number]
