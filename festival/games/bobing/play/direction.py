@@ -166,8 +166,7 @@ def switch_lanterns(table_id: int) -> bool:
 
 
 def _touch_with_followers(table: Table) -> None:
-    """Touch the tables whose walls change: side tables' walls follow the first table's main screen.
-    """
+    """Touch the tables whose walls change: side tables follow the first table's main screen."""
     if table.is_side:
         touch_table(table)
     else:

@@ -95,7 +95,7 @@ def _renamed(claim: Claim, player: int, into: int) -> Claim:
 
 
 def _claim(player: int, roll: Roll, state: State, before: DiceStatistics) -> Claim:
-    """The newest champion throw. state: with the throw on the ladder, before prizes change hands."""
+    """The newest champion throw. state: with it on the ladder, before prizes change hands."""
     standing, newest = state.standing(), state.candidates[-1]
     first = standing[0]
     return Claim(

@@ -53,7 +53,7 @@ def headings() -> list[Cell]:
 
 
 def cells(handed: Handed | None, *, is_kept: bool = False) -> list[Cell]:
-    """The cells of one prize, under `headings`. If somebody else has it, the time is in their row."""
+    """The cells of one prize, under `headings`. If somebody else has it, their row has the time."""
     if handed is None:
         return [gettext("went home: kept") if is_kept else "", "", ""]
     is_theirs = not handed.is_astray

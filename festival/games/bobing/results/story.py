@@ -168,7 +168,7 @@ def pips_between(first: Candidate, second: Candidate, book: Rulebook) -> int:
 
 
 def _luckiest(chart: LuckChart, naming: Naming) -> str:
-    """A sentence on those whose winning throws were rarest by the exact odds; "" for no rare luck."""
+    """A sentence on those whose winning throws were rarest by the exact odds; "" for none."""
     rarest: dict[tuple[int, int], list[int]] = {}
     least = 1.0
     for luck in chart.players:
@@ -198,7 +198,7 @@ def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
 
 
 def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
-    """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer win.
+    """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer do.
     each: the chance that one throw wins."""
     first, weights = binomial(throws, each, throws + 1)
     place = winning - first

@@ -155,7 +155,7 @@ def short(number: int, throw: str, pips: int, naming: Naming) -> str:
 def luck(
     players: Sequence[int], counts: tuple[int, int], odds: int, naming: Naming, *, is_lucky: bool
 ) -> str:
-    """A sentence on equal luck. counts: the winning throws and all throws of each of the players."""
+    """A sentence on equal luck. counts: the winning throws and all throws of each player."""
     winning, throws = counts
     names = _names(players, naming)
     told = LUCK[is_lucky](players=names, winning=winning, throws=throws, odds=_number(odds))

@@ -1,4 +1,4 @@
-"""The turning points of an evening, as its log tells them."""
+"""Finds the turning points of an evening in its log."""
 
 from __future__ import annotations
 
@@ -12,51 +12,41 @@ from rules.bobing.game.decide import opening
 from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
-# The weightiest first.
+# The most important first.
 KINDS = ("grab", "roll_off", "lead", "equal", "first", "only", "last", "taken", "last_of_tier")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Point:
-    """A turning point. kind: one of `KINDS`. number: of the throw in the evening.
+    """A turning point."""
 
-    other: whom it concerns besides; 0 for nobody. lesser: the throw that was beaten or equalled.
-    scope: what a grab took. is_bare: not even the champion's prize is left on the table.
-    hands: everybody who held a prize that was taken, in turn. fours: of those in a roll-off.
-    """
-
-    kind: str
+    kind: str  # one of `KINDS`
     round: int = 0
-    number: int = 0
+    number: int = 0  # of the throw in the evening
     player: int = 0
-    other: int = 0
+    other: int = 0  # the other player concerned; 0 for nobody
     roll: Roll | None = None
-    lesser: Roll | None = None
+    lesser: Roll | None = None  # the throw that was beaten or equalled
     prize: int = 0
     tier: int = 0
-    hands: tuple[int, ...] = ()
-    fours: Mapping[int, int] = field(default_factory=dict)
-    scope: GrabScope = GrabScope.ALL
-    is_bare: bool = False
+    hands: tuple[int, ...] = ()  # the holders of a prize that was taken, in order
+    fours: Mapping[int, int] = field(default_factory=dict)  # 4s in a roll-off, by player
+    scope: GrabScope = GrabScope.ALL  # of a total grab
+    is_bare: bool = False  # whether even the champion's prize has left the table
 
 
 @dataclass
 class TurningPoints:
-    """What a log tells, event by event.
+    """Collects turning points from the events of a log."""
 
-    number, roll: of the last throw. taken: of each prize that was taken from somebody; last: of
-    each tier. fours: of the roll-off that is going on. thrown: the number of each champion throw.
-    same: who turned out to be whom.
-    """
-
-    number: int = 0
-    roll: Roll | None = None
+    number: int = 0  # of the last throw
+    roll: Roll | None = None  # the last throw
     points: list[Point] = field(default_factory=list)
-    taken: dict[int, Point] = field(default_factory=dict)
-    last: dict[int, Point] = field(default_factory=dict)
-    fours: dict[int, int] = field(default_factory=dict)
-    thrown: dict[tuple[int, Roll], int] = field(default_factory=dict)
-    same: dict[int, int] = field(default_factory=dict)
+    taken: dict[int, Point] = field(default_factory=dict)  # by the prize that was taken
+    last: dict[int, Point] = field(default_factory=dict)  # the last prize of each tier
+    fours: dict[int, int] = field(default_factory=dict)  # in the present roll-off, by player
+    thrown: dict[tuple[int, Roll], int] = field(default_factory=dict)  # numbers of champion throws
+    same: dict[int, int] = field(default_factory=dict)  # merged entries: from number to number
 
     def add_event(self, event: e.Event, before: State, after: State) -> None:
         match event:
@@ -78,7 +68,8 @@ class TurningPoints:
                 self._roll_off(event, after)
 
     def all_points(self, *, is_over: bool) -> list[Point]:
-        """Those of people who turned out to be one are of that one. is_over: no throw follows."""
+        """All turning points, with the numbers of merged entries replaced. is_over: no throw
+        follows."""
         is_only = is_over and len(self.thrown) == 1
         found = [*self.points, *self.taken.values(), *self.last.values()]
         return [
@@ -105,7 +96,7 @@ class TurningPoints:
         self.points.append(self._at(point, state))
 
     def _champion_throw(self, event: e.CandidateRecorded, before: State, after: State) -> None:
-        """A throw that leads, or that is equal with the leader's."""
+        """Add a throw that takes or shares the lead."""
         player, roll = event.player, event.roll
         self.thrown.setdefault((player, roll), self.number)
         lead = after.standing()[0]
