@@ -1,6 +1,5 @@
-// Commands are ordinary forms; with a script they are posted without leaving the page, one after
-// the other. What is pressed while an answer is on its way waits for it, so nobody has to; a page that
-// is loaded anew goes on with it.
+// Posts command forms without leaving the page, one at a time. Further presses wait in a queue, so the
+// emcee need not wait; a reloaded page continues the queue.
 import { ask } from "../../js/play/dialogs.js";
 import { faces, isAhead, putBack, take, typedFor } from "./entry.js";
 import { isWaiting } from "../../js/live/live.js";
@@ -13,13 +12,13 @@ import { nextTo, seatOf, turnNow, version } from "./turn.js";
 import { markUnsaved } from "../../js/play/unsaved.js";
 import { isLate, showWhose } from "./whose.js";
 
-const LONG = 1000; // ms without an answer until it is said what is on its way
+const LONG = 1000; // ms without an answer until the page says which presses wait
 const entry = document.getElementById("throw");
-const line = []; // presses that are not answered; the first is on its way
-const unanswered = new Map(); // press -> the fields that were sent: pressed again, it sends them and their key again
-// The version a press was meant for, if it was made before the one ahead of it was answered. The
-// server refuses it when anything else has come between, and so nobody gets another one's dice. Nor
-// does whoever is in turn by then unawares: each press says for whom the page showed it.
+const line = []; // unanswered presses; the first has been sent
+const unanswered = new Map(); // press -> the fields sent: the same press sends the same fields and key again
+// The version that the next press is meant for, if it was made before an earlier press was answered.
+// The server refuses the press if anything else came between, so that nobody gets another player's
+// dice. Each press also names the player whom the page showed.
 let meant = null;
 const ROLLS = /\/simulate\/$/;
 const ENDS_A_TURN = /\/(throw|simulate|skip)\/$/;
@@ -29,33 +28,33 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || !form.matches("[data-command]")) return;
   event.preventDefault();
   const action = form.getAttribute("action");
-  // Hidden fields move on with the game; what makes it the same press is what the emcee chose or typed.
+  // Hidden fields change with the game: a press is the same if the emcee chose and typed the same.
   const all = [...new FormData(form, event.submitter)];
   const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
-  const isAside = form.dataset.command === "keep"; // no business of the dice
+  const isAside = form.dataset.command === "keep"; // does not concern the dice
   const isGiven = form === entry;
   if (ROLLS.test(action) && isWaiting(0)) return stillRolling();
   if (isGiven && isAhead() && !typedFor().player) return sayOf("unsettled");
   const person = isGiven ? typedFor().player : expected();
-  const id = JSON.stringify([action, chosen, isGiven && person]); // two may roll the same
-  const seen = form.elements.version?.value; // the news of a press may be here before its answer
+  const id = JSON.stringify([action, chosen, isGiven && person]); // two players may roll the same dice
+  const seen = form.elements.version?.value; // the update after a press may arrive before its answer
   if (line.some((press) => press.id === id && press.seen === seen)) return sayOf("busy");
   const dice = isAside ? { dice: "", turn: null } : take();
-  const use = form.dataset.command; // of the dice: "give" them, "bring" them to whoever is called
-  const gone = unavailable(event.submitter ?? form); // what is said where there is no such form any more
+  const use = form.dataset.command; // of the dice: "give" them, or "bring" them to the called player
+  const gone = unavailable(event.submitter ?? form); // the message if the form no longer exists
   const then = thenOf({ action, chosen, isAside, person });
   line.push({ id, seen, action, chosen, isAside, use, ...dice, person, then, gone });
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
-  entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version that the line leads to
+  entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version after all queued presses
   entry.dataset.expected = then;
-  settle(); // what lies aside is for whoever is expected now
+  settle(); // dice set aside are offered to the player expected now
   keepLine(line, meant);
   markSaving();
   if (line.length === 1) work();
   else showUnderway();
 });
 
-// Dice that were given and came back, because nobody knows whether they arrived.
+// Dice that were sent and put back because no answer came.
 const isInDoubt = () => faces() !== "" && [...unanswered.values()].some((fields) => fields.get("roll") === faces());
 
 function markSaving() {
@@ -65,7 +64,7 @@ function markSaving() {
 
 document.addEventListener("moonbowl:typed", markSaving);
 
-// Who is in turn once the line is answered, as far as that can be told before; "" where it cannot.
+// The player in turn after all queued presses; "" if that is not known yet.
 const expected = () => (line.length ? line.at(-1).then : turnNow().player) ?? "";
 
 function thenOf({ action, chosen, isAside, person }) {
@@ -102,7 +101,7 @@ async function work() {
       if (!line.length && isAnswered) meant = null;
     }
   } finally {
-    line.length = 0; // whatever went wrong, the next press is sent
+    line.length = 0; // even after an error the next press is sent
     keepLine(line, null);
     delete entry.dataset.underway;
     delete entry.dataset.expected;
@@ -112,23 +111,23 @@ async function work() {
   }
 }
 
-// What was typed and is not given by this press goes on in its turn, or with whoever is called.
+// Dice that were typed but not given by this press stay for their turn, or go to the called player.
 function done(answer, { use, dice, turn, isAside }) {
-  const isOvertaken = !isAside && version() > meant; // what it did is not how it stands any more
-  say(isOvertaken ? "" : answer.notice, use === "give" ? "given" : "done"); // what was given is seen on the card
+  const isOvertaken = !isAside && version() > meant; // the game has moved on since this press
+  say(isOvertaken ? "" : answer.notice, use === "give" ? "given" : "done"); // the card shows the dice given
   if (!isAside) shown = Math.max(version(), meant);
   const [next] = line;
-  if (use === "bring" && next?.use === "bring" && !next.dice) Object.assign(next, { dice, turn }); // back, and called
+  if (use === "bring" && next?.use === "bring" && !next.dice) Object.assign(next, { dice, turn }); // first back at the table, then called
   else if (use !== "give") restore(dice, use === "bring" ? turnNow() : turn);
 }
 
-// What is said of a press is true until the game goes on without it.
+// The version that the message about a press is true for.
 let shown = version();
 
-// The next roll is that of whoever comes up once the dice lie still.
+// A roll is refused while dice roll: the next player is not shown yet.
 function stillRolling() {
   sayOf("rolling", {}, "done");
-  if (!line.length) shown = version(); // true until they do
+  if (!line.length) shown = version(); // true until they lie still
 }
 
 document.addEventListener("moonbowl:parts", () => {
@@ -156,12 +155,12 @@ async function send(press, fields) {
     return { kind: "away", notice: sentence("offline") };
   }
   unanswered.clear();
-  if (answer.kind === "done" && line.length === 1) markUnsaved(false); // while its dice roll
-  if (answer.kind === "confirm") markUnsaved(false); // nothing is lost while it is asked
+  if (answer.kind === "done" && line.length === 1) markUnsaved(false); // no need to show "saving" while its dice roll
+  if (answer.kind === "confirm") markUnsaved(false); // nothing is lost while the question is open
   if (answer.revision) await reach(answer.revision);
   if (answer.kind !== "confirm") return answer;
   const asked = ask(answer.notice);
-  showWhose(); // of whom the question is
+  showWhose(); // the player whom the question is about
   const isMeant = await asked;
   showWhose();
   if (!isMeant) return { kind: "declined", notice: "" };
@@ -171,14 +170,14 @@ async function send(press, fields) {
   return send({ ...press, id: `${press.id} confirmed` }, confirmed);
 }
 
-// What was not done goes back to where it was typed, if the turn that it was typed for goes on and there
-// is room; all else is set aside with whose it is. So is all of it where somebody else was faster: the
-// other console may be typing it as well.
+// Puts refused dice back into the field if their turn goes on and the field is empty; sets other dice
+// aside with their player's name. If another console was faster, all dice are set aside: it may be
+// typing the same ones.
 function giveBack(answer, presses) {
   const isOvertaken = answer.kind === "late";
   const typed = presses.filter(({ dice }) => dice);
   if (!isOvertaken && faces() && isAhead()) typed.push(take());
-  if (presses[0].dice) meant = null; // as it was before the press
+  if (presses[0].dice) meant = null; // as before the press
   for (const { dice, turn } of typed) {
     if (isOvertaken) setAside(dice, turn);
     else if (answer.kind === "away" && dice === presses[0].dice && !faces()) putBack(dice, { ...turn, isInDoubt: true });
@@ -187,7 +186,7 @@ function giveBack(answer, presses) {
   say([answer.notice, typed.length ? unseen() : ""].filter(Boolean).join(" "), "wrong", typed.length > 1);
 }
 
-const kept = keptLine(); // by the page that was here before
+const kept = keptLine(); // by the page before the reload
 if (kept.line.length) {
   line.push(...kept.line);
   meant = kept.meant;

@@ -1,4 +1,4 @@
-// Directing the screens: the buttons of one dialog, pressed by their keys even while it is closed.
+// The dialog that directs the screens; its keys work even while it is closed.
 import { reach } from "../../js/live/reach.js";
 import { post } from "../../js/play/post.js";
 import { say } from "../../js/play/say.js";
@@ -6,11 +6,11 @@ import { say } from "../../js/play/say.js";
 const dialog = document.getElementById("direct");
 const form = dialog.querySelector("form");
 const said = document.getElementById("direct-said");
-const aimed = document.getElementById("direct-aim"); // says so where the keys aim at one of several
-let aim = ""; // which screen the buttons are for; the list of them is replaced with the news
+const aimed = document.getElementById("direct-aim"); // says which of several screens the keys are for
+let aim = ""; // the screen that the buttons are for; updates replace the list
 let line = Promise.resolve(); // presses in their order
 
-// The dialog stays open: whoever points one screen may want to point the next.
+// The dialog stays open, for directing further screens.
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopPropagation();
@@ -37,7 +37,7 @@ function showAnswer(sentence, kind) {
 
 function aimAt(slug) {
   const radio = form.querySelector(`[name="screen"][value="${CSS.escape(slug)}"]`);
-  aim = radio ? slug : ""; // of a screen that was removed nothing is left but to aim at all
+  aim = radio ? slug : ""; // if the screen was removed: all screens
   if (radio) radio.checked = true;
   const hasOthers = form.querySelector(`[name="screen"][value=""]`);
   aimed.hidden = !aim || !hasOthers;
@@ -64,7 +64,7 @@ dialog.querySelector("[data-announce]").addEventListener("click", () => {
   form.elements.text.select();
 });
 
-// What had the focus in here must not keep it unseen: the next key is for the dice.
+// A hidden element must not keep the focus: the next key is for the dice.
 dialog.addEventListener("close", () => {
   said.textContent = "";
   if (dialog.contains(document.activeElement)) document.activeElement.blur();

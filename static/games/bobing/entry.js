@@ -1,4 +1,4 @@
-// Typing six dice: whatever is typed is drawn at once, whatever cannot be is refused aloud.
+// Takes six typed dice: shows each at once, and says why a key is refused.
 import { hush, say, sayOf } from "../../js/play/say.js";
 import { turnTypedFor } from "./turn.js";
 
@@ -7,17 +7,17 @@ const form = document.getElementById("throw");
 const input = form.elements.roll;
 const card = form.closest(".entry");
 const slots = [...form.querySelectorAll(".slot")];
-let turn = null; // that the first die was typed for
+let turn = null; // the turn that the first die was typed for
 
 export const faces = () => input.value;
 export const typedFor = () => turn;
-// Whether they are for a turn to come, that a press on its way leads to.
+// Whether the dice are for the turn after a press that is not answered yet.
 export const isAhead = () => turn !== null && turn.key === undefined;
 
-// What has to be done first, where the page waits for another answer than dice.
+// What to do first, if the page waits for something other than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
 
-// Whoever pressed Start may type on at once: the dice are the first player's.
+// After Start the emcee may type at once: the dice are the first player's.
 const isStarting = () => "underway" in form.dataset && document.querySelector('#c-turn[data-phase="waiting"]');
 
 export function press(key) {
@@ -45,7 +45,7 @@ export function putBack(dice, whose) {
   draw();
 }
 
-// Whoever types on knows of these dice; whether they were given is no question any more.
+// Typing on means that the emcee has seen the dice: they are no longer in doubt.
 function write(value) {
   hush();
   putBack(value, turn ? { ...turn, isInDoubt: false } : turnTypedFor());
@@ -64,7 +64,7 @@ function draw() {
   document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
 }
 
-// An input method may hand over full-width digits, a paste brings spaces and dashes.
+// An input method may type full-width digits; pasted text has spaces and dashes.
 function read() {
   const typed = [...input.value.normalize("NFKC")].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
   const good = typed.filter((sign) => /[1-6]/.test(sign));
@@ -76,7 +76,7 @@ function tidy() {
   const { dice, wrong, isTooLong } = read();
   write(dice);
   const choice = wrong && document.querySelector(`#verdict [data-key="${CSS.escape(wrong.toLowerCase())}"]`);
-  if (choice) choice.click(); // typed into the line it means the same as beside it
+  if (choice) choice.click(); // a choice's key means the same inside the field
   else if (wrong) sayOf("wrong", { got: wrong });
   else if (isTooLong) sayOf("full");
 }
@@ -85,7 +85,7 @@ input.addEventListener("input", (event) => event.isComposing || tidy());
 input.addEventListener("compositionend", tidy);
 
 form.addEventListener("reset", (event) => {
-  event.preventDefault(); // a plain reset would bring back what the page was served with
+  event.preventDefault(); // a plain reset would restore the field as served
   const { dice } = take();
   input.blur();
   if (dice) sayOf("cleared", {}, "done");
@@ -104,9 +104,9 @@ document.addEventListener("click", (event) => {
   if (pad) press(pad.dataset.digit);
 });
 
-// Until now the line took the keys itself, so that none is lost while the page loads. It may get the
-// focus with the first picture only, which is later than this.
+// The field has the focus while the page loads, so that no key is lost. A browser may set the focus
+// as late as the first frame.
 const letGo = () => document.activeElement === input && input.blur();
 letGo();
 requestAnimationFrame(letGo);
-putBack(read().dice, turnTypedFor()); // or what the server says of it
+putBack(read().dice, turnTypedFor()); // the field as served

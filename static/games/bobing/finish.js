@@ -1,9 +1,9 @@
-// Finishing sooner: what was chosen for the prizes stays chosen while news comes in, arrows go from
-// way to way, and the press that opened the dialog chooses none of them.
+// The dialog for finishing sooner: keeps the choice for the prizes through updates, lets arrows move
+// between the ways, and ignores the press that opened the dialog.
 import { A_PRESS } from "../../js/play/dialogs.js";
 
 const dialog = document.getElementById("finish");
-let armed = 0; // when a way counts
+let armed = 0; // the time from which a press counts
 let chosen = ""; // for the prizes that are left
 
 const radios = () => [...dialog.querySelectorAll("[type=radio]")];

@@ -1,4 +1,4 @@
-// The golden list of the picture: each title with its prizes, and below it everybody who won one.
+// Draws the winner list of the picture: each title with its prizes, and their winners below.
 import { EDGE, fitted, font, ROOM, rows, titleFont, WIDTH, write } from "./lines.js";
 import { BROWN, GOLD, INK, RED } from "./scenery.js";
 

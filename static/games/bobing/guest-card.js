@@ -1,5 +1,5 @@
-// What guests read about themselves on their own phone. The page has it when it is loaded; this
-// keeps it true from the parts that are the same for everybody, so no phone has to ask.
+// Keeps the guest cards of a phone up to date, from parts that are the same for all phones, so that no
+// phone has to send requests.
 
 import { calm, cheer } from "../../js/live/live.js";
 
@@ -9,12 +9,12 @@ const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sittin
 const articles = [...me.querySelectorAll(".me__one")];
 const loaded = marks();
 let seen = loaded;
-const LONGEST = 5000; // ms that an answer waits for its dice, which come over another line
+const LONGEST = 5000; // ms that an answer waits for its dice, which arrive over the socket
 const BLANK = '<span class="dice">' + '<span class="die die--none"></span>'.repeat(6) + "</span>";
-let heardOf = null; // whose turn was told last, as long as it is so
+let heardOf = null; // the card announced last, while its announcement is true
 let isRolling = false;
-let answered = 0; // the version of the game that the last answer was about
-let unsaid = ""; // the answer to a press, as long as its dice roll
+let answered = 0; // the version of the game in the last answer
+let unsaid = ""; // the answer to a press, while its dice roll
 
 function show(article, facts) {
   const number = Number(article.dataset.number);
@@ -27,7 +27,7 @@ function show(article, facts) {
     if (["now", "rolloff", "next"].includes(kind)) announce(article, `${article.querySelector("bdi").textContent}: ${text}`);
     else if (article === heardOf) announce(null, "");
   }
-  article.querySelector(".me__table")?.toggleAttribute("hidden", kind !== "gone"); // at another one, of a hall
+  article.querySelector(".me__table")?.toggleAttribute("hidden", kind !== "gone"); // the link to another table of the hall
   showLead(article.querySelector(".me__lead"), facts, number);
   const form = article.querySelector("[data-roll]");
   form.elements.version.value = facts.version;
@@ -43,7 +43,7 @@ function showLead(line, facts, number) {
   line.textContent = me.dataset[isIn("equals") ? "equalsText" : "leadsText"];
 }
 
-// At the prize desk: my place in the line, that I am called, or that my prize is not mine for good.
+// The prize desk: my place in the queue, that I am called, or that my prize can still be taken.
 function showLine(form, facts, number) {
   if (!form) return;
   const place = numbers(facts.line).indexOf(number) + 1;
@@ -57,7 +57,7 @@ function showLine(form, facts, number) {
   form.querySelector("[data-step-out]").hidden = !isCalled && !place;
 }
 
-// Equal ones in one, those last that the desk has handed out; as festival/games/bobing/board/phone/guest_card.py has them.
+// Equal prizes are counted, prizes already handed out come last; as in festival/games/bobing/board/phone/guest_card.py.
 function showPrizes(won, facts, number) {
   const collected = numbers(facts.collected);
   const isHanded = (tile) => collected.includes(Number(tile.id.slice("tile-".length)));
@@ -91,7 +91,7 @@ function item(prize, handed = "") {
   return element;
 }
 
-// My cakes, and my place among those who roll next.
+// Marks my cakes, and my place among the next players.
 function mark(facts) {
   const own = articles.map((article) => Number(article.dataset.number));
   for (const tile of document.querySelectorAll(".tile")) tile.toggleAttribute("data-mine", own.includes(Number(tile.dataset.holder)));
@@ -108,9 +108,8 @@ function marks() {
   return document.getElementById("phones").dataset.marks;
 }
 
-// One of the names of this phone was freed, is one with another, or is spelt otherwise. What reads that
-// is fetched when it is wanted: in most evenings no name changes. festival/games/bobing/board/phone/marks.py
-// says how it is written.
+// Reloads the page if a name of this phone was released, merged or respelt. The code for reading the
+// marks is loaded only then: names rarely change. festival/games/bobing/board/phone/marks.py writes them.
 async function lookForChange() {
   const { bytesOf, hex, hmac } = await import("../../js/board/digests.js");
   const open = (text) => {
@@ -131,7 +130,7 @@ function update() {
   if (Number(facts.version) > answered) say("");
   else if (Number(facts.version) === answered) sayNow();
   for (const article of articles) show(article, facts);
-  // Who was taken off the list goes on reading so.
+  // A guest who was removed from the list keeps that message.
   if (marks() !== seen && !articles.some(({ dataset }) => dataset.kind === "gone")) {
     seen = marks();
     lookForChange().catch(() => location.reload());
@@ -140,7 +139,7 @@ function update() {
   me.querySelector(".me__more").hidden = !articles.some((article) => IN_PLAY.includes(article.dataset.kind));
 }
 
-// Seen and heard: the answer to a press, until the game moves on.
+// Shows and announces the answer to a press, until the game moves on.
 function say(text) {
   document.getElementById("me-say").textContent = text;
 }
@@ -150,7 +149,7 @@ function sayNow() {
   unsaid = "";
 }
 
-// The dice that I roll here lie in the place of the button, and tumble there as everywhere.
+// Dice rolled on this phone replace the button, and tumble there.
 function showDice(article, markup) {
   const tray = article.querySelector(".me__tray");
   tray.innerHTML = markup;
@@ -164,7 +163,7 @@ document.addEventListener("moonbowl:thrown", ({ detail }) => {
   }
 });
 
-function announce(article, text) { // heard only: the page shows it anyway
+function announce(article, text) { // for screen readers only: the page shows it anyway
   heardOf = article;
   document.getElementById("me-tell").textContent = text;
 }
@@ -184,7 +183,7 @@ me.addEventListener("submit", async (event) => {
     const headers = { Accept: "application/json" };
     const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
     if (answer.headers.get("Content-Type")?.startsWith("application/json")) showAnswer(article, await answer.json());
-    else location.reload(); // the page is too old
+    else location.reload(); // the page is out of date
   } catch {
     showDice(article, "");
     say(me.dataset.offlineText);
@@ -193,7 +192,7 @@ me.addEventListener("submit", async (event) => {
   }
 });
 
-// What the dice brought is said when they have landed; what was refused, at once.
+// A result is shown when the dice have landed, a refusal at once.
 function showAnswer(article, { kind, notice }) {
   unsaid = notice;
   const isTold = Number(document.getElementById("facts").dataset.version) >= answered;
@@ -202,7 +201,7 @@ function showAnswer(article, { kind, notice }) {
   else setTimeout(sayNow, LONGEST);
 }
 
-// "4-6,1" are 4, 5, 6 and 1; "6-4" are 6, 5 and 4.
+// "4-6,1" is 4, 5, 6 and 1; "6-4" is 6, 5 and 4.
 function numbers(text) {
   return text.split(",").filter(Boolean).flatMap((run) => {
     const [first, last = first] = run.split("-").map(Number);
@@ -210,7 +209,7 @@ function numbers(text) {
   });
 }
 
-// The kind of a guest's standing, and the turns until their own; festival/games/bobing/board/phone/facts.py finds the same.
+// The kind of a guest's status, and the turns until theirs; festival/games/bobing/board/phone/facts.py finds the same.
 function standing(facts, number) {
   const isIn = (name) => numbers(facts[name]).includes(number);
   for (const kind of ["waiting", "rejected", "merged"]) if (isIn(kind)) return [kind, 0];
@@ -232,7 +231,7 @@ function standing(facts, number) {
 document.addEventListener("moonbowl:parts", update);
 update();
 
-// One lantern a press for the wall, a few a second; the server counts them and answers nothing.
+// One lantern per press, a few per second; the server counts them and does not answer.
 const BETWEEN_LANTERNS = 400; // ms
 const RISING = 4000; // ms
 let lit = -BETWEEN_LANTERNS;

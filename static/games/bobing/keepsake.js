@@ -1,4 +1,4 @@
-// The picture of the keepsake: drawn from what the page says, shown, saved and sent.
+// Draws the keepsake's picture from the page's text, shows it, saves it and shares it.
 import { picture } from "./picture.js";
 
 const sending = document.getElementById("sending");
@@ -7,7 +7,7 @@ const page = document.getElementById("keepsake");
 const art = { hat: await drawing(sending.dataset.hat, 400, 150), lantern: await drawing(sending.dataset.lantern, 120, 330), photo: null };
 let file = null;
 
-// A drawing without a size of its own is not drawn by every browser.
+// Some browsers do not draw an SVG without a size.
 async function drawing(address, width, height) {
   const text = await (await fetch(address)).text();
   const image = new Image(width, height);
@@ -48,14 +48,14 @@ async function draw() {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   file = new File([blob], sending.dataset.file, { type: blob.type });
   Object.assign(shown, { width: canvas.width, height: canvas.height, hidden: false });
-  shown.src = canvas.toDataURL("image/png"); // as such it can be kept by a long press in every chat's browser
+  shown.src = canvas.toDataURL("image/png"); // as a data: URI a long press can save it in every in-app browser
   if (save.href) URL.revokeObjectURL(save.href);
   Object.assign(save, { href: URL.createObjectURL(file), download: file.name, hidden: false });
   send.hidden = !navigator.canShare?.({ files: [file] });
-  page.dataset.drawn = ""; // the same in words, for whoever cannot see the picture
+  page.dataset.drawn = ""; // the text is then for people who cannot see the picture
 }
 
-send.addEventListener("click", () => navigator.share({ files: [file] }).catch(() => {})); // called off
+send.addEventListener("click", () => navigator.share({ files: [file] }).catch(() => {})); // cancelled
 chosen.addEventListener("change", async () => {
   const [photo] = chosen.files;
   if (!photo) return;

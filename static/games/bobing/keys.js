@@ -1,4 +1,4 @@
-// The keys of the bowl's console: dice, and whatever holds a key.
+// The keys of the console: dice, and the elements with data-key.
 import { press, waitsFor } from "./entry.js";
 import { holder, isHasty, isJustChanged, isNative, use } from "../../js/play/key-holder.js";
 import { say, sayOf } from "../../js/play/say.js";
@@ -28,7 +28,7 @@ document.addEventListener("keydown", (event) => {
   if (dialog) return pressIn(dialog, key, event);
   if (isDie(key)) {
     event.preventDefault();
-    document.activeElement.blur(); // Enter after the sixth die means the roll, not a button pressed before
+    document.activeElement.blur(); // Enter after the sixth die gives the roll, and presses no button
     return press(key);
   }
   const element = holder(key);
@@ -41,7 +41,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A second tap on the button for the dice must not choose what comes up under the thumb.
+// A double tap on the dice button must not press a choice that appears in its place.
 document.addEventListener("click", (event) => {
   const isTap = event.detail > 0 && event.target.closest("[data-choice]");
   if (!isTap || !isJustChanged()) return;

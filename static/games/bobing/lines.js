@@ -1,24 +1,24 @@
-// Texts on a canvas: as large as there is room for, and in lines.
+// Writes texts on a canvas, fitted to the room and broken into lines.
 
 export const WIDTH = 1080;
 export const EDGE = 70;
 export const ROOM = WIDTH - 2 * EDGE;
 
-// A sign may look otherwise in simplified text, and its full stop stands elsewhere.
+// The language of a text decides the shape of Hanzi and the place of the full stop.
 const CHINESE = /^zh-hans/i.test(document.documentElement.lang)
   ? '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"'
   : '"PingFang TC", "Microsoft JhengHei", "Noto Sans CJK TC", "Noto Sans TC"';
 const TEXT = `"Moonbowl Sans", ${CHINESE}, sans-serif`;
-// Our own has the signs of the titles alone: in a sentence they would stand out.
+// Our own font has only the Hanzi of the titles: within a sentence these would look different.
 const TITLE = `"Moonbowl Hanzi", ${TEXT}`;
-// Words, and signs of scripts that leave no space between them, one by one. No line begins with a
-// stop or ends with an opening bracket: they stay with their sign.
+// Splits a text into words, and scripts without spaces into signs. A stop or bracket stays with its
+// sign, so that no line begins with a stop or ends with an opening bracket.
 const WORD = /[「『（《〈【]*(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+)[，。、；：！？）」』》〉】]*\s*|\s+/gu;
 
 export const font = (size, weight = 400) => `${weight} ${size}px ${TEXT}`;
 export const titleFont = (size) => `700 ${size}px ${TITLE}`;
 
-// The size at which a text is no wider than that; below the least it is cut.
+// The size at which a text fits the width; at the least size it is cut.
 export function fitted(pen, text, { size, least, weight, width }) {
   let fit = size;
   for (pen.font = font(fit, weight); fit > least && pen.measureText(text).width > width; fit -= 2) pen.font = font(fit - 2, weight);
@@ -32,7 +32,7 @@ function cut(pen, text, width) {
   return `${signs.join("")}…`;
 }
 
-// A sentence in as few lines as there is room for, and these of about one length.
+// A sentence in as few lines as possible, of about equal length.
 export function wrapped(pen, text, width) {
   let found = filled(pen, text, width);
   for (let narrow = width - 20; narrow > 0; narrow -= 20) {
@@ -53,7 +53,7 @@ function filled(pen, text, width) {
   return lines.map((line) => cut(pen, line.trimEnd(), width)).filter(Boolean);
 }
 
-// Names in lines: one is never parted from how often it stands there. Each piece: [text, color] pairs.
+// Names in lines; a name and its count are never separated. Each piece: [text, color] pairs.
 export function rows(pen, pieces, { width, gap }) {
   const found = [[]];
   let used = 0;
@@ -70,7 +70,7 @@ export function rows(pen, pieces, { width, gap }) {
   return found;
 }
 
-// A text in the middle; returns how far down it came.
+// Writes a centred text; returns its lower edge.
 export function line(pen, text, { y, color, ...how }) {
   const fit = fitted(pen, text, how);
   write(pen, fit.text, { x: WIDTH / 2, y, type: font(fit.size, how.weight), color });

@@ -1,14 +1,14 @@
-// The keepsake as one picture for a phone: drawn here, with the fonts that this device has for every name.
+// Draws the keepsake as one picture for a phone, with this device's fonts.
 import { list } from "./golden-list.js";
 import { EDGE, font, line, ROOM, WIDTH, wrapped, write } from "./lines.js";
 import { backdrop, dice, INK, moon, plate, seal, stamp } from "./scenery.js";
 
 const STAMP = 118;
-const LEAST = 1350; // high, so that it fills a phone
+const LEAST = 1350; // px high, so that it fills a phone
 
 // facts: texts of the page; art: { hat, lantern, photo }, the photo null where none was chosen.
 export function picture(facts, art) {
-  const height = Math.max(paint(scratch(1), facts, art, LEAST), LEAST); // nothing is left out: it is as high as its lists
+  const height = Math.max(paint(scratch(1), facts, art, LEAST), LEAST); // as high as its lists need
   const pen = scratch(height);
   paint(pen, facts, art, height);
   return pen.canvas;
@@ -39,7 +39,7 @@ function paint(pen, facts, art, height) {
   return story(pen, facts, y);
 }
 
-// On one line, or smaller on two.
+// In one line, or smaller in two.
 function name(pen, text) {
   const how = { weight: 700, color: "#fbf6ea", width: WIDTH - 400 };
   pen.font = font(50, 700);
@@ -67,7 +67,7 @@ function crown(pen, { crowns, how, title, prize }, art, top) {
   return y;
 }
 
-// What is told of the evening, beside the stamp of the day.
+// The facts of the evening, beside the stamp of the date.
 function story(pen, { sums, notes }, top) {
   const wide = ROOM - STAMP - 40;
   pen.fillStyle = "#c8963c";

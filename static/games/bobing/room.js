@@ -1,14 +1,14 @@
-// What the room sees, in small: the page of a wall without its scripts. It follows the game at
-// leisure, and only where it is seen; what the wall's own scripts do is done for it here.
+// A small preview of the wall: its page without scripts, in a frame. It is updated with a delay, and
+// only while visible; this script does the work of the wall's scripts.
 import { turn } from "../../js/board/turning.js";
 
 const frame = document.getElementById("room-view");
 const watching = document.getElementById("watching");
-const LEISURE = 1200; // ms after a change: the roll itself comes first
-const MOMENT = 1700; // ms that are left then of the moment that a throw has on the wall
+const LEISURE = 1200; // ms after a change: the roll has priority
+const MOMENT = 1700; // ms for which the wall still shows the throw then
 const SECOND = 1000;
 let waiting = 0;
-let seen = null; // of the page in the frame: its last throw, and how often it was directed
+let seen = null; // the frame's last throw and `directed` count
 let moment = 0;
 
 const page = () => frame.contentDocument;
@@ -27,7 +27,7 @@ async function follow() {
     const answer = await fetch(frame.dataset.state);
     if (answer.ok) show(await answer.json());
   } catch {
-    // The next change asks again; the pill says that the server is away.
+    // The next change tries again; the pill says that the server is away.
   }
 }
 
@@ -42,7 +42,7 @@ function show({ layout, parts }) {
   dress();
 }
 
-// As the wall's own scripts do it.
+// As the wall's own scripts do.
 function dress() {
   const before = seen;
   const root = page().documentElement;

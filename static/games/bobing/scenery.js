@@ -1,4 +1,4 @@
-// What the picture shows besides words: the night, the moon or the family in it, the plate, the seal, the dice.
+// Draws the picture's scenery: the night, the moon or the photo in it, the plate, the seal, the dice.
 import { font, titleFont, WIDTH } from "./lines.js";
 
 export const [INK, RED, BROWN, GOLD] = ["#2a1405", "#a5140c", "#6b4510", "#8a5a0b"];

@@ -1,16 +1,15 @@
-// Dice belong to the turn they were typed for. When it is over before they are given they are set
-// aside, with whose they were: one key takes them up for whoever is in turn, one lets whom they
-// were typed for roll after all, one drops them. A page that is loaded anew still has them. When
-// the next turn and the one after it are over as well, nobody wants them any more.
+// Sets dice aside if their turn ends before they are given, with their player's name. One key gives
+// them to the player in turn, one calls the player they were typed for, one drops them. They survive a
+// reload, and are dropped after two more turns.
 import { faces, putBack, take, typedFor } from "./entry.js";
 import { say } from "../../js/play/say.js";
 import { endOfLast, fate, goesOn, isOn, turnNow, turnTypedFor, version } from "./turn.js";
 
 const card = document.getElementById("aside");
 const [now, then, drop] = card.querySelectorAll("button");
-const more = document.getElementById("aside-more"); // of those that wait behind the first
+const more = document.getElementById("aside-more"); // the dice after the first
 const KEPT = `moonbowl-dice ${document.getElementById("throw").getAttribute("action")}`;
-const TURNS = 2; // that dice which were set aside outlast
+const TURNS = 2; // for which dice stay set aside
 const { aside = [], typed = null } = kept();
 
 function kept() {
@@ -25,14 +24,14 @@ function store() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ aside, typed: { dice: faces(), turn: typedFor() } }));
   } catch {
-    // A browser that keeps nothing loses what was typed when the page is loaded anew.
+    // Without storage, typed dice are lost at a reload.
   }
 }
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
 const seat = ({ player }) => document.querySelector(`#c-seats button[form="seat-call"][value="${player}"]:not(:disabled)`);
 
-// Dice that were typed for a turn, back in the line if it goes on and there is room.
+// Puts dice back into the field if their turn goes on and the field is empty; else sets them aside.
 export function restore(dice, turn) {
   if (!dice) return;
   const whose = goesOn(turn);
@@ -48,16 +47,16 @@ export function setAside(dice, turn) {
   if (unseen()) say(unseen(), "wrong", true);
 }
 
-// What lies aside, where the page has no room for it now; "" where it is there to be seen.
+// The text about dice set aside if the page does not show it now; else "".
 export function unseen() {
   if (!aside.length || card.checkVisibility()) return "";
   return [...card.querySelectorAll("p:not([hidden])")].map((line) => line.textContent).join(" ");
 }
 
-// The throw was taken back that the choice was about.
+// Whether the throw that led to the choice was undone.
 const isUndone = ({ after, notOf }) => version() === after && notOf !== undefined && turnNow().player === notOf;
 
-// Whose the typed dice are, once the press before them is answered or somebody else was faster.
+// Assigns the typed dice to their turn, or sets them aside, after an answer or another console's press.
 export function settle({ isAnswered = false } = {}) {
   const turn = typedFor();
   if (!faces() || (turn.isInDoubt && !isAnswered)) return show();
@@ -72,7 +71,7 @@ export function settle({ isAnswered = false } = {}) {
   show();
 }
 
-// A turn that ends makes them a turn older; one that is taken back makes nothing younger.
+// Counts the turns that ended since dice were set aside; an undo does not lower the count.
 function age() {
   const end = endOfLast();
   for (const each of aside.filter((each) => end > each.end)) Object.assign(each, { end, turns: each.turns + 1 });
@@ -107,7 +106,7 @@ now.addEventListener("click", () => {
 then.addEventListener("click", () => {
   const { dice, turn } = aside.shift();
   putBack(dice.replaceAll(" ", ""), turnNow());
-  seat(turn).click(); // whoever is called takes them along
+  seat(turn).click(); // the called player gets the dice
   show();
 });
 

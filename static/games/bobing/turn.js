@@ -1,14 +1,14 @@
-// The turn that dice are typed for. While a press is on its way it is the one that the press leads
-// to: that of whoever is expected then, as the page says it, or one of which only the answer tells whose.
+// Finds the turn that dice are typed for. While a press waits for its answer, this is the turn after
+// the press; its player may be unknown until the answer.
 const form = document.getElementById("throw");
 const shown = () => document.getElementById("c-turn").dataset;
 
 export const version = () => Number(form.elements.version.value);
-// Whether a turn goes on, or is one to come that nobody else has got.
+// Whether a turn goes on, or may still come.
 export const isOn = (turn) => Boolean(goesOn(turn));
 
-// The turn in which dice are given that were typed for this one; null where it is somebody else's. While
-// a winner chooses, whoever is expected after that still is.
+// The turn in which dice typed for `turn` can be given; null if another player is in turn. While a
+// winner chooses, the player after the choice is still expected.
 export function goesOn(turn) {
   if (turn.key !== undefined) return turn.key === shown().keyOfTurn ? turn : null;
   const { player, name, since } = turn;
@@ -17,10 +17,10 @@ export function goesOn(turn) {
   return now.key === undefined ? { ...now, player, name, since } : null;
 }
 
-// The entry that ended the last turn.
+// The number of the entry that ended the last turn.
 export const endOfLast = () => Number(shown().keyOfTurn.split(".")[1]);
 
-// While a winner chooses, it is the turn after the choice; whoever chooses does not have it.
+// The turn now; while a winner chooses, the turn after the choice, which is another player's.
 export function turnNow() {
   const { keyOfTurn: key, player, name, phase } = shown();
   if (phase === "choosing") return { after: version() + 1, notOf: player, name };
@@ -35,7 +35,7 @@ export function turnTypedFor() {
   return { after, player: name && expected, name, since: after };
 }
 
-// What became of a turn that is over: a word for the sentence that says so.
+// How a turn ended, as the key of a sentence.
 export function fate({ player, since }) {
   if (!player) return "unknown";
   const lines = [...document.querySelectorAll(`#c-log [data-player="${player}"]:not([data-state])`)];
@@ -49,7 +49,7 @@ export function seatOf(number) {
   return { ...seats.find(({ dataset }) => dataset.number === number)?.dataset };
 }
 
-// Who is expected after somebody; "" where that is not known.
+// The player after `number`; "" if that is not known.
 export function nextTo(number) {
   const { order = "", goesRound } = shown();
   const numbers = order.split(" ");

@@ -1,8 +1,8 @@
-// The lanterns of all guests rise at both sides of the board, where no word stands: more and brighter
-// the more there are. Where motion is not wanted, their number is shown.
+// Lets the guests' lanterns rise at both sides of the board, more and brighter the more there are. With
+// reduced motion it shows their number.
 import { calm } from "../../js/live/live.js";
 
-const MOST = 5; // of one number
+const MOST = 5; // lanterns for one count
 const SHOWN = 3000; // ms
 const BRIGHT = [3, 10, 30]; // lanterns in half a second
 const lanterns = document.getElementById("lanterns");

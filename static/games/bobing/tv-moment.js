@@ -1,16 +1,16 @@
-// A throw has the middle of the wall while its dice roll, and for two seconds more; then what it
-// has won flies to its place, where it is shown when it is there. The next throw takes the place of
-// this one, and an undo puts it away. Who comes in the middle sees the board.
+// Shows a throw in the middle of the wall while its dice roll and for two seconds more; then the prizes
+// fly to their places on the board. The next throw replaces it, an undo hides it. A page loaded in
+// between shows the board.
 import { showWaiting } from "../../js/live/live.js";
 
 const root = document.documentElement;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SHOWN = 2000; // ms after the dice have landed
 const FLIES = 800;
-const RINGED = 1500; // how long the tier stays marked after its last prize has come to its place
+const RINGED = 1500; // ms for which a tier stays marked after its last prize has landed
 let seq = 0;
 let timers = [];
-let emptied = null; // the tier of which the last prize is won
+let emptied = null; // the tier whose last prize was won
 
 function putAway() {
   timers.forEach(clearTimeout);
@@ -37,7 +37,7 @@ document.addEventListener("moonbowl:landed", () => {
 
 document.addEventListener("moonbowl:parts", () => {
   const last = Number(document.getElementById("last").dataset.seq ?? 0);
-  if (last !== seq) putAway(); // it was taken back
+  if (last !== seq) putAway(); // the throw was undone
 });
 
 function end() {

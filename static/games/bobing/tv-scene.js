@@ -1,6 +1,5 @@
-// A moment that takes the whole screen is put away by a key or a tap here, or by showing the board
-// from the console; celebrating it there brings it back. What was put away stays so when the page
-// is loaded anew.
+// Hides a full-screen scene at a key or a tap, or when the console shows the board; celebrating on the
+// console shows it again. A hidden scene stays hidden after a reload.
 const root = document.documentElement;
 const PUT_AWAY = "moonbowl-put-away";
 const KEYS = ["Escape", "Enter", " "];
@@ -19,7 +18,7 @@ function stage() {
   return document.getElementById("stage");
 }
 
-// Both moments there can be: the game's own, and one that is repeated on demand.
+// The game's own scene and one that is repeated on demand.
 function moments() {
   const scene = document.getElementById("scene");
   const own = scene.hidden ? "" : `scene ${location.pathname} ${scene.dataset.moment}`;
@@ -39,7 +38,7 @@ function putAway() {
   try {
     sessionStorage.setItem(PUT_AWAY, away);
   } catch {
-    // A browser that keeps nothing shows the moment again when the page is loaded anew.
+    // Without storage, the scene is shown again after a reload.
   }
   show();
 }

@@ -1,25 +1,25 @@
-// What the six dice are worth. With five in, all six outcomes are asked for, so that the sixth finds
-// its answer here; typing never waits for it.
-// Where the winner may choose between prizes, a letter or a tap picks another than the next one.
+// Shows the verdict on six dice. After five dice it asks for all six outcomes, so that the answer is
+// there at the sixth; typing never waits for it.
+// If the winner may choose among prizes, a letter or a tap picks one.
 import { faces, isAhead } from "./entry.js";
 import { fetched, next, show } from "../../js/play/judge.js";
 
 const form = document.getElementById("throw");
-// No hidden field: those move on with the game, and what was picked belongs to the dice.
+// Not a hidden field: these change with the game, but a pick belongs to its dice.
 const prize = Object.assign(document.createElement("input"), { name: "prize", hidden: true });
 form.append(prize);
-let picked = ""; // the dice for which it was
-let ahead = { five: "", verdicts: null }; // what each sixth die would bring, as a promise
+let picked = ""; // the dice of the pick
+let ahead = { five: "", verdicts: null }; // a promise of the verdicts for each sixth die
 
 const fields = (dice) => ({ roll: dice, prize: prize.value });
 
 async function judge() {
   const signal = next();
   const dice = faces();
-  // Dice that come back bring their prize with them: given again, they are the same press.
+  // Dice that are put back keep their picked prize: given again, they are the same press.
   if (dice && dice !== picked) prize.value = "";
   if (dice.length === 5 && !isAhead()) lookAhead(dice);
-  if (dice.length !== 6 || isAhead()) return show(""); // they are worth what the press before leaves
+  if (dice.length !== 6 || isAhead()) return show(""); // their verdict depends on the press before
   const known = prize.value || !dice.startsWith(ahead.five) ? null : await ahead.verdicts;
   const markup = known?.[dice[5]] ?? (await fetched(form, fields(dice), "text", signal));
   if (markup !== undefined && !signal.aborted) show(markup);

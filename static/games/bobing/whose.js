@@ -1,10 +1,10 @@
-// Whose the next dice are while a press is on its way: headline and button name whoever they will be
-// given to, or say that only the answer tells. They do so as soon as dice are typed, or the answer is late.
+// Shows whose the next dice are while a press waits for its answer: headline and button name the next
+// player, or say that only the answer tells, once dice are typed or the answer is late.
 import { faces, isAhead, typedFor } from "./entry.js";
 import { seatOf, turnTypedFor } from "./turn.js";
 
 const entry = document.getElementById("throw");
-const question = document.getElementById("confirm"); // is about the press on its way, not about the next
+const question = document.getElementById("confirm"); // is about the press that waits, not the next one
 let isSlow = false;
 
 export function isLate(isSo) {
@@ -34,7 +34,7 @@ export function showWhose() {
   write(give.querySelector(".give__win"), isUnknown ? unknownText : whose && aheadText.replace("{name}", whose.name));
 }
 
-// null: what the server said.
+// text: null restores the server's text.
 function write(element, text) {
   element.dataset.own ??= element.textContent;
   element.textContent = text ?? element.dataset.own;
