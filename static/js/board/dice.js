@@ -1,24 +1,22 @@
-// The dice of a throw that has just been saved tumble and land on what they show, on every screen
-// from the moment the news came. What they bring is shown when they lie still, and at once where
-// no motion is wanted.
+// Lets the dice of a new throw tumble and land, on every screen from the moment the update arrives.
+// The result is shown when they have landed, or at once with reduced motion.
 import { ANNOUNCED, APART, calm, elementOf, showWaiting, TUMBLING } from "../live/live.js";
 
 const root = document.documentElement;
-const TURNS = 4; // faces that pass before the one that counts
+const TURNS = 4; // faces shown before the final one
 const TRAYS = "#moment .dice, [data-own] .dice, #interlude [data-new] .dice";
-const FLYING = "[data-moment] #moment [data-flies]"; // what has been won is still on its way
-const PLACES = ["tile", "label"]; // and is told in its place when it is there
+const FLYING = "[data-moment] #moment [data-flies]"; // the prize is still flying to its place
+const PLACES = ["tile", "label"]; // parts that wait until it has landed
 let seen = Number(document.getElementById("last")?.dataset.seq ?? 0);
-let shownFirst = null; // the parts that do not wait for the dice that tumble
+let shownFirst = null; // the parts shown before the dice have landed
 
-// Before anything of the news is shown: is there a throw among them that nobody has seen? What the
-// throw before it brought waits no longer. News of the throw that rolls, which was asked for anew,
-// wait with the rest.
+// Before an update is shown: a new throw in it ends the wait for the throw before. A repeated update
+// about the throw whose dice still roll waits with the other parts.
 document.addEventListener("moonbowl:news", ({ detail }) => {
   if (detail.parts.last) {
     const { seq, thrown, first } = elementOf(detail.parts.last).dataset;
     if (shownFirst && Number(seq) === seen) return (detail.first = shownFirst = []);
-    const isNew = Number(seq ?? 0) > seen; // a throw that was taken back shows an older one
+    const isNew = Number(seq ?? 0) > seen; // after an undo the last throw is an older one
     const rolls = isNew && thrown && first && !document.hidden && !calm.matches;
     showWaiting();
     shownFirst = rolls ? ["last", ...first.split(" ")] : null;
@@ -42,11 +40,11 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
 function roll(last) {
   const isComputer = last.dataset.thrown === "computer";
   root.dataset.dice = "coming";
-  // The news are painted first: what turns is made in a frame of its own.
+  // The update is painted first, the tumbling dice in a later frame.
   requestAnimationFrame(() => setTimeout(land, isComputer ? ANNOUNCED : 0, last));
 }
 
-// On the wall they lie in the middle, on a phone that threw them in its own card as well.
+// The dice are in the middle of a wall, and on the phone that rolled them also in its card.
 function traysOf(last) {
   const trays = [...document.querySelectorAll(TRAYS)];
   return document.getElementById("moment") && trays.length ? trays : [last, ...trays];
@@ -54,7 +52,7 @@ function traysOf(last) {
 
 async function land(last) {
   const { seq, tier } = last.dataset;
-  if (Number(seq) !== seen || !root.dataset.dice) return; // another throw, or none
+  if (Number(seq) !== seen || !root.dataset.dice) return; // another throw, or undone
   const trays = traysOf(last).map((tray) => [...tray.querySelectorAll(".die:not([data-held])")]);
   root.dataset.dice = "tumbling";
   dispatch("tumble", { count: trays[0].length, each: APART, after: TUMBLING });
@@ -70,8 +68,7 @@ async function land(last) {
   dispatch("landed", { tier: Number(tier ?? 0) });
 }
 
-// Seen from above, a die that rolls shows one face after the other, within its own round corners
-// and in its own place.
+// A rolling die, seen from above, shows one face after another in its place.
 function tumble(die, place) {
   const film = document.createElement("span");
   film.className = "film";
@@ -97,7 +94,7 @@ function tumble(die, place) {
   ];
 }
 
-// Neighbours of a die's face are never its opposite, so no face comes after itself or after that.
+// A die rolls to a neighbouring face: never the same one or its opposite.
 function passing(front, place) {
   const faces = [];
   for (let last = front; faces.length < TURNS; last = faces[0]) {

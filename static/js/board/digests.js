@@ -1,11 +1,11 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104): what browsers have of their own is not there on plain http.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104): browsers offer their own only over https.
 const BLOCK = 64; // bytes
 
 // The first 32 bits of the fraction of the roots of the first primes.
 const primes = [];
 for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
 const root = (degree) => (prime) => {
-  // Math.cbrt and ** may be a bit off; the whole number that is meant is found by its power.
+  // Math.cbrt and ** may be slightly off; comparing powers finds the exact whole number.
   const power = BigInt(prime) << BigInt(32 * degree);
   let found = BigInt(Math.floor(prime ** (1 / degree) * 2 ** 32));
   while (found ** BigInt(degree) > power) found -= 1n;

@@ -1,5 +1,5 @@
-// What a guest's own phone shows of its holder: the parts are the same for everybody, so it is
-// marked here, each time that they are replaced.
+// Marks the phone's own player. The parts of the page are the same for everybody, so the marks are set
+// again after each update.
 const own = document.getElementById("own");
 const mine = own.dataset.mine.split(" ").filter(Boolean);
 

@@ -1,8 +1,8 @@
-// The sounds of the evening, made here: porcelain, drum and gong. Every voice ends by itself.
+// Makes the sounds of the evening: porcelain, drum and gong. Every voice ends by itself.
 let context = null;
 let out = null;
 
-// Browsers let a page sound only once somebody has pressed something on it.
+// Browsers allow sound only after a press on the page.
 export function open() {
   if (!context) {
     context = new AudioContext();
@@ -29,7 +29,7 @@ function voice({ at, hertz, to = hertz, loud, attack = 0.002, lasts, type = "sin
   tone.stop(begin + lasts);
 }
 
-// A die on the rim of the bowl; each a little different.
+// A die hits the bowl's rim; each sounds a little different.
 export function clink(at = 0) {
   const pitch = 1850 + Math.random() * 500;
   for (const [times, loud, lasts] of [[1, 0.16, 0.16], [1.58, 0.1, 0.11], [2.76, 0.07, 0.07], [4.07, 0.04, 0.04]]) {

@@ -1,6 +1,5 @@
-// What goes on by itself on a wall, told by the second: the pages of a list that has no room on one,
-// all of them in turn, on every wall the same; and the clock of a break. The page it is run on tells
-// the server's time when it is loaded.
+// Turns the pages of long lists, at the same time on every wall, and runs the clock of a break. Uses the
+// server's time, which the page has from loading.
 const TURNS = 8; // seconds that a page stays
 const told = Number(document.querySelector("[data-now]").dataset.now);
 const wrong = told - Date.now() / 1000;

@@ -1,5 +1,5 @@
-// When the wall sounds, and how loud: M mutes, the arrows make it louder and softer. It is
-// remembered on this device; the first press on the page lets it sound at all.
+// Plays the wall's sounds: M mutes, the arrows change the volume, this device remembers both. Browsers
+// allow sound only after the first press on the page.
 import { clink, drum, gong, open, setVolume } from "./sound.js";
 
 const root = document.documentElement;
@@ -10,7 +10,7 @@ const GREAT = ["champion", "grab"];
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 const { volume, muted } = kept();
 let [loudness, isMuted, isOpen, fading] = [volume, muted, false, 0];
-let rung = moments(); // those that the gong was struck for
+let rung = moments(); // the moments for which the gong was struck
 
 function kept() {
   try {
@@ -21,7 +21,7 @@ function kept() {
   }
 }
 
-// A champion or a total grab: the game's own, or one that is celebrated again.
+// The champion or a total grab, shown by the game or celebrated again.
 function moments() {
   const great = [...document.querySelectorAll(".scene")].filter(({ dataset }) => GREAT.includes(dataset.scene));
   return great.map((scene) => scene.dataset.moment ?? `again ${scene.parentElement.dataset.directed}`);
@@ -38,14 +38,14 @@ function store() {
   try {
     localStorage.setItem(KEPT, JSON.stringify({ volume: loudness, muted: isMuted }));
   } catch {
-    // A browser that keeps nothing: it is asked again next time.
+    // Without storage, the next page uses the defaults.
   }
   root.dataset.sound = isMuted ? "off" : isOpen ? "on" : "locked";
   setVolume(isMuted ? 0 : loudness);
 }
 
 async function unlock() {
-  if (isOpen || isMuted || !navigator.userActivation.isActive) return; // Escape is no press to a browser
+  if (isOpen || isMuted || !navigator.userActivation.isActive) return; // Escape does not count as a press for browsers
   await open();
   isOpen = true;
   change();

@@ -1,5 +1,5 @@
-// The minutes left of a game that ends by the clock. The page tells the server's time when it is
-// loaded; a guest's own clock may be wrong, but it runs as fast.
+// Shows the minutes left of a game that ends by the clock. The page has the server's time from loading:
+// a guest's clock may be wrong, but runs as fast.
 const EVERY = 5000; // ms
 const told = Number(document.querySelector("[data-now]").dataset.now) * 1000;
 const wrong = told - Date.now();

@@ -1,59 +1,58 @@
-// The live line of a page: news come over a socket, by polling where sockets are refused.
-// Every message carries the revision it leads to and the one it starts from; whoever misses one
-// asks for the whole. What is on the page is never older than what the page says it is: that the
-// server speaks is not enough, it must have named nothing that the page lacks. What dice
-// bring is told when they have landed. What guests wait for comes first: such a message says that
-// there is more, and the one that builds on it that it brings the rest.
+// Keeps a page up to date over a socket, or by polling if sockets are refused. Each message has the
+// revision it leads to and the one it starts from; a page that missed a message fetches all parts. The
+// page counts as current only if the server has named no revision that the page lacks. Results of dice
+// are shown when the dice have landed. An update may come in two messages: the first with the parts that
+// guests wait for, saying that more follows, the second with the other parts.
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
-const DOUBT = 4500; // ms: the server speaks every 2.5 s, and a second later at most; the page says so
-const SILENCE = 10000; // ms: so were three; a new line is opened
+const DOUBT = 4500; // ms: the server sends every 2.5 s, or a second later at most; then the page says so
+const SILENCE = 10000; // ms: three messages were missed; a new socket is opened
 const CHECK = 250;
-const JUMP = 5000; // ms in which no check came, by a clock that may have been set
-const POLL = 3000; // ms from one question to the next
+const JUMP = 5000; // ms without a check, by a clock that may have been set
+const POLL = 3000; // ms between requests
 const PATIENCE = 4000; // ms that an answer may take
-const BETWEEN = 100; // ms that the rest may take
+const BETWEEN = 100; // ms that the second message may take
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
-const BEHIND = 3000; // ms without a line until the page says nothing of now
-const LEAVE = [4403, 4404]; // signed out, or nothing there any more, as the consumers say it
+const BEHIND = 3000; // ms without a connection until the page stops speaking of the present
+const LEAVE = [4403, 4404]; // the consumers' codes for signed out and for not found
 
 // How long the dice of a throw roll, in ms, on every screen that shows them or waits for them.
-export const ANNOUNCED = 700; // the computer says for whom it rolls
+export const ANNOUNCED = 700; // the computer announces for whom it rolls
 export const TUMBLING = 780;
 export const APART = 30; // between one die and the next
-export const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then nothing rolls
+export const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then dice do not roll
 
-// What the page shows, and what it has been told: between them lies what waits until dice have landed.
+// revision: what the page shows. told: what it has received; parts in between wait for dice to land.
 export let revision = Number(root?.dataset.revision ?? -1);
 let told = revision;
-let newest = revision; // that the server has named
-let isHalf = false; // the rest of what was told is still to come
+let newest = revision; // the newest revision that the server has named
+let isHalf = false; // the second message is still to come
 let late = 0;
 let waiting = new Map();
 let socket = null;
-let tries = 0; // connections in a row that brought nothing
-let heard = now(); // when the server last spoke
-let sure = now(); // when the page last had everything there was
-let called = 0; // when it was last called
-let lostAt = null; // null: there is a line
-let isUnsaved = false; // a press is not answered
+let tries = 0; // connections in a row without a message
+let heard = now(); // when the server last sent something
+let sure = now(); // when the page was last current
+let called = 0; // when a connection was last opened
+let lostAt = null; // null: connected
+let isUnsaved = false; // whether a press is unanswered
 let polled = 0;
 let checked = Date.now();
 let retry = 0;
 
-// In ms, by a clock that nobody sets: that of a phone or a laptop may be put right meanwhile.
+// In ms, by a monotonic clock: the clock of a phone or laptop may be set meanwhile.
 function now() {
   return performance.now();
 }
 
 function apply(message) {
   const fits = message.from === null || (message.from === told && Boolean(message.rest) === isHalf);
-  if (message.revision < told || (message.revision === told && !fits && !isHalf)) return; // it was asked for
+  if (message.revision < told || (message.revision === told && !fits && !isHalf)) return; // an older answer to a request
   if (!fits) return refresh();
-  if (message.layout !== root.dataset.layout) return location.reload(); // other prizes than this page has
-  // Whoever lets dice roll for these news names the parts that are shown at once.
+  if (message.layout !== root.dataset.layout) return location.reload(); // the page has other prizes
+  // The script that lets dice roll for this update names the parts to show at once.
   const news = new CustomEvent("moonbowl:news", { detail: { parts: message.parts, first: null } });
   document.dispatchEvent(news);
   told = message.revision;
@@ -73,10 +72,10 @@ function put(parts) {
   document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
 }
 
-// Whether the news that lead to a revision are here and wait for the dice.
+// Whether the update to a revision has arrived and waits for the dice.
 export const isWaiting = (wanted) => waiting.size > 0 && told >= wanted;
 
-// The dice lie still: what they brought is shown, but for the kinds of parts that are held back.
+// Shows the waiting parts once the dice have landed, except the kinds in `held`.
 export function showWaiting(held = []) {
   const parts = [...waiting];
   waiting = new Map(parts.filter(([id]) => held.includes(id.split("-")[0])));
@@ -104,7 +103,7 @@ function show(state) {
   label();
 }
 
-// The line may be well, and what was pressed not be saved all the same.
+// A press may be unsaved although the connection works.
 export function sayUnsaved(isSo) {
   isUnsaved = isSo;
   label();
@@ -124,7 +123,7 @@ function markBehind() {
 
 const isComplete = () => told >= newest && !isHalf;
 
-// The revision that needs no telling; none while half of it is missing.
+// The revision that the page has in full; -1 while the second message is missing.
 const known = () => (isHalf ? -1 : told);
 
 function connect() {
@@ -140,7 +139,7 @@ function connect() {
   mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
 }
 
-// What a guest may say on this line. Whether it went out.
+// Sends a guest's lantern. Returns whether it was sent.
 export function cheer() {
   if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount) return false;
   socket.send("*");
@@ -177,12 +176,12 @@ export async function refresh() {
   polled = asked;
   try {
     const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.redirected) return location.reload(); // signed out meanwhile
+    if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return show("reconnecting");
     if (answer.status === 200) apply(await answer.json());
     if (!isComplete()) return;
-    sure = Math.max(sure, asked); // what came since may be missing
-    if (tries >= TRIES_BEFORE_POLLING) show("polling"); // else the line is what has to speak
+    sure = Math.max(sure, asked); // later changes may be missing
+    if (tries >= TRIES_BEFORE_POLLING) show("polling"); // else the socket has to confirm it
   } catch {
     show("reconnecting");
   } finally {
@@ -201,7 +200,7 @@ function check() {
   if (tries >= TRIES_BEFORE_POLLING && now() - polled > POLL) refresh();
 }
 
-// The line may be dead without having said so: ask at once, and open a new one.
+// The socket may be dead without an event: fetch at once, and open a new socket.
 function reopen() {
   refresh();
   connect();
@@ -211,7 +210,7 @@ if (root) {
   connect();
   setInterval(check, CHECK);
   addEventListener("online", reopen);
-  addEventListener("offline", reopen); // on the laptop itself the line holds without a network
+  addEventListener("offline", reopen); // on the laptop itself the socket works without a network
   addEventListener("pageshow", (event) => event.persisted && reopen());
   document.addEventListener("visibilitychange", () => document.hidden || reopen());
 }

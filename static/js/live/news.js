@@ -1,5 +1,5 @@
-// A page that is not replaced under its reader's hands: it says when what it shows has changed, and
-// who asks to be let in since then.
+// For pages that are not updated in place: says when their content has changed, and who has asked to
+// join since.
 import { elementOf } from "./live.js";
 
 const page = document.querySelector("main");
@@ -10,7 +10,7 @@ function show() {
   notice.hidden = newest <= Number(page.dataset.revision);
 }
 
-// The page brought itself from one revision to the next; whatever else came between is still news.
+// The page made the change from one revision to the next itself; other changes still count as news.
 export function broughtTo(revision) {
   if (revision === Number(page.dataset.revision) + 1) page.dataset.revision = revision;
   show();

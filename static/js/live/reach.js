@@ -1,7 +1,7 @@
-// Waiting for the news of a change: they come over the line as to every screen, or are asked for.
+// Waits until the page has a revision: it comes over the socket as to every screen, or is fetched.
 import { isWaiting, refresh, revision } from "./live.js";
 
-const PATIENCE = 400; // ms until the line counts as too slow to wait for
+const PATIENCE = 400; // ms until the socket counts as too slow
 
 export async function reach(wanted) {
   if (revision >= wanted) return;

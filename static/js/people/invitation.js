@@ -1,5 +1,4 @@
-// The link of a helper is copied whole, by way of the selection: a page that came over plain http has
-// no other.
+// Copies a helper's link through the selection: a page over plain http has no other way.
 const button = document.getElementById("link-copy");
 
 button?.addEventListener("click", () => {

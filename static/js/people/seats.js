@@ -1,7 +1,7 @@
-// The order of play: dragged by the number, or moved by buttons; the list is brought up to date in place.
+// Changes the order of play, by dragging the number or by buttons, and updates the list in place.
 import { broughtTo } from "../live/news.js";
 
-const A_DRAG = 6; // pixels: less is a press that shook
+const A_DRAG = 6; // pixels: a shorter move is a press
 let drag = null;
 
 const say = (text) => (document.getElementById("seats-say").textContent = text);
@@ -20,7 +20,7 @@ async function move(form, focused) {
     if (answer.ok && answer.url === location.origin + location.pathname) made = await answer.text();
     else if (answer.ok) return location.assign(answer.url); // signed out
   } catch {
-    // said below
+    // the message follows below
   }
   if (made === null) return say(document.getElementById("seats-say").dataset.offline);
   const page = new DOMParser().parseFromString(made, "text/html");
@@ -28,12 +28,12 @@ async function move(form, focused) {
   broughtTo(Number(page.querySelector("main").dataset.revision));
   say(page.querySelector(".messages")?.textContent.trim() ?? "");
   const number = form.closest(".person").dataset.number;
-  if (focused) document.getElementById(`change-${number}`).parentElement.open = true; // it was moved from there
+  if (focused) document.getElementById(`change-${number}`).parentElement.open = true; // the player was moved from there
   const buttons = [focused, `up-${number}`, `down-${number}`].map((id) => document.getElementById(id));
   buttons.find((button) => button?.checkVisibility())?.focus();
 }
 
-// Whom the pointer is over, and whether the dragged one would sit before them.
+// The player under the pointer, and whether the dragged player would sit before them.
 function target(event) {
   const person = document.elementFromPoint(event.clientX, event.clientY)?.closest(".people--seats > .person");
   if (!person) return null;
@@ -50,7 +50,7 @@ function mark(found) {
 document.addEventListener("pointerdown", (event) => {
   const grip = event.target.closest("[data-grip]");
   if (!grip || event.button !== 0) return;
-  event.preventDefault(); // no text is marked
+  event.preventDefault(); // select no text
   grip.setPointerCapture(event.pointerId);
   drag = { person: grip.closest(".person"), y: event.clientY, x: event.clientX, isMoving: false };
 });
@@ -83,7 +83,7 @@ document.addEventListener("keydown", (event) => {
   open?.querySelector("summary").focus();
 });
 
-// What is open lies over the list.
+// An open menu covers the list.
 const close = () => document.querySelectorAll(".person__edit[open]").forEach((edit) => (edit.open = false));
 document.addEventListener("click", (event) => event.target.closest(".person__edit") || close());
 

@@ -1,2 +1,2 @@
-// The link is used by a post, so that a preview of it uses nothing up; with a script the post goes by itself.
+// A sign-in link is used by a post, so that a preview does not use it up; this script posts automatically.
 document.querySelector("form[data-sign-in]").requestSubmit();

@@ -1,5 +1,5 @@
-// Picking someone out of turn: letters filter, arrows move, Enter takes the first or the focused one.
-// To the right of a name stands what else can be done: whoever goes home leaves.
+// The dialog for picking a player: letters filter, arrows move, Enter picks the first or focused name.
+// To the right of a name is the button for leaving the game.
 const dialog = document.getElementById("call");
 const filter = document.getElementById("call-filter");
 const none = document.getElementById("call-none");
@@ -16,11 +16,11 @@ function sift() {
   }
   const first = choices()[0];
   if (first && wanted) first.dataset.first = "";
-  const found = first ?? seats().find((seat) => !seat.hidden); // who cannot be picked is there all the same
+  const found = first ?? seats().find((seat) => !seat.hidden); // players who cannot be picked are found too
   none.textContent = found ? (wanted && found.dataset.note) || "" : none.dataset.text;
 }
 
-// Whoever has left and is picked is back, and in turn where the game lets them.
+// A picked player who had left comes back, and gets the turn if the game allows it.
 document.addEventListener("submit", ({ submitter }) => {
   if (!submitter?.matches("[data-and-calls]")) return;
   const call = document.getElementById("seat-call");
@@ -52,6 +52,6 @@ filter.addEventListener("input", sift);
 document.addEventListener("moonbowl:parts", sift);
 dialog.addEventListener("close", () => {
   filter.value = "";
-  filter.blur(); // or it would take the next key
+  filter.blur(); // else it would get the next key
   sift();
 });

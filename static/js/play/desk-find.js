@@ -1,6 +1,5 @@
-// Who stands at the desk, and finding them: letters filter, arrows move, Enter takes whoever is
-// clearly meant. How well somebody is meant is told as in festival/web/search.py.
-// To find somebody hands nothing out; a hand scanner types a guest's code as a hand would.
+// Finds the person at the prize desk: letters filter, arrows move, Enter picks a clear match. Matches
+// are ranked as in festival/web/search.py. Finding hands nothing out; a scanner types guests' codes.
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const isOpenOnly = document.getElementById("open");
@@ -8,13 +7,13 @@ const nobody = document.getElementById("nobody");
 const code = desk.dataset.code.replace(/0\/$/, "");
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
-// Looked up each time: the list is replaced when somebody new plays.
+// Looked up each time: a new player replaces the list.
 const list = () => document.getElementById("people");
 const rows = () => [...desk.querySelectorAll(".collector")];
 const shown = () => rows().filter((row) => !row.hidden);
 const link = (row) => row?.querySelector("a");
 
-// The number in a code as it was scanned: the end of an address of this festival.
+// The number in a scanned code: the end of an address of this festival; null for other text.
 const scanned = (text) => text.includes(code) ? text.split(code)[1].replace("/", "").trim() : null;
 
 const [EXACT, START, WORD, INSIDE, PRIZE, NOT] = [1, 2, 3, 4, 5, 6];
@@ -40,7 +39,7 @@ export function sift() {
   desk.toggleAttribute("data-finding", plain(field.value) !== "");
 }
 
-// Whoever is meant first, and who has such a prize under a heading of their own.
+// Sorts the best match first; people with a matching prize follow under their own heading.
 function arrange() {
   const byPrize = document.getElementById("by-prize");
   const fits = new Map(rows().map((row) => [row, fit(row)]));
@@ -53,14 +52,14 @@ function arrange() {
   nobody.textContent = field.value.trim() ? unclear() : list().dataset.emptyText;
 }
 
-// Why Enter chooses nobody.
+// Why Enter picks nobody.
 export function unclear() {
   const { nobodyText, prizesText, severalText } = desk.dataset;
   const text = !shown().length ? nobodyText : shown().every((row) => fit(row) === PRIZE) ? prizesText : severalText;
   return text.replace("{wanted}", field.value);
 }
 
-// The person's name is said by what it is put into the focus, or by the caller.
+// The focus or the caller announces the person's name.
 export function pick(number) {
   const isThere = document.getElementById(`at-${number}`) !== null;
   desk.dataset.at = isThere ? number : "";
@@ -80,7 +79,7 @@ function mark() {
   }
 }
 
-// Whoever is clearly meant comes to the desk; null where that may be several, or is said by a prize alone.
+// Picks the clear match; null if several match equally, or only by a prize.
 export function take() {
   const closest = Math.min(...shown().map(fit));
   const [hit, ...others] = shown().filter((row) => fit(row) === closest);
@@ -118,7 +117,7 @@ desk.addEventListener("click", (event) => {
   field.focus();
 });
 
-// Whoever is called from the line stands here before the other desks hear of it.
+// A called person is picked here at once, before other desks are updated.
 desk.addEventListener("click", (event) => {
   const called = event.target.closest("[data-call]");
   if (!called) return;

@@ -1,15 +1,15 @@
-// The desk's page as it is now, put in the place of what it was: only what differs is replaced, and
-// nothing moves. Which rows are shown and who stands at the desk is for this device to say.
+// Updates the desk's page: replaces only parts that differ, so that nothing moves. This device alone
+// decides which rows are shown and who is picked.
 const PATIENCE = 8000; // ms until a silent server counts as away
-const AGAIN = 2000; // ms until what could not be saved is sent once more
-const LOOK = 5000; // ms: rights may have been taken back, of which the board's line tells nothing
+const AGAIN = 2000; // ms until a press that could not be saved is sent again
+const LOOK = 5000; // ms between checks: the board's socket does not tell when rights are revoked
 const ROOTS = ["people", "panels", "queue", "counts", "last"].filter((id) => document.getElementById(id)); // a hall has no queue
 const desk = document.getElementById("desk");
 let isAsking = false;
-let isOld = false; // news came while the page was being asked for
+let isOld = false; // an update came while the page was being fetched
 
-// Whether the server answered. What its page says is passed on whoever asked for it: it is said once,
-// and a look at the desk may be answered before the press that it is about.
+// Whether the server answered. Messages are shown whichever request brought them: each comes only once,
+// and a check may be answered before the press that caused the message.
 export async function ask(address, options = {}) {
   try {
     const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
@@ -26,7 +26,7 @@ export async function ask(address, options = {}) {
   }
 }
 
-// What could not be saved now is sent until it can: a tick counts once.
+// Sends a press again until it is saved; a tick counts once.
 async function again(page, address, options) {
   const detail = [page.querySelector(".notice p").textContent.trim()];
   document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
@@ -47,7 +47,7 @@ export async function refresh() {
 
 function bring(page) {
   const { revision } = page.getElementById("desk").dataset;
-  if (Number(revision) < Number(desk.dataset.revision)) return; // it was overtaken
+  if (Number(revision) < Number(desk.dataset.revision)) return; // older than the page
   desk.dataset.revision = revision;
   const held = document.activeElement;
   const line = held.closest("[data-line]")?.id;
@@ -60,7 +60,7 @@ function bring(page) {
   if (!held.isConnected) (document.getElementById(held.id) ?? document.getElementById(line))?.focus({ preventScroll: true });
 }
 
-// Where both have the same parts, each part by itself.
+// Replaces part by part if both have the same parts.
 function replace(old, made) {
   if (old.isEqualNode(made)) return;
   const [is, willBe] = [partsOf(old), partsOf(made)];
@@ -70,7 +70,7 @@ function replace(old, made) {
   is.forEach((part, place) => replace(part, willBe[place]));
 }
 
-// People stand in the order of what is looked for here.
+// This device's search sorts the people, so they are compared by id.
 function partsOf(list) {
   const parts = [...list.children];
   return list.id === "people" ? parts.sort((one, other) => (one.id < other.id ? -1 : 1)) : parts;

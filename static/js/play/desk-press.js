@@ -1,4 +1,4 @@
-// A tick is posted without leaving the page, and what the server said to it is said.
+// Posts a tick without leaving the page, and shows the server's message.
 import { ask } from "./desk-parts.js";
 
 const desk = document.getElementById("desk");
@@ -19,7 +19,7 @@ document.getElementById("tick")?.addEventListener("submit", async (event) => {
   underway.add(press);
   submitter.closest("[popover]")?.hidePopover?.();
   line.setAttribute("aria-busy", "true");
-  say(""); // what was said was of the press before
+  say(""); // the message was about the press before
   const body = new URLSearchParams(new FormData(event.target, submitter));
   const isAnswered = await ask(submitter.formAction, { method: "POST", body });
   document.getElementById(line.id)?.removeAttribute("aria-busy");
@@ -29,7 +29,7 @@ document.getElementById("tick")?.addEventListener("submit", async (event) => {
 
 document.addEventListener("moonbowl:said", ({ detail }) => say(detail.join(" ")));
 
-// Pressed twice is pressed once: by the second press another button may be there.
+// A double press counts once: another button may be there at the second press.
 document.addEventListener("click", (event) => {
   if (event.detail > 1 && event.target.closest("[form=tick]")) event.preventDefault();
 });

@@ -1,10 +1,10 @@
-// A guest's code before the camera, where the browser reads codes itself: on the laptop's own
-// address or over https, and not in every browser. Elsewhere the button stays away.
+// Scans a guest's code with the camera, if the browser can read codes: not every browser can, and only
+// on localhost or over https. Elsewhere the button is hidden.
 const opener = document.getElementById("scan");
 const dialog = document.getElementById("camera");
 const lens = document.getElementById("lens");
 const note = document.getElementById("lens-say");
-const AGAIN = 150; // ms from one look to the next
+const AGAIN = 150; // ms between scans
 
 opener.hidden = !("BarcodeDetector" in window && navigator.mediaDevices);
 

@@ -1,18 +1,18 @@
-// The prize desk: a tick is posted without leaving the page, and what is pressed stays in its place.
+// The prize desk's keys. Ticks are posted without leaving the page, and buttons keep their places.
 import "../live/live.js";
 import { pick, sift, take, unclear } from "./desk-find.js";
 import { say } from "./desk-press.js";
 import "./desk-scan.js";
 
-const A_PRESS = 600; // ms in which a scanner may press Enter twice
+const A_PRESS = 600; // ms within which a scanner may press Enter twice
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const heard = document.getElementById("desk-hear");
-let isTyped = false; // since somebody was taken by Enter or pressed
-let taken = 0; // when, or when something was pressed
+let isTyped = false; // since a person was picked
+let taken = 0; // when a person was picked or a button pressed
 
-// Enter takes whom it was typed for. Once more, on its own and later than one press lasts, it hands
-// out, as it does after somebody was pressed; a scanner, which types and presses Enter, only ever takes.
+// Enter picks the person typed for. A separate second Enter hands the prizes out, as Enter does after a
+// click on a person; a scanner, which types and presses Enter, only picks.
 function enter(event) {
   event.preventDefault();
   if (event.repeat) return;
@@ -20,9 +20,9 @@ function enter(event) {
     isTyped = false;
     const hit = take();
     taken = performance.now();
-    if (!hit) pick(""); // or the next Enter would be for whoever stood there before
+    if (!hit) pick(""); // else the next Enter would be for the person before
     say(hit || !field.value.trim() ? "" : unclear());
-    heard.textContent = hit ? hit.textContent.replace(/\s+/g, " ") : ""; // seen it is anyway
+    heard.textContent = hit ? hit.textContent.replace(/\s+/g, " ") : ""; // for screen readers
   } else {
     handOut();
   }
@@ -34,17 +34,17 @@ function handOut() {
 }
 
 field.addEventListener("input", () => (isTyped = true));
-field.addEventListener("input", () => say("")); // what was said was of the act before
+field.addEventListener("input", () => say("")); // the message was about the press before
 desk.addEventListener("click", (event) => {
   taken = performance.now();
   if (!event.target.closest(".collector a, .uncollected a, .queue a, .queue__next, #everybody")) return;
   isTyped = false;
   say("");
 });
-field.addEventListener("focus", () => field.select()); // whoever comes next is looked for anew
+field.addEventListener("focus", () => field.select()); // the next person needs a new search
 field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && enter(event));
 
-// On what itself does nothing at Enter, it is for whoever stands at the desk.
+// Enter on an element without an action of its own is for the picked person.
 document.addEventListener("keydown", (event) => {
   const isOther = event.target.closest("input, button, a, summary, dialog, [popover]");
   if (event.key === "Enter" && !event.repeat && !event.isComposing && !isOther) handOut();
@@ -55,7 +55,7 @@ document.getElementById("find").addEventListener("submit", (event) => {
   sift();
 });
 
-// Typing anywhere looks for somebody: a scanner does not look where the focus is.
+// Typing anywhere searches: a scanner cannot set the focus.
 document.addEventListener("keydown", (event) => {
   const isSign = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isSign || event.target.closest("input, dialog, summary")) return;

@@ -1,8 +1,8 @@
 // Dialogs: opened by [data-open], closed by [data-close], Escape, or by sending the form inside.
 const question = document.getElementById("confirm");
-export const A_PRESS = 600; // ms in which a press, or the same one twice, may still be going on
+export const A_PRESS = 600; // ms that a press or a double press may last
 let settle = () => {};
-let armed = 0; // when an answer counts: the press that raised the question is none
+let armed = 0; // the time from which an answer counts, so that the press that asked does not answer
 
 export function ask(notice) {
   document.getElementById("confirm-notice").textContent = notice;
@@ -28,10 +28,10 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", ({ target, submitter }) => (submitter ?? target).closest("dialog")?.close());
-// Comes late: by then the next press or question may be there. Nothing, when it was settled before.
+// This event comes late, when the next press or question may be there.
 question.addEventListener("close", () => question.open || settle(false));
 
-// Enter must not answer the question it raises, held down, pressed twice, or after dice typed ahead.
+// The Enter that raises a question must not answer it: held down, pressed twice, or after typed dice.
 question.addEventListener("keydown", (event) => {
   if (event.repeat) event.preventDefault();
   else if (event.key === "Escape") settle(false);

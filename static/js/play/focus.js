@@ -1,4 +1,4 @@
-// Parts of the page are replaced under the reader's hands: what had the focus gets it back.
+// Restores the focus after parts of the page are replaced.
 let held = null;
 let isOpen = false; // the list of waiting guests
 let isMenuOpen = false;
@@ -8,7 +8,7 @@ let scrolled = 0;
 const guests = () => document.getElementById("guests");
 
 document.addEventListener("focusin", (event) => (held = event.target));
-// Later, because a browser also says "focusout" while the element is being replaced.
+// Later, because replacing an element also fires "focusout".
 document.addEventListener("focusout", () => setTimeout(() => {
   if (held?.isConnected && held !== document.activeElement) held = null;
 }));
@@ -22,7 +22,7 @@ document.addEventListener("moonbowl:parts", () => {
   held?.focus();
 });
 
-// Whoever stood behind the one who was let in or turned away, or else the first.
+// The guest after the one who was accepted or refused, or else the first.
 function nextGuest(button) {
   if (!button.closest("#guests")) return null;
   const next = button.closest("[data-guest]")?.nextElementSibling?.dataset.guest;
@@ -33,7 +33,7 @@ document.addEventListener("scroll", ({ target }) => {
   if (target === guests()?.lastElementChild) scrolled = target.scrollTop;
 }, true);
 
-// "toggle" does not bubble. A list that is opened again by itself takes no focus.
+// "toggle" does not bubble. A list that the script opens again takes no focus.
 document.addEventListener("toggle", (event) => {
   if (event.target.id === "menu") isMenuOpen = event.newState === "open";
   if (event.target.id !== "guests") return;
@@ -41,12 +41,12 @@ document.addEventListener("toggle", (event) => {
   isOpen = event.target.open;
 }, true);
 
-// It lies over what dice are worth.
+// The list covers the verdict.
 document.addEventListener("moonbowl:typed", ({ detail }) => {
   if (detail?.count && guests()) guests().open = false;
 });
 
-// It closes the menu by itself, and then clears no dice.
+// Escape closes the menu, and then clears no dice.
 document.addEventListener("keydown", (event) => event.key === "Escape" && isMenuOpen && event.stopImmediatePropagation());
 
 document.addEventListener("keydown", (event) => {

@@ -1,10 +1,10 @@
-// Why nothing can be saved now, over everything else: a press says so that was not saved, and so does
-// the server with each beat. What was pressed is sent again until it is saved; its key counts once.
+// Shows over everything else why nothing can be saved now, as an unsaved press or a server message says.
+// Presses are sent again until saved; each key counts once.
 const banner = document.getElementById("held");
 const root = document.documentElement;
-const presses = new Set(); // that were not saved; each is sent again until it is
+const presses = new Set(); // unsaved presses, which are sent again until saved
 
-// What is said where the server says nothing.
+// The text if the server gives none.
 export const silence = () => ({ kind: "silent", notice: banner.dataset.silentText, restore: false, cause: "" });
 
 export function hold(answer, press) {
@@ -12,7 +12,7 @@ export function hold(answer, press) {
   showBanner(answer);
 }
 
-// A press is answered. What holds another one up is still to be read.
+// A press is answered; the reason for other unsaved presses stays.
 export function release(press) {
   presses.delete(press);
   if (!presses.size) hide();

@@ -1,8 +1,8 @@
-// Asks what typed dice are worth and shows it. A new question gives up the one before.
+// Fetches and shows the verdict on typed dice. A new request cancels the one before.
 let asked = new AbortController();
 
-// The verdict on these fields of the form, as text or json. Overtaken, or the server is away: nothing, and the dice can
-// be given without one.
+// The verdict on these fields of the form, as text or json; undefined if cancelled or without a server:
+// dice can be given without a verdict.
 export async function fetched(form, fields, kind = "text", signal = undefined) {
   try {
     const address = `${form.dataset.judge}?${new URLSearchParams(fields)}`;
@@ -22,14 +22,14 @@ export function show(markup) {
   const made = document.createElement("template");
   made.innerHTML = markup;
   const fresh = made.content.querySelector("#verdict") ?? (markup ? null : Object.assign(place.cloneNode(), { innerHTML: "" }));
-  if (!fresh) return; // whatever has answered, it is not a verdict
+  if (!fresh) return; // the answer is not a verdict
   if (!markup) delete fresh.dataset.result;
   const focused = place.contains(document.activeElement) && document.activeElement.dataset.prize;
   place.replaceWith(fresh);
   if (typeof focused === "string") fresh.querySelector(`[data-prize="${focused}"]`)?.focus();
 }
 
-// One question, and its answer shown unless another has overtaken it.
+// Shows the answer unless a newer request has been made.
 export async function judge(form, fields) {
   const signal = next();
   const markup = fields ? await fetched(form, fields, "text", signal) : "";

@@ -1,5 +1,5 @@
-// One key, one button: an element with data-key="x" is pressed by x wherever the focus is, and one
-// in a dialog with data-keys even while that dialog is closed.
+// One key, one button: x presses the element with data-key="x" wherever the focus is; in a dialog with
+// data-keys even while that dialog is closed.
 import { A_PRESS } from "./dialogs.js";
 import { say, unavailable } from "./say.js";
 
@@ -9,8 +9,8 @@ export function holder(key, within = document) {
   return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
 }
 
-// Enter belongs to the link or button that has the focus. One in a dialog that has just been closed
-// keeps the focus until the page is drawn again, and is none.
+// Enter belongs to the focused link or button, except a button in a dialog just closed, which keeps the
+// focus until the next frame.
 export function isNative({ key, target }) {
   return key === "Enter" && target.closest("a, button, summary")?.getClientRects().length > 0;
 }
@@ -20,7 +20,7 @@ export function use(element) {
   else element.click();
 }
 
-// What Enter does changes with the game. Pressed twice for the last roll, it must not go on as well.
+// Enter changes its meaning with the game: a double press on the last roll must not go on as well.
 const aim = () => holder("Enter")?.form?.getAttribute("action") ?? holder("Enter")?.href;
 let aimed = aim();
 let changed = -Infinity;
@@ -32,7 +32,7 @@ document.addEventListener("moonbowl:parts", () => {
 
 export const isJustChanged = () => performance.now() - changed < A_PRESS;
 
-// A form that is typed into, [data-entry], refuses by itself what is not all there yet.
+// A form for typing, [data-entry], refuses incomplete input itself.
 export function isHasty(element) {
   return element.dataset.key === "Enter" && !element.form?.hasAttribute("data-entry") && isJustChanged();
 }

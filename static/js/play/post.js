@@ -1,16 +1,16 @@
-// Posting a command: what was sent and not answered is sent again as it was, so that it counts once.
+// Posts commands. An unanswered command is sent again unchanged, so that it counts once.
 import { hold, release, silence } from "./held.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
-const AGAIN = 500; // ms until what could not be saved is sent once more, and twice as long each time
+const AGAIN = 500; // ms until an unsaved command is sent again; doubles each time
 const LONGEST_PAUSE = 4000;
-const BROKEN = 500; // the server's own fault; whatever is above it says that there is no server now
+const BROKEN = 500; // an error of the server; higher codes come from proxies without a server
 const csrf = document.querySelector('meta[name="csrf"]').content;
-// Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
+// All consoles get the same keys in their parts; a press of another console must not count as a repeat.
 const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
 
-// The fields of a form as they stand, with what the emcee chose or typed. person: whom the page named for
-// it, whoever is in turn by now. null: the form is gone.
+// The fields of a form with what the emcee chose or typed; null if the form is gone. person: whom the
+// page named for the press, whoever is in turn now.
 export function fieldsOf({ action, chosen, person }) {
   const form = document.querySelector(`form[data-command][action="${action}"]`);
   if (!form) return null;
@@ -47,8 +47,8 @@ async function sent(action, body) {
     if (answer.status === BROKEN) return undefined;
     if (answer.status > BROKEN) return (isForUs && ours(await answer.json())) || silence();
     if (isForUs) return await answer.json();
-    location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is too old
-    if (answer.redirected) await new Promise(() => {}); // whoever is signed in again finds it kept
+    location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is out of date
+    if (answer.redirected) await new Promise(() => {}); // the press stays stored until the next sign-in
     return { kind: "gone", notice: "" };
   } catch {
     return silence();

@@ -1,15 +1,15 @@
-// The one line that answers every key: read aloud by screen readers, seen by everyone.
+// The status line that answers every key, for the eye and for screen readers.
 const line = document.getElementById("say");
 
-// stays: typing on does not take the sentence away.
+// stays: whether the sentence stays while the emcee types on.
 export function say(text, kind = "done", stays = false) {
-  // A live region stays silent when its text does not change; the same sentence must be heard again.
+  // A live region is silent if its text does not change; a repeated sentence must be read aloud again.
   line.textContent = text && text === line.textContent ? `${text}\u00a0` : text;
   line.dataset.kind = kind;
   line.toggleAttribute("data-stays", stays);
 }
 
-// The sentences come translated from the server as data attributes: sayOf("wrong", { got: "7" }).
+// The translated sentences are data attributes of the page: sayOf("wrong", { got: "7" }).
 export function sayOf(name, values = {}, kind = "wrong") {
   say(sentence(name, values), kind);
 }
@@ -30,7 +30,7 @@ export function hush() {
   if (!line.hasAttribute("data-stays")) say("");
 }
 
-// What was done is no news any more; what went wrong stays to be read.
+// Removes a message of success; an error stays.
 export function lapse() {
   if (line.dataset.kind !== "wrong" && !line.querySelector('[data-level="warning"]')) hush();
 }

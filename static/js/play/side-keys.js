@@ -1,5 +1,5 @@
-// The keys of a side table's console. A game hears of each key first, as "moonbowl:key", and takes
-// it by preventing its default.
+// The keys of a side table's console. A game gets each key first, as "moonbowl:key", and takes it by
+// preventing its default.
 import { holder, isHasty, isNative, use } from "./key-holder.js";
 import { sayOf } from "./say.js";
 
@@ -8,7 +8,7 @@ const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [conte
 // Beside a form that is open, what another one does keeps its key: it is asked whether that is meant.
 const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-// Then no game takes what is typed.
+// In a dialog no game gets the keys.
 const isWaiting = () => document.querySelector('#c-turn[data-phase="waiting"]') !== null;
 
 document.addEventListener("keydown", (event) => {

@@ -1,6 +1,5 @@
-// The console of a side table. Commands are ordinary forms; with a script they are posted without
-// leaving the page, one at a time. What was typed stays until the game has moved on. Order matters
-// once: focus.js must see Escape before the keys do.
+// The console of a side table: posts command forms without leaving the page, one at a time. Typed input
+// stays until the game has moved on. focus.js must get Escape before the keys do.
 import { revision } from "../live/live.js";
 import "./focus.js";
 import "./call.js";
@@ -13,16 +12,16 @@ import { hush, isSilent, say, sayOf, sentence, unavailable } from "./say.js";
 import { markUnsaved } from "./unsaved.js";
 import { notGiven, typedNow, version } from "./side-typed.js";
 
-const LONG = 1000; // ms without an answer until it is said that the press is on its way
-let line = Promise.resolve(); // the presses in their order
-const waiting = []; // those that are not answered
+const LONG = 1000; // ms without an answer until the page says that the press is being sent
+let line = Promise.resolve(); // the queue of presses
+const waiting = []; // the unanswered presses
 let begun = -1; // the revision that the page showed at the last press
-let unanswered = null; // the press that broke the server: made again, it sends the same fields and key
-let underway = []; // what is typed where presses take it that are not answered
-let shown = version(); // the version of the game that the line of answers speaks of
+let unanswered = null; // a press that failed: pressed again, it sends the same fields and key
+let underway = []; // the input taken by unanswered presses
+let shown = version(); // the version of the game that the status line is about
 
-// What is pressed before the page shows what the last press did could mean something else by then.
-// Once it does, the next press waits for no more than the answer.
+// A press made before the page shows the last press's result could mean something else by then.
+// Afterwards a press only waits for the answer.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("[data-command]")) return;
@@ -39,7 +38,7 @@ function takeUp(press) {
   line = line.finally(() => carryOut(press));
 }
 
-// A page that is loaded anew sends them on as they were.
+// A reloaded page sends stored presses again unchanged.
 function store() {
   const sent = waiting.filter(({ fields }) => fields);
   keepLine(sent.map(({ id, action, fields, typed, isGiven }) => ({ id, action, fields: String(fields), typed, isGiven })));
@@ -59,7 +58,7 @@ async function carryOut(press) {
       underway = [];
       markUnsaved(unanswered !== null, { isLate: true });
     }
-    // Whatever became of it. A game may want to know what was typed for nothing.
+    // Done or not. A game may need to know that its input was not used.
     document.dispatchEvent(new CustomEvent("moonbowl:answered", { detail: { waiting: waiting.length } }));
   }
 }
@@ -68,7 +67,7 @@ async function carryOut(press) {
 // what was typed here may be for nothing: once the game's own script has heard of it, and says nothing.
 document.addEventListener("input", ({ target }) => target.closest("#main") && hush(), true);
 document.addEventListener("moonbowl:parts", () => {
-  if (waiting.length || unanswered || version() <= shown) return; // or it may be what was given that is here
+  if (waiting.length || unanswered || version() <= shown) return; // else the update may be about this console's own press
   shown = version();
   const typed = typedNow();
   say("");
@@ -77,7 +76,7 @@ document.addEventListener("moonbowl:parts", () => {
 
 function pressOf(form, button) {
   const action = form.getAttribute("action");
-  // Hidden fields move on with the game; what makes it the same press is what the emcee chose or typed.
+  // Hidden fields change with the game: a press is the same if the emcee chose and typed the same.
   const all = [...new FormData(form, button)];
   const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
   const id = JSON.stringify([action, chosen]);
@@ -102,7 +101,7 @@ async function send({ id, action, fields }) {
   return send({ id: `${id} confirmed`, action, fields: confirmed });
 }
 
-const { line: kept } = keptLine(); // by the page that was here before
+const { line: kept } = keptLine(); // by the page before the reload
 for (const press of kept) takeUp({ ...press, fields: new URLSearchParams(press.fields) });
 if (kept.length) {
   sayOf("busy", {}, "done");

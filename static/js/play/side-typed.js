@@ -1,4 +1,4 @@
-// What is typed on the console of a side table for its game, in the lines of its [data-entry] forms.
+// The input typed on a side table's console for its game, in the fields of its [data-entry] forms.
 import { sentence } from "./say.js";
 
 export const version = () => Number(document.getElementById("c-undo").dataset.version);
@@ -10,7 +10,7 @@ export function typedNow() {
 
 const spaced = (text) => (/^\d+$/.test(text) ? [...text].join(" ") : text);
 
-// The sentence on what was typed before and stands there no more, though nobody gave it; "" for nothing.
+// The sentence on typed input that was removed without being given; "" for none.
 export function notGiven(typed) {
   const lost = typed.filter((text) => !typedNow().includes(text));
   return lost.length ? sentence("leftText", { dice: lost.map(spaced).join(", ") }) : "";

@@ -1,5 +1,5 @@
-// The dice of a throw as they are typed at the console of a side table, in the line of the form
-// "throw", until they are given or somebody else is to throw.
+// The dice of a throw typed at a side table's console, in the field of the form "throw", until they are
+// given or another player's turn comes.
 import { hush, sayOf } from "./say.js";
 
 export const form = document.getElementById("throw");
@@ -10,7 +10,7 @@ export const canThrow = () => document.querySelector("#c-turn[data-throw]") !== 
 let at = fields().dataset.at; // the throw that the typed dice belong to
 let underway = null; // a press of this console that waits for its answer, and whether dice were typed since
 
-// What is on its way is not typed on.
+// Dice that have been sent cannot be edited.
 export const isSent = () => underway !== null && !underway.isTypedOn;
 
 // typed: the faces in the line. text: faces as the line has them. free: how many dice are thrown.
@@ -43,13 +43,13 @@ export function takeDice({ typed, text, free, draw, press, isComplete, moveOn = 
     else if (target.matches("[data-command]") && !target.closest("dialog")) underway ??= { isTypedOn: false };
   }, true);
 
-  // Nothing came of it: the dice are where they were typed.
+  // The press failed: the dice are back in the field.
   document.addEventListener("moonbowl:answered", ({ detail }) => {
     if (!detail.waiting) underway = null;
   });
 
-  // What was typed while a press of this console was on its way is meant for the next throw; news of
-  // others take it away, of anything but the dice leave it.
+  // Dice typed while a press of this console waits are for the next throw. Throws of other consoles remove
+  // them, other updates leave them.
   document.addEventListener("moonbowl:parts", () => {
     if (fields().dataset.at === at) {
       stay();

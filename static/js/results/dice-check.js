@@ -1,7 +1,7 @@
-// Every draw of the table made again in this browser: each is shown as right or wrong.
+// Repeats every draw of the table in this browser, and shows each as right or wrong.
 import { checked, isRight } from "./promised-dice.js";
 
-const AGAIN = 20_000; // ms between two looks, until the seed is told
+const AGAIN = 20_000; // ms between two checks, until the seed is revealed
 const AT_ONCE = 200; // rows: a browser that draws thousands stands still
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = "♣♦♥♠";
@@ -9,7 +9,7 @@ const section = document.getElementById("dice-check");
 const list = section.querySelector(".draws");
 
 const counts = [...document.querySelectorAll(".promise__draws")].reverse(); // the oldest comes first, as in the file
-let known = null; // what was promised and told when the page was made
+let known = null; // the promises and seeds when the page was loaded
 
 function say(verdict) {
   for (const each of section.querySelectorAll("[data-verdict]")) each.hidden = each.dataset.verdict !== verdict;
@@ -49,7 +49,7 @@ function verdict(file) {
   return draws.length ? "right" : "none";
 }
 
-// Words came, a seed was told, or there is a promise more: the page above says so when it is loaded anew.
+// New words, a revealed seed or a further promise: the page shows these after a reload.
 function isOther({ promises }) {
   const told = JSON.stringify(promises.map(({ promise, seed, words, draws }) => [promise, seed, words, draws.length > 0]));
   const before = (known ??= told);

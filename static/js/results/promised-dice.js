@@ -1,4 +1,4 @@
-// All dice of a file once more, made of the seeds that were promised: what the standalone script does, too.
+// Draws all dice of a file again from the promised seeds, as the standalone script does.
 import { bytesOf, hex, hmac, sha256 } from "../board/digests.js";
 
 const FOUR_BYTES = 2 ** 32;
@@ -8,7 +8,7 @@ const NAMES = ["promise", "seed", "words", "draws"];
 
 const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-// Uniform whole numbers below n, one at each call: what is too large to be shared out evenly is left out.
+// Uniform whole numbers below n, one at each call; values beyond the last multiple of n are skipped.
 export function source(seed, words, number) {
   let [block, left] = [0, []];
   const next = () => {
@@ -34,7 +34,7 @@ function lots(urn, below) {
 
 const bySize = (numbers) => [...new Set(numbers)].sort((one, other) => one - other);
 
-// What stands there if it is right.
+// The values that a correct draw has.
 export function drawn(kind, values, below) {
   if (kind === "dice") return values.map(() => below(6) + 1);
   if (kind === "lots") return lots(bySize(values), below);
@@ -48,15 +48,15 @@ const same = (one, other) => one.length === other.length && one.every((each, pla
 
 const isCount = (number) => Number.isInteger(number) && number >= 0;
 
-// Where the log went back; these numbers are of draws that nothing in the file promised.
+// Where the log was set back; these are the numbers of draws that nothing in the file promised.
 function wayBack([, after, lost, ...missing]) {
   if (![after, lost === null ? 0 : lost, ...missing].every(isCount)) throw new Error("no way back");
   return { lost, missing };
 }
 
-// As the file has it: its promises, each with its draws, and whether each of them is right. isWhole: the
-// file is as it was written. isTold: all seeds are there. isMissing: draws that everybody knew are not there.
-// isUnknown: nobody knows how many entries fell away when the log went back.
+// The file's promises, each with its draws and whether each draw is right. isWhole: the file is
+// unchanged. isTold: all seeds are revealed. isMissing: draws that were public are missing. isUnknown:
+// nobody knows how many entries were lost when the log was set back.
 export function checked(bytes) {
   let data = null;
   let text = "";
@@ -72,7 +72,7 @@ export function checked(bytes) {
     const here = data.promises.flatMap((each) => each.draws);
     const promises = data.promises.map((each) => {
       const isTold = "seed" in each;
-      const before = each.told ?? []; // what everybody knew when the log went back
+      const before = each.told ?? []; // the draws that were public when the log was set back
       const names = before.length ? [...NAMES, "told"] : NAMES;
       const seed = bytesOfHex(each.seed ?? "");
       const isKept = isTold && Object.keys(each).join() === names.join() && seed.length === 32 && hex(seed) === each.seed

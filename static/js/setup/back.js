@@ -1,3 +1,3 @@
-// A page that came as the answer to a form would ask, when somebody goes back to it, whether to send the form again.
-// From here on the way back leads to the same address as it is when it is opened.
+// Going back to a page that answered a form would ask whether to send the form again. This script lets
+// "Back" open the address instead.
 history.replaceState(history.state, "");

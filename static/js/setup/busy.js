@@ -1,6 +1,6 @@
-// What takes longer than a moment is seen to be under way, and is not asked for twice.
+// Shows that a slow request is under way, and prevents a second one.
 const MOMENT = 500; // ms
-const PATIENCE = 8000; // ms until the same may be sent again
+const PATIENCE = 8000; // ms until the same form may be sent again
 const notice = document.getElementById("busy");
 let underWay = null; // the form that was sent
 let timer = 0;
@@ -16,8 +16,7 @@ function end() {
   underWay = null;
 }
 
-// What follows the typing comes a moment later. Whoever leaves does not wait for it any more, and that it is given up
-// then is no fault.
+// Requests after typing start with a delay. Leaving the page cancels them, which is not an error.
 let asked = null;
 document.addEventListener("htmx:beforeRequest", (event) => underWay && event.preventDefault());
 document.addEventListener("htmx:beforeSend", (event) => (asked = event.detail.xhr));
@@ -27,7 +26,7 @@ function leave() {
   begin();
 }
 
-// Whoever carries it out without leaving the page says so in the course of the event.
+// A script that handles the form without leaving the page prevents the event's default.
 function unlessCarriedOut(event, then) {
   setTimeout(() => event.defaultPrevented || then());
 }
@@ -51,10 +50,10 @@ document.addEventListener("click", (event) => {
   if (!link.matches("[download]")) unlessCarriedOut(event, leave);
 });
 
-document.addEventListener("input", end); // whoever types has stayed
-addEventListener("pageshow", end); // back again
+document.addEventListener("input", end); // typing means that the page was not left
+addEventListener("pageshow", end); // shown again after "Back"
 
-// A file comes without a new page, and nothing says when it is there; so it is fetched here.
+// A download opens no page and fires no event when done, so the script fetches it.
 async function fetchFile(event, link) {
   event.preventDefault();
   if (link.ariaBusy) return;
@@ -63,7 +62,7 @@ async function fetchFile(event, link) {
   try {
     await save(link);
   } catch {
-    location.assign(link.href); // the browser itself says what is wrong
+    location.assign(link.href); // the browser shows the error
   } finally {
     link.ariaBusy = null;
     end();

@@ -1,13 +1,13 @@
-// The panel is replaced while somebody types: what was folded out in it stays so. It is asked right
-// before, since a "toggle" may still be on its way.
+// Keeps open parts open when typing replaces the panel. They are read right before, since a "toggle"
+// event may come late.
 const FOLDS = "#expectations:is(details), #expectations details";
-let open = []; // whether each of them is
+let open = []; // whether each part is open
 
 document.addEventListener("htmx:beforeSwap", () => {
   open = [...document.querySelectorAll(FOLDS)].map((fold) => fold.open);
 });
 
-// Figures that are still being simulated are asked for again, with the form as it stands by then.
+// Figures that are still being simulated are fetched again, with the form as it is then.
 let next = null;
 
 function lookAgain() {

@@ -1,4 +1,4 @@
-// A page that could not be had is looked for again every few seconds, and shown when it is there.
+// Tries an unavailable page again every few seconds, and shows it when it is there.
 const AGAIN = 3000; // ms
 const { status } = document.querySelector("[data-status]").dataset;
 
@@ -7,7 +7,7 @@ async function look() {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (answer.status !== Number(status)) return location.reload();
   } catch {
-    // The server is away as well.
+    // The server is away; try again later.
   }
   setTimeout(look, AGAIN);
 }

@@ -1,4 +1,5 @@
-// The pyramid is a long form: Enter presses the button beside the field, and nobody leaves it unsaved by accident.
+// The form of the prizes: Enter presses the button beside the field, and leaving it unsaved needs a
+// confirmation.
 const form = document.getElementById("prizes");
 const notice = document.getElementById("unsaved");
 let isSent = false;
@@ -7,7 +8,7 @@ form.addEventListener("input", () => (notice.hidden = false));
 
 form.addEventListener("keydown", (event) => {
   const button = event.target.matches(".cake__name")
-    ? form.querySelector('[name="save"]') // a name may take two lines, but is one
+    ? form.querySelector('[name="save"]') // a name may wrap, but has no line breaks
     : event.target.matches("input") && event.target.closest(".tier__tool")?.querySelector("button");
   if (!button || event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
@@ -15,7 +16,7 @@ form.addEventListener("keydown", (event) => {
 });
 
 form.addEventListener("submit", () => (isSent = true));
-addEventListener("pageshow", () => (isSent = false)); // back again
+addEventListener("pageshow", () => (isSent = false)); // shown again after "Back"
 
 addEventListener("beforeunload", (event) => {
   if (!notice.hidden && !isSent) event.preventDefault();

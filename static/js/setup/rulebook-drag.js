@@ -1,7 +1,7 @@
-// Throws are dragged to another prize, or among those of one: a mouse takes the whole card, a finger its grip, for
-// elsewhere it scrolls. What is let go is carried out as the buttons in the card are.
-const A_DRAG = 6; // pixels: less is a press that shook
-const EDGE = 80; // pixels from the upper and lower edge where the page scrolls along
+// Drags throws to another prize or within a prize: with a mouse by the whole card, with a finger by its
+// grip, since elsewhere a finger scrolls. Dropping does the same as the card's buttons.
+const A_DRAG = 6; // pixels: a shorter move is a press
+const EDGE = 80; // pixels from the upper and lower edge where the page scrolls
 const form = document.getElementById("book");
 let drag = null;
 
@@ -11,7 +11,7 @@ form.addEventListener("pointerdown", (event) => {
   drag = { card: face.parentElement, pointer: event.pointerId, x: event.pageX, y: event.pageY, isMoving: false };
 });
 
-// The prize that the pointer is over, and the throw before which the dragged one would stand in it; null for the last.
+// The prize under the pointer, and the throw before which the dragged throw would be put; null for last.
 function target({ clientX: x, clientY: y }) {
   const rung = document.elementFromPoint(x, y)?.closest(".rung");
   const cards = [...(rung?.querySelectorAll(".throw") ?? [])].filter((card) => card !== drag.card);
@@ -69,6 +69,6 @@ document.addEventListener("keydown", (event) => event.key === "Escape" && drag &
 function letGo() {
   mark(null);
   delete drag.card.dataset.dragged;
-  drag.card.toggleAttribute("style", false); // htmx would copy an empty one, which no page here may
+  drag.card.toggleAttribute("style", false); // htmx would copy an empty style attribute, which the pages' policy forbids
   drag = null;
 }

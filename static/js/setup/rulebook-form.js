@@ -1,5 +1,5 @@
-// The form of a rulebook comes anew with every change: what is unfolded stays so, a problem unfolds what it is in,
-// and nobody leaves the form unsaved by accident.
+// Each change reloads the form of a rulebook: open parts stay open, a problem opens its part, and leaving
+// the form unsaved needs a confirmation.
 const form = document.getElementById("book");
 const notice = document.getElementById("unsaved");
 let isSent = false;
@@ -9,7 +9,7 @@ document.addEventListener("htmx:configRequest", (event) => {
   event.detail.parameters.set("unfolded", open.join(" "));
 });
 
-// The focus goes along with what was moved; what cannot go on moving is told by the part it is in.
+// The focus follows a moved tier or throw; at the end of its moves, its part gets the focus.
 function follow(pressed) {
   const [, way, from] = /^tier-(up|down)-(\d)$/.exec(pressed.value) ?? [];
   const to = way && `titles-${Number(from) + (way === "up" ? -1 : 1)}`;
@@ -19,7 +19,7 @@ function follow(pressed) {
   (part.querySelector(`[value^="tier-${way}"]`) ?? part.querySelector("summary")).focus();
 }
 
-// What is typed while a change is under way stays; where prizes change places, nobody can say where it belongs.
+// Text typed during a change is kept, except where prizes change places: its field is then unknown.
 const texts = () => [...form.querySelectorAll("#rulebook input:not([type=radio])")];
 let late = [];
 document.addEventListener("htmx:beforeSwap", ({ detail: { target, requestConfig } }) => {
@@ -41,12 +41,12 @@ document.addEventListener("htmx:afterSettle", (event) => {
   document.activeElement.scrollIntoView({ block: "nearest" });
 });
 
-// A throw that is tried changes nothing.
+// Trying a throw changes nothing.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.requestConfig.triggeringEvent?.target.id !== "try") notice.hidden = false;
 });
 
-// What was typed before anything listened is looked at now.
+// Handles text typed before the scripts were loaded.
 const wasTyped = ({ defaultValue, value }) => defaultValue !== undefined && value !== defaultValue;
 document.addEventListener(
   "htmx:load",
@@ -54,7 +54,7 @@ document.addEventListener(
   { once: true },
 );
 
-// A link to a field in a folded part would lead nowhere.
+// A link to a field in a closed part has to open the part.
 document.addEventListener("click", (event) => {
   const link = event.target.closest('#check a[href^="#"]');
   const part = link && document.getElementById(link.hash.slice(1));
@@ -65,7 +65,7 @@ document.addEventListener("click", (event) => {
 });
 
 form.addEventListener("submit", ({ submitter }) => (isSent = !submitter?.formTarget));
-addEventListener("pageshow", () => (isSent = false)); // back again
+addEventListener("pageshow", () => (isSent = false)); // shown again after "Back"
 addEventListener("beforeunload", (event) => {
   if (!notice.hidden && !isSent) event.preventDefault();
 });

@@ -1,4 +1,4 @@
-// A rulebook is a long text: its lines are numbered, a problem leads to its line, and nobody leaves it unsaved by accident.
+// The text of a rulebook: numbers its lines, links problems to lines, and asks before unsaved text is left.
 const text = document.getElementById("text");
 const numbers = document.querySelector(".typed__numbers");
 const notice = document.getElementById("unsaved");
@@ -28,7 +28,7 @@ document.addEventListener("click", (event) => {
   if (button) goTo(Number(button.dataset.line));
 });
 
-// What is beside the text comes anew at every letter; what was unfolded there stays so.
+// Each letter reloads the panel beside the text; its open parts stay open.
 document.addEventListener(
   "toggle",
   (event) => {
@@ -39,7 +39,7 @@ document.addEventListener(
 
 text.form.addEventListener("submit", () => (isSent = true));
 addEventListener("pageshow", () => {
-  isSent = false; // back again
+  isSent = false; // shown again after "Back"
   number();
 });
 addEventListener("beforeunload", (event) => {

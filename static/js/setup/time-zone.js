@@ -1,5 +1,5 @@
-// A new festival goes by the day, the clocks and the money of whoever makes it, as long as nobody has
-// typed anything: the page may be one that was left and opened again.
+// Fills in a new festival's date, time zone and currency from this browser, unless something was typed:
+// the page may have been left and opened again.
 const field = document.querySelector("[data-own-zone]");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const isUntouched = field && !field.form.elements.name.value && !field.form.elements.budget.value;
@@ -12,7 +12,7 @@ if (isUntouched && /^(?!Etc)[A-Z][a-z]+\/\w/.test(zone ?? "")) {
   elements.date.value = parts.map((part) => String(part).padStart(2, "0")).join("-");
   if (currency) elements.currency.value = currency;
   if (rulebook) elements.rulebook.value = rulebook;
-  // What follows from them is asked for as if they had been typed.
+  // Triggers the same updates as typing would.
   document.addEventListener("htmx:load", () => {
     const chosen = field.form.querySelector("[name=rulebook]:checked");
     chosen?.dispatchEvent(new Event("input", { bubbles: true }));
