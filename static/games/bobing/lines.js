@@ -4,7 +4,7 @@ export const WIDTH = 1080;
 export const EDGE = 70;
 export const ROOM = WIDTH - 2 * EDGE;
 
-// The language of a text decides the shape of Hanzi and the place of the full stop.
+// Simplified Chinese needs other fonts: some signs, and the place of the full stop, differ.
 const CHINESE = /^zh-hans/i.test(document.documentElement.lang)
   ? '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"'
   : '"PingFang TC", "Microsoft JhengHei", "Noto Sans CJK TC", "Noto Sans TC"';
