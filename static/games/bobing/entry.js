@@ -14,7 +14,7 @@ export const typedFor = () => turn;
 // Whether the dice are for the turn after a press that is not answered yet.
 export const isAhead = () => turn !== null && turn.key === undefined;
 
-// What to do first, if the page waits for something other than dice.
+// The text on what to do first, if the page waits for something other than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
 
 // After Start the emcee may type at once: the dice are the first player's.
@@ -109,4 +109,4 @@ document.addEventListener("click", (event) => {
 const letGo = () => document.activeElement === input && input.blur();
 letGo();
 requestAnimationFrame(letGo);
-putBack(read().dice, turnTypedFor()); // the field as served
+putBack(read().dice, turnTypedFor()); // dice typed while the page loaded

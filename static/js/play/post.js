@@ -22,9 +22,8 @@ export function fieldsOf({ action, chosen, person }) {
   return fields;
 }
 
-// Nothing when it is not known whether the command arrived. What the server could not save is sent again
-// until it can, for as long as that takes; so is what nobody or a proxy alone has answered, where the
-// press isKept.
+// The answer; undefined if nobody knows whether the command arrived. Commands that the server could not
+// save are sent again until saved; with isKept also commands that got no answer, or a proxy's only.
 export async function post(action, body, { isKept = false } = {}) {
   const isToWait = ({ kind } = {}) => kind === "held" || (kind === "silent" && isKept);
   let answer = await sent(action, body);

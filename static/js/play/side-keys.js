@@ -5,10 +5,10 @@ import { sayOf } from "./say.js";
 
 const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
-// Beside a form that is open, what another one does keeps its key: it is asked whether that is meant.
+// An element that an open form hides keeps its key; using it asks for a confirmation.
 const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-// In a dialog no game gets the keys.
+// Before the start no game gets the keys.
 const isWaiting = () => document.querySelector('#c-turn[data-phase="waiting"]') !== null;
 
 document.addEventListener("keydown", (event) => {

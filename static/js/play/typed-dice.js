@@ -13,10 +13,10 @@ let underway = null; // a press of this console that waits for its answer, and w
 // Dice that have been sent cannot be edited.
 export const isSent = () => underway !== null && !underway.isTypedOn;
 
-// typed: the faces in the line. text: faces as the line has them. free: how many dice are thrown.
-// draw: shows what is typed. press: takes a face, or "Backspace". isComplete: whether a throw can be
-// given; it says why not. moveOn: before the line is that of another throw; stay: before it is not.
-// Returns how faces are written into the line.
+// typed: the faces in the field. text: faces as the field's text. free: how many dice are thrown. draw:
+// shows the typed dice. press: takes a face, or "Backspace". isComplete: whether a throw can be given; if
+// not, it says why. moveOn: called before the field is for another throw; stay: called if it is not.
+// Returns a function that writes faces into the field.
 export function takeDice({ typed, text, free, draw, press, isComplete, moveOn = () => {}, stay = () => {} }) {
   function write(faces) {
     hush();
@@ -36,7 +36,7 @@ export function takeDice({ typed, text, free, draw, press, isComplete, moveOn = 
   input.addEventListener("input", (event) => event.isComposing || draw());
   input.addEventListener("compositionend", draw);
 
-  // Before side-table.js posts it: what lacks something is not sent. Who comes and goes leaves the dice.
+  // Runs before side-table.js posts: stops incomplete throws. Commands in dialogs do not affect the dice.
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (target === form && submitter?.name !== "simulate" && !isComplete()) event.preventDefault();

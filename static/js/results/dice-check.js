@@ -2,7 +2,7 @@
 import { checked, isRight } from "./promised-dice.js";
 
 const AGAIN = 20_000; // ms between two checks, until the seed is revealed
-const AT_ONCE = 200; // rows: a browser that draws thousands stands still
+const AT_ONCE = 200; // rows: a browser that draws thousands freezes
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = "♣♦♥♠";
 const section = document.getElementById("dice-check");

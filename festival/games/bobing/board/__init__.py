@@ -1,1 +1,1 @@
-"""What the screens of the dice game show."""
+"""The screens of the dice game: boards, scenes, the console and guests' phones."""

@@ -161,7 +161,7 @@ class TimeLeft:
 
 @dataclass(frozen=True, kw_only=True)
 class Chance:
-    """What a throw can still win in a tier.
+    """The chance of a throw to win in a tier.
 
     kind: "left" | "held" (every prize has a holder from whom it can be taken) | "lead" (any
     champion throw would lead) | "beat" (the leader's dice have to be beaten) | "kept" (only a throw
@@ -384,7 +384,7 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftChoice:
-    """What may become of the prizes that are left. is_chosen: whether it is the default."""
+    """A way to deal with the prizes that are left. is_chosen: whether it is the default."""
 
     value: str
     label: str

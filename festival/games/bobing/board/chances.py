@@ -32,7 +32,7 @@ _known: Recent[int, tuple[ref[Record], Counter[int]]] = Recent(RECORDS)
 
 
 def chances_of(table_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
-    """What the next throw can win in each tier, the champion's first."""
+    """The chance of the next throw to win in each tier, the champion's first."""
     state = record.state
     counts = _ways_of(table_id, record)
     return tuple(_chance(state, tier, counts[tier.number], naming) for tier in state.book.tiers)

@@ -149,7 +149,7 @@ def _roll_off_by_lot(asked: _Asked, contest: RollOff) -> Way:
 
 
 def _left_choices(state: State) -> tuple[LeftChoice, ...]:
-    """What can become of the prizes that are left; the house rule's choice is the default."""
+    """The ways to deal with the prizes that are left; the house rule's choice is the default."""
     if not state.rest():
         return ()
     holders = set(state.holdings.values())

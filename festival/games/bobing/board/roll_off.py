@@ -109,7 +109,7 @@ def _state(state: State, contest: RollOff, number: int) -> str:
 
 
 def _newest(record: Record) -> int | None:
-    """Who threw, if the last act was a throw of a roll-off."""
+    """The thrower, if the last act was a throw of a roll-off; else None."""
     last = record.log.done[-1].events
     return next((event.player for event in last if isinstance(event, e.RollOffThrown)), None)
 

@@ -74,7 +74,7 @@ class PrizeCount:
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """What one screen shows. Only the fields of its kind are filled."""
+    """The content of one screen. Only the fields of its kind are filled."""
 
     kind: str  # a value of Screen.Scene
     board: Board
@@ -162,7 +162,7 @@ def pages_of(table: Table, board: Board, scene: str) -> int:
 
 
 def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
-    """What a screen shows now, in the current language."""
+    """The present content of a screen, in the current language."""
     record = table_record(table)
     festival, is_over = table.festival, record.state.phase is Phase.ENDED
     is_shown = screen.is_sealed and has_secret(festival) and not is_over

@@ -29,7 +29,7 @@ MOST_NAMED, MOST_LETTERS = 4, 64  # of names in a roll-off: a wall has two lines
 
 
 def whats_next(state: State, naming: Naming) -> str:
-    """What the rulebook asks for next, in one sentence."""
+    """A sentence with what the rulebook asks for next."""
     if state.is_paused():
         return _next_in_a_break(state, naming)
     match state.phase:
@@ -173,7 +173,7 @@ def _next_at_crowning(state: State) -> str:
 
 
 def rest_sentence(state: State) -> str:
-    """What happens to the prizes that are left once the champion is crowned; "" for none."""
+    """A sentence on the prizes that are left once the champion is crowned; "" for none."""
     given = leftovers_sentence(state)
     left = 0 if state.is_rest_gone else len(state.rest())
     if given or not left:

@@ -59,7 +59,7 @@ class TierHoldings:
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """What can be done with one prize. players: who can get it. held and free: the prizes for which
+    """The possible changes of one prize. players: who can get it. held and free: prizes for which
     it can be swapped."""
 
     holding: Holding
@@ -167,7 +167,7 @@ def by_tier(holdings: Sequence[Holding], record: Record) -> tuple[TierHoldings, 
 def change_of(
     holdings: Sequence[Holding], chosen: int | None, record: Record, naming: Naming
 ) -> Change:
-    """What can be done with the chosen prize; raises LookupError when there is no such prize.
+    """The possible changes of the chosen prize. Raises LookupError if there is no such prize.
 
     Of equal prizes on the table only the first is offered.
     """

@@ -13,7 +13,7 @@ from rules.bobing.game.state import Phase, State
 
 
 def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int]:
-    """Who holds which prize, with equal prizes swapped so that people keep those they collected.
+    """The holder of each prize, with equal prizes swapped so that people keep those they collected.
 
     After a correction the log may give somebody another of several equal prizes. A prize that has
     to be returned goes to the table if its new owner can have an equal one.

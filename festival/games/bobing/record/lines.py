@@ -219,7 +219,7 @@ def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -
 
 
 def _of_the_last(event: e.Event, state: State) -> str:
-    """That the lower prizes have run out, if the champion's comes last; "" for other events."""
+    """The note that the lower prizes have run out, if the champion's comes last; else ""."""
     if isinstance(event, e.PrizesExhausted) and state.champion_comes_last():
         return gettext("the last lower prize is gone")
     return ""
@@ -235,7 +235,7 @@ def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:
 
 
 def _of_another(number: int, said: str, naming: Naming) -> str:
-    """What happened to another player than the line's, with their name."""
+    """A part about another player than the line's, with their name."""
     return gettext("{player} {what}").format(player=naming.name(player(number)), what=said)
 
 

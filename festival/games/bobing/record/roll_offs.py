@@ -28,7 +28,7 @@ def names_of(players: Sequence[int], naming: Naming) -> str:
 def opened(
     players: Sequence[int], naming: Naming, *, is_again: bool, by_fours: bool = False
 ) -> str:
-    """That these players roll off. is_again: once more. by_fours: because they have equally many 4s
+    """A note that these players roll off. is_again: once more. by_fours: they have equally many 4s
     in all rounds."""
     if is_again:
         sentence = gettext("tied again: {names} roll once more")
@@ -40,7 +40,7 @@ def opened(
 
 
 def won(champions: Sequence[int], naming: Naming) -> str:
-    """Who is champion after a roll-off; some of several may not have been in it."""
+    """The champions after a roll-off, in words; some may not have been in it."""
     sentence = gettext("{name} wins the roll-off")
     if len(champions) > 1:
         sentence = gettext("{name} are the champions")
@@ -78,7 +78,7 @@ def _outcome(contest: RollOff, player: int, *, has_won: bool) -> str:
 
 
 def said_aloud(state: State, player: int, fours: int, naming: Naming) -> str:
-    """What the emcee says about a throw of a roll-off. state: after the throw."""
+    """The call of a throw of a roll-off. state: after the throw."""
     name = person_of(player, naming).name
     has = gettext("{name} has {fours}.").format(name=name, fours=say(fours_of(fours)))
     now = state.roll_off
@@ -88,7 +88,7 @@ def said_aloud(state: State, player: int, fours: int, naming: Naming) -> str:
 
 
 def ended(state: State, naming: Naming) -> str:
-    """Who rolls once more after a roll-off, or who won it."""
+    """A sentence on who won a roll-off, or who rolls once more after it."""
     if state.roll_off is not None:
         names = names_of(state.roll_off.contestants, naming)
         return gettext("Tied again: {names} roll once more.").format(names=names)
@@ -105,7 +105,7 @@ def ended(state: State, naming: Naming) -> str:
 
 
 def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:
-    """Who throws next, and how many 4s would be enough."""
+    """A sentence on who throws next, and how many 4s they need; "" if nobody is next."""
     if state.turn is None:
         return ""
     name, best = person_of(state.turn, naming).name, max(contest.thrown.values())
@@ -151,7 +151,7 @@ def _story(*parts: str) -> str:
 
 
 def _all_threw(contest: RollOff, naming: Naming) -> str:
-    """Who threw how many 4s, most first; of more than MOST_NAMED only those with the most."""
+    """The players with their 4s, most first; of more than MOST_NAMED only those with the most."""
     ranked = sorted(contest.thrown, key=lambda number: -contest.thrown[number])
     if len(ranked) > MOST_NAMED:
         best = [each for each in ranked if contest.thrown[each] == contest.thrown[ranked[0]]]

@@ -111,7 +111,7 @@ def _claim(player: int, roll: Roll, state: State, before: DiceStatistics) -> Cla
 
 
 def _news(state: State, standing: Sequence[Candidate], leader: int | None) -> str:
-    """What the newest champion throw changed on the ladder. leader: before the throw."""
+    """The change of the ladder by the newest champion throw. leader: before the throw."""
     newest, first = state.candidates[-1], standing[0]
     stands = next(each for each in standing if each.player == newest.player)
     if stands is not newest:

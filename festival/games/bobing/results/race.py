@@ -158,7 +158,7 @@ def _made(claim: Claim, state: State, naming: Naming) -> Made:
 
 
 def _said(claim: Claim, state: State) -> str:
-    """What the throw changed; if it is its player's best, also how their roll-off went."""
+    """The change by the throw; if it is its player's best, also how their roll-off went."""
     said = gettext(NEWS[claim.news])
     stands = claim.news != "own" and (claim.player, claim.roll) in _standing(state)
     how = roll_offs.beside_the_name(state, claim.player) if stands else ""

@@ -181,7 +181,7 @@ def _group(equal: Sequence[tuple[Won, str]]) -> PrizeGroup:
 
 
 def _holders(people: Iterable[Person]) -> tuple[Holder, ...]:
-    """Those with most prizes first, then by number."""
+    """The holders, those with most prizes first, then by number."""
     times = Counter(people)
     found = [Holder(person=person, times=count) for person, count in times.items()]
     return tuple(sorted(found, key=lambda holder: (-holder.times, holder.person.number)))

@@ -132,7 +132,7 @@ def rolled_off(told: Point, naming: Naming) -> str:
 
 
 def parted(told: Point, naming: Naming) -> str:
-    """That only a roll-off decided; "" for roll-offs of many players."""
+    """A sentence that only a roll-off decided; "" for roll-offs of more than FEW players."""
     if len(told.fours) > FEW:
         return ""
     names = _names(list(told.fours), naming)

@@ -1,1 +1,1 @@
-"""What guests see on their own phones."""
+"""The guests' own phones: the facts they get, and the cards they show."""
