@@ -1,1 +1,1 @@
-"""Who is here, and what they may do to the list."""
+"""Players, guests, helpers and organisers: their list, its limits, and how they sign in."""

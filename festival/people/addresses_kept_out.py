@@ -1,6 +1,7 @@
-"""Addresses that sent very many requests: the emcee keeps them out by one press, and takes that
-back by another. With the entry code a few guests at a time get in from there all the same: a whole
-party may have one address. It ends with the evening: a network gives addresses to other phones.
+"""Blocks addresses that sent very many requests to join, until the emcee lifts the block.
+
+From a blocked address only a few guests at a time can ask, with the entry code: a whole party may
+share one address. A block expires after HELD_FOR, since networks give addresses to other phones.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from rules.wording import Wording, gettext_noop
 
 MOST_KEPT_OUT = 100  # addresses of a festival
 HELD_FOR = 12 * 3600  # seconds
-AT_A_TIME = 10  # guests with the code who wait, from one of them
+AT_A_TIME = 10  # guests with the entry code who may wait at once from one blocked address
 KEPT_OUT = Wording(
     "guest.kept_out",
     gettext_noop("too many requests from your network; ask the emcee for the entry code"),
@@ -33,8 +34,11 @@ FEW_AT_A_TIME = Wording(
 
 
 def require_let_from(festival: Festival, address: str, with_code: int | None) -> None:
-    """Whether one more may ask from there. with_code: how many wait there who have the code, None
-    for somebody who has not. Raises SetupRefused."""
+    """Raise SetupRefused unless another guest may ask from this address.
+
+    with_code: how many guests with the entry code wait there; None if this guest does not have the
+    code.
+    """
     if not address or address not in kept_out(festival):
         return
     if with_code is None:
@@ -44,13 +48,13 @@ def require_let_from(festival: Festival, address: str, with_code: int | None) ->
 
 
 def kept_out(festival: Festival) -> list[str]:
-    """The latest first."""
+    """The blocked addresses, latest first."""
     return list(_held(festival))
 
 
 def _held(festival: Festival) -> dict[str, int]:
-    """Until when each of them is kept out, in seconds. What would end later than any press of now
-    was written while the clock was wrong."""
+    """Until when each address is blocked, as a Unix time. A block that ends later than one set now
+    could is dropped: the clock was wrong when it was set."""
     now = int(timezone.now().timestamp())
     pairs = (each.partition("=") for each in festival.kept_out.split())
     held = {address: int(until or 0) for address, _, until in pairs}
@@ -58,9 +62,10 @@ def _held(festival: Festival) -> dict[str, int]:
 
 
 def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
-    """Turn away all who wait from these addresses, and let nobody ask from there without the entry
-    code from now on. Who has the code stays, but for an address that sent very many with it.
+    """Turn away all who wait from these addresses; from now on, asking from there needs the entry
+    code.
 
+    Guests with the code keep waiting, unless very many with the code wait from their address.
     Returns how many were turned away.
     """
     with changed(festival_id) as festival:
@@ -81,7 +86,7 @@ def keep_out(festival_id: int, addresses: Iterable[str]) -> int:
 
 
 def _turn_away(guests: Sequence[Player]) -> None:
-    """They keep their address, so that all can be taken back."""
+    """The guests keep their address, so that `let_back` finds them."""
     for guest in guests:
         if guest.status == Player.Status.APPROVED:
             give_to(guest, "")
@@ -92,8 +97,8 @@ def _turn_away(guests: Sequence[Player]) -> None:
 
 
 def let_back(festival_id: int) -> int:
-    """Take it all back: every address may ask again, and whoever was turned away with it waits
-    again, as long as the list has them. Returns how many those are."""
+    """Lift all blocks: addresses may ask again, and guests turned away from them wait again if they
+    are still listed. Returns how many guests wait again."""
     with changed(festival_id) as festival:
         gone = festival.players.filter(
             status=Player.Status.REJECTED, address__in=kept_out(festival)
@@ -104,7 +109,7 @@ def let_back(festival_id: int) -> int:
 
 
 def _remember(festival: Festival, held: Mapping[str, int]) -> None:
-    """held: as `_held` gives it, the latest first."""
+    """held: as `_held` returns it, latest first."""
     pairs = (f"{address}={until}" for address, until in held.items())
     festival.kept_out = " ".join(islice(pairs, MOST_KEPT_OUT))
     festival.save(update_fields=["kept_out"])

@@ -1,4 +1,4 @@
-"""Words that guests give for the dice to be made of, before the first of them is thrown."""
+"""Words that guests give before the first throw; the dice are made from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.errors import RulesError
 from rules.promised_dice import MOST_WORDS
 from rules.wording import Wording, gettext_noop
 
-FROM_ONE_ADDRESS = 40  # in a while: a party behind one router has one address
+FROM_ONE_ADDRESS = 40  # within WHILE: a party behind one router has one address
 WHILE = 10 * 60  # seconds
 CLOSED = Wording(
     "dice_words.closed",
@@ -31,14 +31,14 @@ ADDRESS_FULL = Wording(
 
 
 class WordRefused(RulesError):
-    """A word that the dice do not take."""
+    """The dice do not accept this word."""
 
 
 def add_word(table_id: int, word: str, *, device: str, address: str = "") -> None:
-    """One word of each device: a newer one takes the place of the older. word: cleaned as a name
-    is. address: "" for one without limits.
+    """Add a device's word; a newer word replaces the older one.
 
-    Raises WordRefused, or SetupRefused for a phone that is shut out.
+    word: cleaned as a name is. address: "" to apply no limit. Raises WordRefused, or SetupRefused
+    for a blocked phone.
     """
     with transaction.atomic():
         table = lock_table(table_id)
@@ -64,7 +64,7 @@ def _require_room(count: int, address: str, *, is_new: bool) -> None:
 
 
 def word_of(table: Table, device: str) -> str:
-    """What a device has given; "" for nothing, and for all once the dice are closed."""
+    """The word of a device; "" if it gave none, and for every device once the dice are closed."""
     promise, mark = table.promise, mark_of(device) if device else ""
     if mark and mark in promise.marks:
         return promise.words[promise.marks.index(mark)]
@@ -72,5 +72,5 @@ def word_of(table: Table, device: str) -> str:
 
 
 def mark_of(device: str) -> str:
-    """By which it is known again, and which says nothing of its secret."""
+    """A hash that identifies a device without revealing its secret."""
     return hashlib.sha256(f"dice word {device}".encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The entry code on the poster: guests type it once when they ask to play."""
+"""The entry code on the poster. Guests type it once when they ask to play."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ TOO_MANY = Wording(
 
 
 def set_entry_code(festival_id: int, *, is_on: bool) -> None:
-    """Ask for a new code from now on, or for none."""
+    """Make a new entry code, or remove it."""
     with changed(festival_id) as festival:
         festival.entry_code = get_random_string(DIGITS, "0123456789") if is_on else ""
         festival.save(update_fields=["entry_code"])
 
 
 def require_code(festival: Festival, typed: str, *, device: str, address: str) -> None:
-    """Raises SetupRefused for a wrong code, and for any after too many wrong ones."""
+    """Raise SetupRefused for a wrong code, and for any code after too many wrong ones."""
     what = f"wrong.{festival.pk}.{festival.entry_code}"
     limits = [(device, MOST_WRONG_BY_DEVICE), (address, MOST_WRONG_BY_ADDRESS)]
     if any(who and tally(what, who) >= most for who, most in limits):
@@ -55,10 +55,10 @@ def require_code(festival: Festival, typed: str, *, device: str, address: str) -
 
 
 def read_code(typed: str) -> str:
-    """What was typed, in digits of common width, without the spaces it may be written with."""
+    """The typed code in ASCII digits, without spaces and hyphens."""
     return "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
 
 
 def spaced(code: str) -> str:
-    """As it is read aloud: 482 913."""
+    """The code in two groups, to be read aloud: 482 913."""
     return f"{code[:3]} {code[3:]}".strip()

@@ -1,4 +1,4 @@
-"""What the organiser types of people: names, one or a pasted list, and who is to help as what."""
+"""Forms for people: a player's name, a pasted list of names, a helper and their role."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from festival.people.imported import rows_of
 from festival.web.fields import NameField
 from festival.web.lists.rows import Rows, TableRefused, rows_of_text
 
-# What each role is for, beside its name.
+# What each role does, shown beside its name.
 WHAT_THEY_DO = (
     (Helper.Role.SCORER, _("types the rolls and directs the screens")),
     (Helper.Role.DESK, _("sees who won what, and ticks each prize handed out")),
@@ -41,7 +41,7 @@ class PlayerForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """Names, one a line, or a table with them. Read, it has the rows."""
+    """Names, one on each line, or a table that contains them. The cleaned value is the rows."""
 
     names = forms.CharField(
         label=_("Names, one a line"),

@@ -1,5 +1,5 @@
-"""What guests do from their own phones: register, say who they are, roll when it is their turn, and
-join the line of the prize desk."""
+"""Actions of guests on their own phones: register, choose their name, roll, queue at the prize
+desk."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rules.wording import Sentence, Wording, gettext_noop, player
 LONGEST_KEY = 64
 CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
 
-# Nothing here names anybody: a guest could go through all numbers to read the names of the list.
+# These texts name nobody: a guest could try all numbers to read the list of names.
 NOT_LISTED = Wording("guest.not_listed", gettext_noop("that name is not on the list of players"))
 TAKEN = Wording("guest.taken", gettext_noop("another phone has that name; ask the emcee"))
 ASKED = Wording(
@@ -57,16 +57,15 @@ ROLLING_IS_OVER = Wording("guest.rolling_is_over", gettext_noop("no more rolls")
 
 
 class GuestRefused(RulesError):
-    """Something that a guest cannot do now."""
+    """A guest cannot do this now."""
 
 
 def register_guest(
     festival_id: int, *, name: str, device: str, address: str = "", has_code: bool = False
 ) -> Player:
-    """A guest asks to play and waits for the emcee. address: "" for one without limits. has_code:
-    whether they have typed the entry code.
+    """A guest asks to play and waits for the emcee.
 
-    Raises SetupRefused.
+    address: "" to apply no limit. has_code: whether they typed the entry code. Raises SetupRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -88,11 +87,11 @@ def register_guest(
 def claim(
     festival_id: int, number: int, device: str, address: str = "", *, has_code: bool = False
 ) -> bool:
-    """“This is me”: the first phone that says so has the name. Said twice it is no fault.
+    """“This is me”: give a name to the first phone that claims it. Repeating the claim is no error.
 
-    Returns whether the phone has the name now; if not, the emcee is asked: for the third name of a
-    phone, for any that a phone wants which was denied one, and where very many are chosen from one
-    address. Raises GuestRefused or SetupRefused.
+    Returns whether the phone has the name now. If not, the emcee decides: for a phone's third name,
+    for a phone that was denied a name, and after very many claims from one address. Raises
+    GuestRefused or SetupRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -116,7 +115,7 @@ def claim(
 
 @dataclass(frozen=True)
 class Asking:
-    """Who asks: the phone, from where, and whether with the entry code."""
+    """The phone that asks, its address, and whether it gave the entry code."""
 
     device: str
     address: str
@@ -132,10 +131,9 @@ def _ask_for(festival: Festival, guest: Player, by: Asking) -> None:
 
 
 def release(festival_id: int, number: int, device: str) -> None:
-    """“Not me”, also of a name that is only asked for. Only for players: a phone that lost count of
-    whom it asked for could ask for ever.
+    """“Not me”: give up a name, also one that the phone only asks for.
 
-    Raises GuestRefused.
+    Only for players: a phone that gave up its guests could ask without limit. Raises GuestRefused.
     """
     with changed(festival_id) as festival:
         asked = asked_for(festival).filter(number=number, asked_by=device).first()
@@ -146,8 +144,8 @@ def release(festival_id: int, number: int, device: str) -> None:
 
 
 def free_name(festival_id: int, number: int) -> None:
-    """The emcee takes a name from the phone that has it, so that another can choose it: that phone
-    only with the emcee's word.
+    """The emcee takes a name from its phone, so that another phone can claim it. The former phone
+    gets it back only if the emcee allows it.
 
     Raises SetupRefused.
     """
@@ -157,18 +155,18 @@ def free_name(festival_id: int, number: int) -> None:
 
 
 def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
-    """Whether the player in turn may roll on their own phone."""
+    """Set whether the player in turn may roll on their own phone."""
     with changed(festival_id) as festival:
         festival.guests_roll = is_on
         festival.save(update_fields=["guests_roll"])
 
 
 def roll(post: Post, number: int, device: str) -> Written:
-    """The guest in turn lets the dice roll; a repeated press rolls once.
+    """Roll the dice for the guest in turn; a repeated press rolls once.
 
     Raises GuestRefused, IllegalCommand or StaleVersion, and then changes nothing.
     """
-    # A key of its own kind: a guest must not use up one that the emcee is going to need.
+    # A separate kind of key: a guest must not use up a key that the emcee needs later.
     key = f"phone-{number}-{post.version}-{post.key}"[:LONGEST_KEY]
     post = replace(post, key=key)
     with transaction.atomic():
@@ -185,7 +183,7 @@ def roll(post: Post, number: int, device: str) -> Written:
 
 
 def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> None:
-    """The guest joins the line of the prize desk, or leaves it.
+    """The guest joins the queue of the prize desk, or leaves it.
 
     Raises GuestRefused or DeskRefused.
     """
@@ -198,7 +196,7 @@ def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> No
 
 
 def _out_of_turn(state: State, number: int) -> Sentence:
-    """Why it is not their turn, also where the house rule lets the emcee pick anybody."""
+    """Why it is not their turn, also under the house rule that lets the emcee pick anybody."""
     match state.phase:
         case Phase.WAITING:
             return NOT_STARTED()

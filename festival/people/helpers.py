@@ -1,4 +1,4 @@
-"""Writes about helpers: who may help from a device of their own, and until when."""
+"""Adds, invites and removes helpers, who help from devices of their own."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TAKEN = Wording("helpers.taken", gettext_noop("another helper has that name"))
 
 
 class HelperRefused(RulesError):
-    """A helper that cannot be added so."""
+    """This helper cannot be added."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Invitation:
-    """A helper, and the token of the link that signs their device in once."""
+    """A helper, and the token of a link that signs one device in, once."""
 
     helper: Helper
     token: str
 
 
 def add_helper(festival_id: int, *, name: str, role: str) -> Invitation:
-    """Raises HelperRefused for a name that is taken: the log tells helpers apart by it."""
+    """Raises HelperRefused for a name in use: the log tells helpers apart by name."""
     with transaction.atomic():
         festival = lock(festival_id, even_away=True)
         taken = {helper.name.casefold() for helper in festival.helpers.all()}
@@ -46,7 +46,7 @@ def add_helper(festival_id: int, *, name: str, role: str) -> Invitation:
 
 
 def invite(festival_id: int, helper_id: int) -> Invitation:
-    """A new link in place of those not used, for a helper whose rights were taken back as well."""
+    """Make a new link in place of unused ones; a removed helper gets their rights back."""
     with transaction.atomic():
         helper = _helper(lock(festival_id, even_away=True), helper_id)
         helper.revoked_at = None
@@ -57,7 +57,7 @@ def invite(festival_id: int, helper_id: int) -> Invitation:
 
 
 def revoke(festival_id: int, helper_id: int) -> Helper:
-    """Shut a helper out: every session and link of theirs is dead for good, open sockets close."""
+    """Remove a helper's rights: all sessions and links end for good, open sockets close."""
     with transaction.atomic():
         helper = _helper(lock(festival_id, even_away=True), helper_id)
         helper.revoked_at = timezone.now()
@@ -67,7 +67,7 @@ def revoke(festival_id: int, helper_id: int) -> Helper:
         user.set_unusable_password()  # another one: let in again, an old session stays dead
         user.save(update_fields=["is_active", "password"])
         _drop_links(helper)
-        # The sessions stay, without any right, so that the helper is told why.
+        # The sessions stay, without rights, so that pages can tell the helper why.
         SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
     return helper

@@ -1,4 +1,4 @@
-"""Players out of a list that is brought in: who is new, who is there already, what is unclear."""
+"""Reads players from an imported list: which are new, listed already, or unclear."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
 MAIN = (NAME, GIVEN, FAMILY)
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
-MOST_QUOTED = 100  # letters of what is no name, or of no number
+MOST_QUOTED = 100  # letters quoted of a wrong name or number
 COLUMNS = (
     Column(
         key=NUMBER,
@@ -82,23 +82,23 @@ BESIDE = Column(
 
 @dataclass(frozen=True, kw_only=True)
 class Guest:
-    """Somebody on a list. number: 0 where it says none. typed: what stands there where it is none.
-    problem: why the row cannot be taken."""
+    """A person on an imported list."""
 
     line: int
     name: str
-    number: int = 0
-    typed: str = ""
-    problem: str = ""
+    number: int = 0  # 0 if the list gives none
+    typed: str = ""  # the cell of the number, if it cannot be read
+    problem: str = ""  # why the row cannot be imported
 
 
 def rows_of(rows: Rows) -> Rows:
-    """As their columns are counted: a number in a cell of its own is no name."""
+    """The rows; without a heading that we know, cells with only a number or a bullet are no
+    names."""
     return rows if guess(rows, COLUMNS, MAIN) else pasted.without_marks(rows)
 
 
 def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
-    """data: what the emcee said the columns are."""
+    """The meaning of each column. data: the emcee's choices."""
     guessed = guessed_layout(rows, COLUMNS)
     if NUMBER in guessed.keys and _only_counts(festival, rows, guessed):
         guessed = without_numbers(guessed)
@@ -106,7 +106,7 @@ def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout
 
 
 def guessed_layout(rows: Rows, columns: Sequence[Column]) -> Layout:
-    """columns: those of `COLUMNS` and further ones."""
+    """columns: `COLUMNS`, possibly with more."""
     guessed = guess(rows, columns, MAIN)
     if guessed is None:
         place = pasted.first_that_says_anything(rows)
@@ -123,7 +123,7 @@ def without_numbers(layout: Layout) -> Layout:
 
 
 def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
-    """Whether the numbers are those of the rows, 1, 2, 3 …, and others here have them already."""
+    """Whether the numbers only count the rows (1, 2, 3 …) while other players have some of them."""
     guests = guests_in(rows, layout, here_at(festival.players.all()))[0]
     numbers = [guest.number for guest in guests if not guest.problem]
     taken = dict(festival.players.values_list("number", "name"))
@@ -135,7 +135,7 @@ def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
 
 
 def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Reading:
-    """What becomes of each row. twins: two of the list may have the same name."""
+    """The result for each row. twins: whether two players of the list may have the same name."""
     guests, left_out = guests_in(rows, layout, here_at(festival.players.all()))
     lines = [line for line, _ in _judged(festival, guests, twins=twins)]
     new = sum(line.state == "new" for line in lines)
@@ -157,14 +157,15 @@ def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool)
 
 
 def columns_left(rows: Rows, layout: Layout) -> tuple[str, ...]:
-    """The headings of columns that are not read, and say something."""
+    """The headings of columns that are not imported, without those that are only a mark."""
     return tuple(text for text in further(rows, layout) if not pasted.MARK.fullmatch(text))
 
 
 def save_players(
     festival_id: int, rows: Rows, layout: Layout, author: User | None, *, twins: bool
 ) -> tuple[Player, ...]:
-    """Add whoever is new, as the list stands now: what was added meanwhile is not added again.
+    """Add the new players. The list is compared again, so players added meanwhile are not added
+    twice.
 
     Raises SetupRefused when the list is full, and IllegalCommand when no seat can be taken now.
     """
@@ -184,15 +185,16 @@ def save_players(
 def guests_in(
     rows: Rows, layout: Layout, here: Mapping[str, int]
 ) -> tuple[list[Guest], tuple[int, ...]]:
-    """Everybody on the list, and the lines that are no guests: headings, totals, the example.
+    """The guests of a list, and the numbers of lines without a guest: headings, totals, the
+    example.
 
-    here: who is there already, as `here_at` counts them.
+    here: who is listed already, as `here_at` counts them.
     """
     last = rows[-1]
     body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout, is_last=row is last)]
     known = set(here)
     heading = guess(rows, COLUMNS, MAIN)
-    if heading is not None:  # whose number stands in a column of its own has none before the name
+    if heading is not None:  # with a number column, a name does not start with its number
         numbered = [row for row in body if heading.cell(row, NUMBER)]
         known.update(_name_in(row, layout).casefold() for row in numbered)
     names = pasted.unmarked([_name_in(row, layout) for row in body], known)
@@ -202,8 +204,8 @@ def guests_in(
 
 
 def _is_no_guest(row: Row, layout: Layout, *, is_last: bool) -> bool:
-    """Somebody may be called Total; then they have a number of their own, or others follow. Where
-    a number stands alone, the list was longer than its guests."""
+    """Whether the row is empty, the example or a total. A guest may be called Total: then the row
+    has a number, or further rows follow. A number without a name is no guest either."""
     if not any(row.cells):
         return True
     name = _name_in(row, layout)
@@ -213,7 +215,7 @@ def _is_no_guest(row: Row, layout: Layout, *, is_last: bool) -> bool:
 
 
 def _name_in(row: Row, layout: Layout) -> str:
-    """One name, also where its parts stand in two columns."""
+    """The name, also where given and family name are in two columns."""
     whole = layout.cell(row, NAME)
     if whole:
         return whole
@@ -254,7 +256,7 @@ def _number(text: str) -> int:
 def _judged(
     festival: Festival, guests: Sequence[Guest], *, twins: bool
 ) -> list[tuple[Line, Guest]]:
-    """Against who is on the list and against the rows above."""
+    """Compare each guest with the players listed and with the rows above."""
     here = here_at(festival.players.all())
     taken = dict(festival.players.values_list("number", "name"))
     left = Counter(here)
@@ -293,8 +295,8 @@ def said_twice(line: int, *, is_here: bool) -> str:
 
 
 def here_at(players: QuerySet[Player]) -> Counter[str]:
-    """Who of these is on the list by their names: also who waits to be let in, and who was found to
-    be the same person as another."""
+    """How often each name is listed. Counts guests who wait and merged players; not rejected
+    guests."""
     there = players.exclude(status=Player.Status.REJECTED)
     return Counter(key_of(name) for name in there.values_list("name", flat=True))
 

@@ -1,8 +1,8 @@
-"""How many may ask at once, so that one who will not behave takes no place from the others.
+"""Limits how many guests may ask to play at once, so that a misbehaving phone cannot block others.
 
-Counted are those who wait. A party behind one router has one address, so one address may have all
-the places but the last; those are for addresses of which few wait. Whoever has typed the entry code
-has room apart from all who have not.
+Guests who wait are counted. A party behind one router has one address, so one address may take all
+places but the last KEPT_FREE, which are for addresses and networks with few guests waiting. Guests
+with and without the entry code are counted separately.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from festival.record.queries import approved, asked_for, waiting
 from festival.web.edge.visitors import network_of
 from rules.wording import Wording, gettext_noop
 
-MOST_WAITING = 300  # with the code, and as many without: a party of 300 asks at once
-KEPT_FREE = 100  # places more, for addresses and networks of which few wait
+MOST_WAITING = 300  # with the entry code, and as many without: a party of 300 asks at once
+KEPT_FREE = 100  # further places, for addresses and networks with few guests waiting
 FEW_OF_ONE_ADDRESS = 10
 FEW_OF_ONE_NETWORK = 40
 MOST_FROM_ONE_DEVICE = 4
@@ -36,7 +36,7 @@ DEVICE_FULL = Wording(
 
 
 def require_room(festival: Festival, device: str, address: str, *, has_code: bool) -> None:
-    """Whether one more may ask. address: "" for one without limits. Raises SetupRefused."""
+    """Raise SetupRefused unless another guest may ask. address: "" to apply no limit."""
     everybody = [*waiting(festival), *asked_for(festival)]
     if sum(device == each.asker for each in everybody) >= MOST_FROM_ONE_DEVICE:
         raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
@@ -51,7 +51,7 @@ def require_room(festival: Festival, device: str, address: str, *, has_code: boo
 
 
 def is_given(festival: Festival, device: str, address: str) -> bool:
-    """Whether a phone gets one more name without a question."""
+    """Whether a phone gets another name without asking the emcee."""
     if is_denied_one(festival, device):
         return False
     own = (approved(festival) | waiting(festival)).filter(Q(device=device) | Q(asked_by=device))
@@ -60,7 +60,7 @@ def is_given(festival: Festival, device: str, address: str) -> bool:
 
 
 def is_denied_one(festival: Festival, device: str) -> bool:
-    """Whether there is a name that the emcee does not want this phone to have."""
+    """Whether the emcee has denied this phone a name."""
     denials = festival.players.exclude(denied_to="").values_list("denied_to", flat=True)
     return any(device in each.split() for each in denials)
 
@@ -71,17 +71,17 @@ def note_given(address: str) -> None:
 
 
 def tally(what: str, who: str) -> int:
-    """How often somebody was noted lately."""
+    """How often `who` was noted lately."""
     count: int = cache.get(_key(what, who), 0)
     return count
 
 
 def note(what: str, who: str, seconds: int) -> None:
-    """Note somebody once more. All is forgotten so many seconds after the first."""
+    """Count `who` once more. The count expires this many seconds after the first call."""
     cache.add(_key(what, who), 0, seconds)
     try:
         cache.incr(_key(what, who))
-    except ValueError:  # forgotten between these two lines
+    except ValueError:  # expired between these two lines
         cache.set(_key(what, who), 1, seconds)
 
 

@@ -1,4 +1,4 @@
-"""Lists of names as people have them: numbered, with bullets, or copied out of a table."""
+"""Reads pasted lists of names: numbered, with bullets, or copied out of a table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Container, Sequence
 
 from festival.web.lists.rows import Row, Rows
 
-# What lists are numbered and dotted with. A bare number is only a number where the list counts, but
-# whatever stands in a column of its own is none of the name.
+# Numbers and bullets of lists. A bare number is removed only if the numbers count up, or if it has
+# a column of its own.
 NUMBER = re.compile(r"\s*[(（]?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
 CHINESE = re.compile(r"\s*(?:[(（]?[一二三四五六七八九十百]{1,4}[.)、．）:：]|[①-⑳])\s*(?=\S)")
 COUNTED = re.compile(r"\s*(\d{1,4})\s+(?=\D)")
@@ -19,13 +19,13 @@ MARK = re.compile(
 
 
 def words_in(text: str) -> frozenset[str]:
-    """What a column may be called, each a word of the text."""
+    """The possible headings of a column: each word of the text."""
     return frozenset(text.split())
 
 
 def without_marks(rows: Rows) -> Rows:
-    """Rows whose first cell holds nothing but a number or a bullet begin with what follows it,
-    unless that is so in all of them: then it is a column."""
+    """Remove the first cell of rows where it holds only a number or a bullet, unless that holds for
+    all rows: then it is a column."""
     if len(rows[0].cells) == 1 or all(_says_nothing(row.cells[0]) for row in rows):
         return rows
     return tuple(
@@ -34,16 +34,18 @@ def without_marks(rows: Rows) -> Rows:
 
 
 def first_that_says_anything(rows: Rows) -> int:
-    """The column of the names where no heading says so."""
+    """The first column with more than numbers and bullets: the names, where no heading says so."""
     places = range(len(rows[0].cells))
     saying = (p for p in places if not all(_says_nothing(row.cells[p]) for row in rows))
     return next(saying, 0)
 
 
 def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
-    """Each without the number or the bullet before it, by itself: lists are mended by hand, and
-    somebody's number is forgotten. A mark alone is nothing. known: what is called just so, in small
-    letters, and stays as it is."""
+    """The names without their numbers and bullets; "" for a name that is only a mark.
+
+    Each name is judged separately, since in edited lists a number may be missing. known: names in
+    lower case that stay unchanged.
+    """
     said = iter(_unmarked([name for name in names if name.casefold() not in known]))
     return [name if name.casefold() in known else next(said) for name in names]
 
@@ -58,7 +60,7 @@ def _unmarked(names: Sequence[str]) -> list[str]:
 
 
 def _counts(found: Sequence[re.Match[str] | None]) -> bool:
-    """Whether the numbers are those of a list: one after the other, from 1."""
+    """Whether the numbers count up from 1."""
     numbers = [int(match[1]) for match in found if match and match.re is not CHINESE]
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
 

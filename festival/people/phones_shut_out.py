@@ -1,4 +1,4 @@
-"""Phones that will not behave: the emcee shuts them out, and they ask for nothing any more."""
+"""Blocks misbehaving phones, at the emcee's request: a blocked phone cannot ask for anything."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ SHUT_OUT = Wording(
 
 @dataclass(frozen=True, kw_only=True)
 class Phone:
-    """A phone that is shut out. mark: by which it is told from the others. has: the names that it
-    has still. asked: those that were rejected."""
+    """A blocked phone."""
 
-    mark: str
-    has: tuple[str, ...]
-    asked: tuple[str, ...]
+    mark: str  # identifies the phone
+    has: tuple[str, ...]  # names that it still has
+    asked: tuple[str, ...]  # names for which it was rejected
 
 
 def shut_out(festival_id: int, number: int) -> Phone:
-    """Turn away all that the phone waits for which asks for this one, now and from now on.
+    """Block the phone that asks for this player, and reject all its requests.
 
-    Raises SetupRefused when nobody asks for it any more.
+    Raises SetupRefused when no phone asks for this player any more.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -52,13 +51,13 @@ def shut_out(festival_id: int, number: int) -> Phone:
 
 
 def let_ask(festival_id: int, mark: str) -> None:
-    """The phone of this mark may ask again."""
+    """Unblock the phone with this mark."""
     with changed(festival_id) as festival:
         _remember(festival, (each for each in _devices(festival) if mark_of(each) != mark))
 
 
 def require_let(festival: Festival, device: str) -> None:
-    """Whether the phone may ask. Raises SetupRefused."""
+    """Raise SetupRefused for a blocked phone."""
     if is_shut_out(festival, device):
         raise SetupRefused(SHUT_OUT())
 
@@ -68,7 +67,7 @@ def is_shut_out(festival: Festival, device: str) -> bool:
 
 
 def phones_shut_out(festival: Festival) -> list[Phone]:
-    """The latest first."""
+    """The blocked phones, latest first."""
     everybody = list(festival.players.all())
     return [
         Phone(

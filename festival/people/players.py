@@ -1,4 +1,4 @@
-"""The list of players: who is on it, who waits to be let in, who was turned away."""
+"""The list of players: who is on it, who waits for approval, who was rejected."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
 
 MOST_PLAYERS = 500
-MOST_DENIED = 20  # phones that are remembered for a name
-MOST_REJECTED = 400  # of whom the list keeps the names, so that all can be let in after all
+MOST_DENIED = 20  # phones remembered as denied, for each name
+MOST_REJECTED = 400  # rejected guests the list keeps, so that they can still be let in
 REJECTED_FOR = timedelta(minutes=30)
-ADMITS = "admit-"  # how the keys of entries begin that let somebody in
+ADMITS = "admit-"  # prefix of the keys of log entries that admit a guest
 FULL = Wording("setup.full", gettext_noop("the list is full: at most {most} players"))
 NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
@@ -37,10 +37,11 @@ def add_players(
     author: User | None = None,
     numbers: Sequence[int] = (),
 ) -> tuple[Player, ...]:
-    """Seat players in the order of their names, late arrivals behind those who play already.
+    """Seat players in the order of their names; latecomers behind those who already play. Return
+    them.
 
-    numbers: of those names, where they bring theirs; 0 for the next that is free. Returns them.
-    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
+    numbers: for those names, if the list has numbers; 0 for the next free one. Raises SetupRefused
+    when the list is full and IllegalCommand when no seat can be taken now.
     """
     with changed(festival_id) as festival:
         require_place(approved(festival).count() + len(names) - 1)
@@ -55,7 +56,7 @@ def add_players(
 def _new_players(
     festival: Festival, names: Sequence[str], numbers: Sequence[int], status: str
 ) -> tuple[Player, ...]:
-    """All at once: a list has hundreds."""
+    """Optimization: in bulk, since a list has hundreds."""
     free = count(max([_last_number(festival), *numbers]) + 1)
     added = Player.objects.bulk_create(
         Player(
@@ -83,7 +84,7 @@ def _last_place(table: Table) -> int:
 
 
 def require_place(taken: int) -> None:
-    """Whether the list has a place beside so many. Raises SetupRefused."""
+    """Raise SetupRefused unless the list has room beside this many players."""
     if taken >= MOST_PLAYERS:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
 
@@ -91,7 +92,7 @@ def require_place(taken: int) -> None:
 def new_player(
     festival: Festival, name: str, device: str = "", address: str = "", *, has_code: bool = False
 ) -> Player:
-    """address: where they ask from."""
+    """address: where the guest asks from."""
     player = Player.objects.create(
         festival=festival,
         number=_last_number(festival) + 1,
@@ -107,11 +108,10 @@ def new_player(
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
-    """Admit a guest, also one who was turned away or taken for another, or give a name to the phone
-    that asks for it.
+    """Admit a guest, also a rejected or merged one, or give a name to the phone that asks for it.
 
-    Raises SetupRefused when they are none of these, or the list is full, and IllegalCommand when no
-    seat can be taken now.
+    Raises SetupRefused when the guest is none of these or the list is full, and IllegalCommand when
+    no seat can be taken now.
     """
     with changed(festival_id) as festival:
         guests = [*waiting(festival), *asked_for(festival), *not_admitted(festival)]
@@ -125,8 +125,7 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> int:
-    """Admit all of these who still wait to play, or nobody. A name of the list is given to a phone
-    one at a time.
+    """Admit all of these guests who still wait to play, or none. Does not give names to phones.
 
     Returns how many. Raises SetupRefused when the list is full and IllegalCommand when no seat can
     be taken now.
@@ -139,13 +138,13 @@ def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None
 
 
 def asking_among(festival: Festival, numbers: Iterable[int]) -> list[Player]:
-    """Who of these waits to be let in, or for a name."""
+    """Which of these wait to be let in, or have a phone that asks for their name."""
     wanted = set(numbers)
     return [each for each in (*waiting(festival), *asked_for(festival)) if each.number in wanted]
 
 
 def not_admitted(festival: Festival) -> list[Player]:
-    """Who can be let in after all: turned away, or taken for another before they played."""
+    """Guests who can still be let in: rejected, or merged before they played."""
     done = table_record(festival.table).log.done
     merged = {act.command.player for act in done if isinstance(act.command, Merge)}
     statuses = (Player.Status.REJECTED, Player.Status.MERGED)
@@ -154,7 +153,7 @@ def not_admitted(festival: Festival) -> list[Player]:
 
 
 def _admit(festival: Festival, guest: Player, author: User | None) -> None:
-    """Give a guest a seat; once the game runs it is the last one, as an entry of the log."""
+    """Give a guest a seat. In a running game the seat is the last, and the log gets an entry."""
     require_place(approved(festival).count())
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     if table_record(table).state.phase is not Phase.WAITING:
@@ -170,7 +169,7 @@ def _admit(festival: Festival, guest: Player, author: User | None) -> None:
 
 
 def give_to(guest: Player, device: str) -> None:
-    """device: the secret of the phone that has the name from now on; "" for none."""
+    """device: secret of the phone that gets the name; "" to take the name from its phone."""
     denied = (each for each in guest.denied_to.split() if each != device)
     guest.device, guest.asked_by, guest.address = device, "", ""
     guest.denied_to = " ".join(denied)
@@ -178,7 +177,7 @@ def give_to(guest: Player, device: str) -> None:
 
 
 def deny(guest: Player, device: str) -> None:
-    """No phone has the name or asks for it any more, and this one is not to have it."""
+    """Take the name from every phone, and never give it to this one without the emcee."""
     if device:
         others = [each for each in guest.denied_to.split() if each != device]
         guest.denied_to = " ".join([device, *others][:MOST_DENIED])
@@ -190,7 +189,7 @@ def not_waiting(number: int) -> SetupRefused:
 
 
 def reject_guest(festival_id: int, number: int) -> None:
-    """Turn away who waits, or a phone that asks for a name. Raises SetupRefused."""
+    """Reject a guest who waits, or a phone that asks for a name. Raises SetupRefused."""
     with transaction.atomic():
         festival = lock(festival_id)
         guests = asking_among(festival, [number])
@@ -200,7 +199,7 @@ def reject_guest(festival_id: int, number: int) -> None:
 
 
 def reject_guests(festival_id: int, numbers: Iterable[int]) -> None:
-    """Turn away all of these who still wait."""
+    """Reject all of these who still wait."""
     with transaction.atomic():
         festival = lock(festival_id)
         _turn_away(festival, asking_among(festival, numbers))
@@ -219,8 +218,8 @@ def _turn_away(festival: Festival, guests: Iterable[Player]) -> None:
 
 
 def forget_rejected(festival: Festival) -> None:
-    """Whoever was turned away leaves the list after a while, unless a log speaks of them. Until
-    then their phone says it, and they can be let in after all."""
+    """Delete rejected guests after a while, unless the log mentions them. Until then their phones
+    show the rejection, and the emcee can still let them in."""
     rejected = festival.players.filter(status=Player.Status.REJECTED)
     newest = list(
         rejected.order_by(F("rejected_at").desc(nulls_last=True), "-number")[:MOST_REJECTED]
@@ -231,13 +230,13 @@ def forget_rejected(festival: Festival) -> None:
 
 
 def forget_all_rejected(festival_id: int) -> None:
-    """The emcee wants to see none of those who were turned away any more."""
+    """Delete all rejected guests now, unless the log mentions them."""
     with changed(festival_id) as festival:
         _forget(festival, festival.players.filter(status=Player.Status.REJECTED))
 
 
 def _forget(festival: Festival, rejected: QuerySet[Player]) -> None:
-    """Unless a log speaks of them."""
+    """Delete these guests, except those whom the log mentions."""
     old = list(rejected)
     if old:
         entries = festival.table.entries.filter(key__startswith=ADMITS)
@@ -254,7 +253,7 @@ def player_of(festival: Festival, number: int) -> Player:
 
 
 def rename_player(festival_id: int, number: int, name: str) -> str:
-    """Returns what the log says of it; "" before the game begins."""
+    """Rename a player. Returns the log's sentence about it; "" before the game begins."""
     with changed(festival_id) as festival:
         guest = player_of(festival, number)
         version = festival.table.version
@@ -266,20 +265,23 @@ def rename_player(festival_id: int, number: int, name: str) -> str:
 
 
 def remove_player(festival_id: int, number: int) -> None:
-    """Take a player off the list; raises SetupRefused once the game runs."""
+    """Delete a player from the list. Raises SetupRefused once the game runs."""
     with changed(festival_id) as festival:
         require_waiting(festival)
         player_of(festival, number).delete()
 
 
 def added_together(festival: Festival, first: int, last: int) -> QuerySet[Player]:
-    """Who of those that were added at once is still on the list. first, last: their primary keys,
-    which nobody else ever gets, and between which nobody else of the festival came."""
+    """Players of one import who are still listed.
+
+    first, last: the import's lowest and highest primary key. Keys are never reused, and no other
+    player of the festival has one between them.
+    """
     return festival.players.filter(pk__range=(first, last))
 
 
 def take_back_players(festival_id: int, first: int, last: int) -> int:
-    """Take all who were added at once off the list; returns how many that still were.
+    """Delete all players of one import; return how many were still listed.
 
     Raises SetupRefused once the game runs.
     """

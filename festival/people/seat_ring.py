@@ -1,4 +1,4 @@
-"""The seats around the table, for a picture: clockwise, the first of the order at the top."""
+"""Positions of the seats in a picture of the table: clockwise, the first player at the top."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from festival.record.log_lines import Person
 from rules.wording import shorten
 
-MOST = 16  # more names than that would stand on each other
+MOST = 16  # more names would overlap
 WIDTH, HEIGHT = 320, 280
 TABLE = (76, 84)  # half the width and height of the ring of seats
 LETTERS = 12
-BESIDE = 10  # from a seat to its name
+BESIDE = 10  # distance from a seat to its name
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chair:
-    """A seat. anchor: where its name stands, as SVG says it: "start" | "middle" | "end"."""
+    """A seat."""
 
     person: Person
     label: str
@@ -26,7 +26,7 @@ class Chair:
     y: int
     label_x: int
     label_y: int
-    anchor: str
+    anchor: str  # of its name, in SVG's words: "start" | "middle" | "end"
     is_in_turn: bool
     is_away: bool
 
@@ -34,7 +34,7 @@ class Chair:
 def chairs_of(
     people: Sequence[Person], *, turn: Person | None = None, away: frozenset[int] = frozenset()
 ) -> tuple[Chair, ...]:
-    """One for each, or none at all when there are too many for a picture."""
+    """A seat for each person; () when there are too many for a picture."""
     if len(people) > MOST:
         return ()
     return tuple(
@@ -46,7 +46,7 @@ def chairs_of(
 
 
 def _chair(person: Person, part: float, *, is_in_turn: bool, is_away: bool) -> Chair:
-    """part: of the way round, 0 at the top."""
+    """part: share of the way around the table, clockwise; 0 at the top."""
     right, up = math.sin(2 * math.pi * part), math.cos(2 * math.pi * part)
     is_beside = abs(right) > 0.1
     x, y = WIDTH / 2 + TABLE[0] * right, HEIGHT / 2 - TABLE[1] * up

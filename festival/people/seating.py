@@ -1,4 +1,4 @@
-"""Who sits where, and two entries of one person; before the game and while it runs."""
+"""Changes the order of seats and merges two entries of one person, before and during the game."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ MAY_GO = (Player.Status.APPROVED, Player.Status.WAITING)
 
 
 def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
-    """Give a player another place in the order of play, and return it, 1 for the first.
+    """Move a player in the order of play; return the new place, 1 for the first.
 
-    by: so many places further on; at the ends of the order they stay. to: the place as it was
-    typed, where there is no `by`. Raises SetupRefused.
+    by: how many places later, at most to either end. to: the typed place, used when `by` is 0.
+    Raises SetupRefused.
     """
     with transaction.atomic():
         table = lock_table(post.table_id)
@@ -75,7 +75,7 @@ def _place(typed: str, most: int) -> int:
 
 
 def _seat(table: Table, order: Sequence[int]) -> None:
-    """Let the players sit down in this order on the places that they have."""
+    """Give the players the places that they have together, in this order."""
     seats = {each.player.number: each for each in table.seats.all()}
     places = sorted(seats[number].place for number in order)
     movers = []
@@ -83,7 +83,7 @@ def _seat(table: Table, order: Sequence[int]) -> None:
         if seats[number].place != place:
             seats[number].place = place
             movers.append(seats[number])
-    # A place is taken by one player at a time, so all of them stand up first.
+    # Places are unique in a table, so all players leave their old places first.
     last = table.seats.aggregate(place=Max("place", default=0))["place"]
     moving = table.seats.filter(pk__in=[each.pk for each in movers])
     moving.update(place=F("place") + last)
@@ -94,16 +94,16 @@ def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
     def make(table: Table, record: Record) -> Entry:
         return acted(table, record, Reorder(_moved(record.state.players, number, by, to)))
 
-    # A page has the same key in the rows of all players.
+    # A page has one key for the rows of all players.
     press = replace(post, key=f"{number}-{by}-{to}-{post.key}"[:LONGEST_KEY])
     command = append(press, make, lambda each: isinstance(each.command, Reorder)).entry.command
     return command.players if isinstance(command, Reorder) else ()
 
 
 def merge_entries(post: Post, *, number: int, into: int) -> None:
-    """Two entries are one person: `into` keeps name and seat, and gets what `number` has won.
+    """Merge two entries of one person: `into` keeps name and seat, and gets what `number` has won.
 
-    Raises SetupRefused when either is not on the list, and what services.merge raises.
+    Raises SetupRefused when either is not on the list, and the exceptions of `merge`.
     """
     with transaction.atomic():
         festival_id = Table.objects.values_list("festival_id", flat=True).get(pk=post.table_id)
@@ -128,13 +128,13 @@ def is_in_game(festival: Festival, number: int) -> bool:
 
 
 def merge_question(state: State, gone: Player, kept: Player) -> str:
-    """Whether they are one person. It says what passes from the first to the second."""
+    """Ask whether two entries are one person, and list what `kept` would get."""
     return one_by_one(_of_merging(state, gone, kept))
 
 
 def _of_merging(state: State, gone: Player, kept: Player) -> Iterator[str]:
     player, other = gone.name, kept.name
-    if player == other:  # their numbers tell them apart
+    if player == other:  # same name: show their numbers
         player, other = _with_number(gone), _with_number(kept)
     yield gettext("Is {player} the same person as {other}?").format(
         player=_with_number(gone), other=_with_number(kept)

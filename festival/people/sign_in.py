@@ -1,4 +1,4 @@
-"""One-time links that sign a device in, in place of a password typed at a party; signing out."""
+"""Signs devices in by one-time links instead of passwords, and signs them out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BY_LINK = "festival.people.sign_in.Backend"
 
 
 class Backend(ModelBackend):
-    """Knows users who signed in by a link; nothing that is typed signs anybody in."""
+    """Authenticates users who signed in by a link; refuses everything typed."""
 
     def authenticate(
         self,
@@ -35,7 +35,7 @@ class Backend(ModelBackend):
     ) -> User | None:
         return None
 
-    # Optimization: what a helper may do comes with the user, and costs no query of its own.
+    # Optimization: the helper's rights are loaded with the user, without a query of their own.
     def users(self) -> QuerySet[User]:
         return User.objects.select_related("helper")
 
@@ -45,15 +45,16 @@ class Backend(ModelBackend):
 
 
 def create_link(user: User | None = None) -> str:
-    """Make a link and return its token, which is kept nowhere; drops the links nobody can use.
+    """Make a link and return its token, which is not stored; delete expired links.
 
-    user: of a helper; None for the emcee of the laptop.
+    user: a helper's; None for the emcee of the laptop.
     """
     return create_links([user])[0]
 
 
 def create_links(users: Sequence[User | None]) -> list[str]:
-    """A link for each, as `create_link` makes it: a hall has hundreds of helpers."""
+    """Make a link for each user, as `create_link` does. Optimization: in bulk, since a hall has
+    hundreds of helpers."""
     tokens = [secrets.token_urlsafe(24) for _ in users]
     SignInLink.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
     SignInLink.objects.bulk_create(
@@ -64,24 +65,26 @@ def create_links(users: Sequence[User | None]) -> list[str]:
 
 
 def find(token: str) -> SignInLink | None:
-    """A link that can still be used."""
+    """The link of this token, if it can still be used."""
     found = SignInLink.objects.filter(_still_good(token))
     return found.select_related("user__helper__festival").first()
 
 
 def is_used(token: str) -> bool:
-    """Whether it is a helper's, and somebody came in by it."""
+    """Whether it is a helper's link that was used already."""
     found = SignInLink.objects.filter(digest=_digest(token), used_at__isnull=False)
     return found.filter(user__helper__isnull=False).exists()
 
 
 @transaction.atomic
 def redeem(token: str) -> User | None:
-    """Use the link up and return whom it signs in; None when it was used before, is too old or
-    unknown, or when that helper's rights were taken back. A helper is one device: whichever they
-    were signed in with before is signed out."""
+    """Use the link up and return whom it signs in.
+
+    Returns None for a used, expired or unknown link, and for a helper without rights. A helper has
+    one device: their other devices are signed out.
+    """
     link = find(token)
-    # One UPDATE decides: of two browsers with the same link, one finds nothing left to change.
+    # One UPDATE decides: of two browsers with the same link, only one changes the row.
     if not SignInLink.objects.filter(_still_good(token)).update(used_at=timezone.now()):
         return None
     if link is not None and link.user is not None:
@@ -97,8 +100,8 @@ def redeem(token: str) -> User | None:
 
 
 def sign_out(user: User, which: Callable[[SignedIn], bool] = lambda _: True) -> int:
-    """Browsers of somebody, all of them where nothing is said: their sessions end at once, and
-    their open sockets close. Returns how many."""
+    """Sign a user out in the browsers that `which` selects, by default in all: their sessions end
+    and open sockets close. Returns how many."""
     with transaction.atomic():
         count = signed_in.end(filter(which, signed_in.browsers_of([user])))
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
@@ -106,7 +109,7 @@ def sign_out(user: User, which: Callable[[SignedIn], bool] = lambda _: True) -> 
 
 
 def revoked(user_id: object) -> Helper | None:
-    """The helper whose session this was, where their rights were taken back."""
+    """The removed helper with this user id, or None."""
     key = str(user_id)
     if not key.isdecimal():
         return None

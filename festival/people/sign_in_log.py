@@ -1,6 +1,6 @@
-"""Who signed in and out, from where and by what, and who was refused: a line of the log for each.
+"""Logs who signed in or out, or was refused, with address and method: one line each.
 
-Nothing of what was typed is in it: somebody types a password where the address should be.
+Never logs what was typed: some people type their password into the field for the address.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 from festival.web.edge.visitors import counted_address
 
-REFUSED = 422  # by this what bounds the log knows a visitor's fault
+REFUSED = 422  # the status by which the log's limiter recognises a visitor's fault
 
 logger = logging.getLogger(__name__)
 
@@ -35,8 +35,11 @@ def signed_out(request: HttpRequest) -> None:
 
 
 def refused(request: HttpRequest, way: Way, address: str = "") -> None:
-    """address: of the account that was tried, which need not be there; its digest is logged. From
-    where, and on which device, the log adds."""
+    """Log a refused try.
+
+    address: of the account that was tried, which may not exist; only its digest is logged. The log
+    adds the visitor's address and device.
+    """
     mark = hashlib.sha256(address.encode()).hexdigest()[:8]
     about = {"request": request, "status_code": REFUSED, "is_sign_in": True}
     at = f" at the account of digest {mark}" if address else ""

@@ -1,2 +1,1 @@
-"""Accounts of organisers, where Moonbowl is hosted: invited, signed in by a password, and by a
-second factor where they have one."""
+"""Organisers' accounts on a hosted Moonbowl: invited, with a password and maybe a second factor."""

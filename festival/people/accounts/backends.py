@@ -1,5 +1,8 @@
-"""How an organiser signed in. A session says which of the two it was and is good for no more, at
-every page and every socket: no other code asks for the second factor."""
+"""Authentication backends of organisers: password alone, or password and code.
+
+A session names its backend, and ends on every page and socket once that backend does not suffice;
+so no other code checks for the second factor.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ BY_CODE = "festival.people.accounts.backends.ByCode"
 
 
 class ByPassword(Backend):
-    """By a password alone: good as long as there is no second factor and none is asked for."""
+    """Password alone: valid while the account has no second factor and none is required."""
 
     authenticate = ModelBackend.authenticate
 
@@ -27,7 +30,7 @@ class ByPassword(Backend):
 
 
 class ByCode(Backend):
-    """By a password and a code."""
+    """Password and code: valid while the account has a second factor."""
 
     def users(self) -> QuerySet[User]:
         return super().users().filter(pk__in=second_factor.who_has_one())

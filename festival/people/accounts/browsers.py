@@ -1,8 +1,9 @@
-"""Browsers in which an organiser has signed in before: whoever guesses from elsewhere makes them
-wait for nothing, neither for the password nor for the code. To be known so gives no right.
+"""Recognises browsers in which an organiser has signed in before.
 
-A device cookie for each account, as OWASP describes it: "Slow Down Online Guessing Attacks with
-Device Cookies", https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+Guesses from other browsers do not delay a known browser, neither at the password nor at the code. A
+known browser has no further rights. This is a device cookie for each account, as OWASP describes
+it: "Slow Down Online Guessing Attacks with Device Cookies",
+https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from django.http import HttpRequest, HttpResponse
 
 from festival.models import KnownBrowser
 
-COOKIE = "__Secure-moonbowl_known"  # browsers take it over https alone
+COOKIE = "__Secure-moonbowl_known"  # browsers accept this prefix over https only
 SIGNER = Signer(salt=COOKIE)
 YEAR = 365 * 24 * 3600
-MOST = 30  # browsers of an account; the one that came first is forgotten first
+MOST = 30  # browsers of an account; the oldest are forgotten first
 
 
 def known(request: HttpRequest, address: str) -> str:
-    """What the tries of this browser at the account of an address are counted by; "" for one in
-    which nobody has signed in to it since all of them were forgotten."""
+    """The key that counts tries of this browser at the account of `address`; "" if the browser is
+    not known there."""
     try:
         token = SIGNER.unsign(request.COOKIES.get(cookie_of(address), ""))
     except BadSignature:
@@ -35,7 +36,7 @@ def known(request: HttpRequest, address: str) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, user: User) -> HttpResponse:
-    """Somebody has proved in this browser that the account is theirs."""
+    """Store that somebody signed in to the account of `user` in this browser."""
     address = user.get_username()
     if known(request, address):
         said = request.COOKIES[cookie_of(address)]
@@ -59,12 +60,12 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> HttpRe
 
 
 def forget(user: User) -> None:
-    """All of an account: the password is another one, or somebody signs out everywhere."""
+    """Forget all browsers of an account: its password changed, or its user signs out everywhere."""
     KnownBrowser.objects.filter(user=user).delete()
 
 
 def cookie_of(address: str) -> str:
-    """Two organisers may share a browser: each has a cookie of their own."""
+    """The cookie's name, one for each account, since two organisers may share a browser."""
     return f"{COOKIE}_{_digest(address)[:8]}"
 
 

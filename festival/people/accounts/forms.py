@@ -1,4 +1,4 @@
-"""The forms of accounts: Django's own, with a pace for those who guess."""
+"""The forms of accounts: Django's own, with limits on how fast somebody may guess."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_RIGHT = _("This is not your password.")
 
 
 class AddressField(forms.EmailField):
-    """The e-mail address that an account is named by."""
+    """The e-mail address of an account."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -63,7 +63,7 @@ class SignInForm(AuthenticationForm):
 
 
 class NewPasswordLinkForm(forms.Form):
-    """Where a link to choose a new password is to be sent."""
+    """The e-mail address that gets a link to choose a new password."""
 
     address = AddressField()
 
@@ -76,7 +76,7 @@ class NewPasswordLinkForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The code of an app, or one on paper."""
+    """The code of an app, or a backup code."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -112,7 +112,7 @@ class ProofForm(forms.Form):
     )
 
     def __init__(self, user: User, data: QueryDict | None = None, *, prefix: str = "") -> None:
-        """prefix: tells the forms of one page apart."""
+        """prefix: of the fields' ids, for two forms on one page."""
         super().__init__(data, auto_id=f"id_{prefix}%s")
         self.user = user
 
@@ -121,7 +121,7 @@ class ProofForm(forms.Form):
 
 
 class SetUpForm(ProofForm):
-    """The first code that the app shows, and the key that it was offered."""
+    """The first code that the app shows, and the key that the page offered."""
 
     offer = forms.CharField(widget=forms.HiddenInput, max_length=400)
     code = forms.CharField(
@@ -144,7 +144,8 @@ class SetUpForm(ProofForm):
 
 
 def _name_fields(form: SetPasswordForm[User]) -> None:
-    """Django's own words have no Filipino, and take a sentence for each validator."""
+    """Label the two password fields: Django has no Filipino labels, and its help text takes a
+    sentence for each validator."""
     first, again = form.fields["new_password1"], form.fields["new_password2"]
     first.label, again.label, again.help_text = _("New password"), _("New password again"), ""
     first.help_text = _(
@@ -154,7 +155,7 @@ def _name_fields(form: SetPasswordForm[User]) -> None:
 
 
 class PasswordForm(PasswordChangeForm):
-    """The password before, and the new one twice."""
+    """The old password, and the new one twice."""
 
     error_messages = {**PasswordChangeForm.error_messages, "password_incorrect": NOT_RIGHT}
 
@@ -171,7 +172,7 @@ class PasswordForm(PasswordChangeForm):
 
 
 class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
-    """A new password, by a link that was sent to the organiser."""
+    """A new password, chosen through a link from an e-mail."""
 
     def __init__(self, user: User | None, *args: object, **kwargs: object) -> None:
         super().__init__(user, *args, **kwargs)
@@ -182,7 +183,7 @@ class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for
 
 
 def _saved(user: User, save: Callable[[], object]) -> User:
-    """Keep a new password: by the one before no browser is known any more."""
+    """Save a new password and forget all known browsers of the account."""
     with transaction.atomic():
         transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
         save()
@@ -191,7 +192,7 @@ def _saved(user: User, save: Callable[[], object]) -> User:
 
 
 def proved(user: User, password: str) -> str:
-    """The password, if it is theirs. Raises ValidationError."""
+    """Return the password if it is the user's. Raises ValidationError."""
     guesses.require((OF_ACCOUNT, f"proof.{user.pk}"))
     if not user.check_password(password):
         raise ValidationError(NOT_RIGHT)

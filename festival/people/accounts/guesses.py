@@ -1,11 +1,11 @@
-"""How fast passwords and codes may be guessed: beyond a few, each try has to wait twice as long as
-the one before, up to a limit, whichever process is asked.
+"""Limits how fast passwords and codes can be guessed.
 
-The owner is not locked out by who guesses: a browser that has signed in before is counted apart
-from all strangers, and so is one in which a new password was chosen by e-mail. Strangers are
-counted by address and by network at each account, so that a few cannot close it to the others; and
-all of them together, so that many do not get many tries. An account that is not there waits like
-one that is.
+After a few free tries each wait is twice as long as the one before, up to a limit; all processes
+share the counts. Guesses of strangers do not lock the owner out: a browser that has signed in
+before, or in which a new password was chosen by e-mail, is counted separately. Tries of strangers
+at an account are counted by address and by network, so that a few strangers cannot block the
+others; and in total, so that many strangers do not get many tries. An unknown account gives the
+same waits as a known one.
 """
 
 from __future__ import annotations
@@ -27,37 +27,38 @@ DAY = 24 * 3600
 
 @dataclass(frozen=True, kw_only=True)
 class Pace:
-    """free: tries without any wait. first, longest: seconds of a wait. lasts: seconds after which
-    all is forgotten."""
+    """A limit on tries."""
 
     name: str
-    free: int
-    first: int = 2
-    longest: int
-    lasts: int
+    free: int  # tries without a wait
+    first: int = 2  # seconds of the first wait
+    longest: int  # seconds of the longest wait
+    lasts: int  # seconds after which the count is forgotten
 
 
-# At one account: of a browser that is known, or of one address that is a stranger's; of a network
-# of addresses; of all strangers.
+# Tries at one account: by a known browser, or by a stranger's address; by a stranger's network; by
+# all strangers.
 OF_ACCOUNT = Pace(name="account", free=5, longest=300, lasts=DAY)
 OF_ACCOUNT_BY_NETWORK = Pace(name="account-network", free=20, longest=300, lasts=DAY)
 OF_ACCOUNT_BY_ALL = Pace(name="account-all", free=100, longest=300, lasts=DAY)
-# Of a browser that is known, or of all strangers: there are but a million codes.
+# By a known browser, or by all strangers: there are only a million codes.
 OF_CODE = Pace(name="code", free=5, longest=900, lasts=DAY)
-# At all accounts. A whole company may sign in behind one router.
+# Tries at all accounts. A whole company may sign in behind one router.
 OF_ADDRESS = Pace(name="address", free=50, longest=60, lasts=3600)
 OF_NETWORK = Pace(name="network", free=200, longest=60, lasts=3600)
-# Nobody's letter box is filled from here.
+# E-mails to one address, so that nobody's mailbox is flooded; and from one visitor.
 LETTERS_TO = Pace(name="letters-to", free=3, first=300, longest=3600, lasts=DAY)
 LETTERS_FROM = Pace(name="letters-from", free=20, longest=300, lasts=3600)
 
 
-Try = tuple[Pace, str]  # and whose it is, "" for nobody's
+Try = tuple[Pace, str]  # the second is the key that counts the tries, "" to count nothing
 
 
 def at_account(account: str, known: str, address: str) -> tuple[Try, ...]:
-    """What a password that is tried counts as. known: of a browser that has signed in before, ""
-    for a stranger. The first is forgotten once the password is right; of the others it is one less.
+    """How one password try is counted.
+
+    known: key of a browser that has signed in before, "" for a stranger. After a right password the
+    first counter is reset, and the try is subtracted from the others.
     """
     if known:
         return ((OF_ACCOUNT, known),)
@@ -72,9 +73,10 @@ def at_account(account: str, known: str, address: str) -> tuple[Try, ...]:
 
 
 def wait(pace: Pace, who: str) -> int:
-    """Count a try; how many seconds it comes too early, 0 for one that may be made.
+    """Count a try; return in how many seconds it may be made, 0 for now.
 
-    It is counted before it is made: of a thousand at once, no more are made than one after another.
+    A try is counted before it is made, so a thousand parallel tries gain nothing over tries in
+    turn.
     """
     if not who:
         return 0
@@ -82,7 +84,7 @@ def wait(pace: Pace, who: str) -> int:
     cache.add(tries, 0, pace.lasts)
     try:
         beyond = cache.incr(tries) - pace.free
-    except ValueError:  # forgotten between these two lines
+    except ValueError:  # expired between these two lines
         return 0
     if beyond <= 0:
         return 0
@@ -111,23 +113,24 @@ def require(*tries: Try) -> None:
 
 
 def forget(pace: Pace, who: str) -> None:
-    """Somebody has proved to be who they are."""
+    """Reset the count and the wait, after the user has proved who they are."""
     for what in ("tries", "gate"):
         cache.delete(_key(pace, who, what))
 
 
 def was_right(pace: Pace, who: str) -> None:
-    """One try less: what others have guessed from there still counts."""
+    """Subtract one try. Wrong guesses of others from the same address still count."""
     if who:
         _uncount(pace, who)
 
 
 def _uncount(pace: Pace, who: str) -> None:
-    with suppress(ValueError):  # it is forgotten
+    with suppress(ValueError):  # the count has expired
         cache.decr(_key(pace, who, "tries"))
 
 
 def _key(pace: Pace, who: str, what: str) -> str:
-    """Caches want short names of plain signs, and need not be told who it is."""
+    """A cache key. `who` is hashed: keys must be short plain text, and the cache need not know
+    people."""
     digest = hashlib.sha256(who.encode()).hexdigest()[:32]
     return f"guesses.{pace.name}.{digest}.{what}"

@@ -1,5 +1,7 @@
-"""Letters to organisers, sent beside the request: how long an answer takes says nothing of whether
-there is such an account."""
+"""Sends e-mails to organisers.
+
+They are sent in a thread of their own: the response time must not reveal whether an account exists.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,14 @@ def _send(address: str, site: str, language: str) -> None:
         if user is not None and user.is_active:
             with override(language):
                 deliver(user, site)
-    except Exception:  # nobody waits for the answer of a thread
+    except Exception:  # nobody receives an error of this thread
         logger.exception("a letter could not be sent")
     finally:
         connection.close()
 
 
 def deliver(user: User, site: str) -> None:
-    """Raises what the mail server refuses with, an OSError."""
+    """Send the e-mail. Raises OSError when the mail server refuses it."""
     text = gettext(
         "Somebody asked for a new password for the account of {name} at {site}.\n\n"
         "Choose it here, within {days} days; the link works once:\n{link}\n\n"

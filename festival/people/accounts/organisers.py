@@ -1,4 +1,4 @@
-"""Who has an account: the operator invites and removes, nobody registers."""
+"""Invites and removes organisers. Only the operator can; nobody registers."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LONGEST = 150  # letters of an address
 
 
 class AddressRefused(Exception):
-    """What was typed is no e-mail address that an account can have. Its text says why."""
+    """The typed text cannot be the address of an account. The exception's text says why."""
 
 
 def as_address(typed: str) -> str:
-    """An e-mail address as an account is named by it. Raises AddressRefused."""
+    """The typed e-mail address in the form in which accounts store it. Raises AddressRefused."""
     address = typed.strip().lower()
     try:
         validate_email(address)
@@ -41,14 +41,14 @@ def as_address(typed: str) -> str:
 
 
 def find(address: str) -> User | None:
-    """The organiser of an address, who may have been removed."""
+    """The organiser with this address, also a removed one."""
     return organiser_of(User.objects.select_related("helper").filter(username=address).first())
 
 
 def invite(address: str, name: str = "") -> User:
-    """The account of this address: a new one, or the one that was there and may be used again.
+    """Return the account of this address: a new one, or an existing one, which can be used again.
 
-    name: what the log calls them; without one, what stands before the @.
+    name: the organiser's name in the log; without it, the part of the address before the @.
     """
     with transaction.atomic():
         user, is_new = User.objects.get_or_create(username=address, defaults={"email": address})
@@ -62,7 +62,7 @@ def invite(address: str, name: str = "") -> User:
 
 
 def remove(user: User) -> None:
-    """Shut an organiser out: every session and link is dead for good, open sockets close. Their
+    """Remove an organiser: all sessions and links end for good, open sockets close. The organiser's
     festivals stay, with their boards and helpers."""
     with transaction.atomic():
         user.is_active = False
@@ -73,7 +73,8 @@ def remove(user: User) -> None:
 
 
 def end_sessions(user: User, password: str) -> None:
-    """All of theirs: each holds a digest of the stored password, which is salted anew."""
+    """End all sessions of a user: each holds a digest of the stored password, and saving it again
+    changes its salt."""
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -87,6 +88,6 @@ def _forget_browsers(user: User) -> None:
 
 
 def path_to_new_password(user: User) -> str:
-    """The address, within the site, where they choose a password once."""
+    """The path of the page where they choose a password once."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("account_new_password", args=[uid, default_token_generator.make_token(user)])

@@ -1,4 +1,4 @@
-"""Words of this site, refused in passwords: they would be guessed first."""
+"""Refuses passwords made of words of this site, which attackers guess first."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ WORDS = (
     *("moonbowl", "mooncake", "midautumn", "festival", "organiser", "organizer"),
     *("puationgchiu", "bobing", "zhuangyuan", "chiongguan", "中秋", "博饼", "博餅", "状元", "狀元"),
 )
-LEAST = 8  # letters and digits that have to be left without them
-SHORTEST = 4  # letters of a part of the site's name that is worth a guess
+LEAST = 8  # letters and digits that must remain besides these words
+SHORTEST = 4  # shorter parts of the site's name are allowed
 APART = re.compile(r"[\W_]+")
 
 
 class OwnWordsValidator:
-    """As Django asks for it by AUTH_PASSWORD_VALIDATORS."""
+    """Used through AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raises ValidationError."""
+        """Raises ValidationError for such words with fewer than LEAST letters and digits beside."""
         left = APART.sub("", password.casefold())
         for word in words():
             left = left.replace(word, "")
@@ -35,7 +35,7 @@ class OwnWordsValidator:
 
 
 def words() -> list[str]:
-    """The longest first: a part of one may be another."""
+    """The refused words, longest first, since a word may contain a shorter one."""
     labels = (label for host in settings.ALLOWED_HOSTS for label in re.split(r"[.-]", host))
     of_site = {label.casefold() for label in labels if len(label) >= SHORTEST}
     return sorted({*WORDS, *of_site}, key=len, reverse=True)

@@ -1,7 +1,6 @@
-"""The second factor: an app that shows a code of six digits, another one every half minute, and
-codes on paper for the day on which the app is gone (django-otp; RFC 6238).
+"""The second factor: an app that shows a new code of six digits every 30 seconds, and backup codes.
 
-The models are asked for by name: a party does not have them.
+Uses django-otp (RFC 6238), and finds its models by name, since a party does not install them.
 """
 
 from __future__ import annotations
@@ -21,25 +20,24 @@ from django_otp.util import random_hex
 from festival.web.addresses import qr_image
 
 SALT = "moonbowl.second-factor"
-OFFERED_SECONDS = 3600  # in which an app is to show its first code
+OFFERED_SECONDS = 3600  # for which an offered key stays valid
 ON_PAPER = 10
-FEW = 4  # backup codes left: the user is warned
+FEW = 4  # with fewer backup codes left, the user is warned
 APART = re.compile(r"[\s-]")
 OF_AN_APP = re.compile(r"[0-9]{6}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """A key for somebody's app. signed: as the form brings it back, so that nothing is stored of a
-    key that nobody takes. typed: for whoever cannot scan."""
+    """A key for a user's app."""
 
-    signed: str
+    signed: str  # the key, for the form to send back: nothing is stored of an unused key
     qr: str
-    typed: str
+    typed: str  # the key to type, for users who cannot scan
 
 
 def who_has_one() -> Any:
-    """Their users' primary keys, as a query."""
+    """The primary keys of users with a second factor, as a query."""
     return _apps_of().filter(confirmed=True).values("user")
 
 
@@ -48,7 +46,7 @@ def has_one(user: User) -> bool:
 
 
 def offer(user: User, signed: str = "") -> Offer:
-    """A new key, or the one that was offered before if it still can be taken."""
+    """A new key, or the key that was offered before if it is still valid."""
     key = _offered(user, signed) or random_hex(20)
     device = _model("otp_totp", "TOTPDevice")(user=user, key=key)
     typed = b32encode(device.bin_key).decode()
@@ -60,8 +58,8 @@ def offer(user: User, signed: str = "") -> Offer:
 
 
 def set_up(user: User, signed: str, code: str) -> tuple[str, ...]:
-    """The codes on paper, once the app has shown that it has the key; () where it has not, or where
-    there is a second factor already."""
+    """Store the second factor and return the backup codes; () if the code is wrong or a second
+    factor exists."""
     key = _offered(user, signed)
     if not key:
         return ()
@@ -77,7 +75,7 @@ def set_up(user: User, signed: str, code: str) -> tuple[str, ...]:
 
 
 def new_codes(user: User) -> tuple[str, ...]:
-    """In place of all before; each can be used once."""
+    """Replace all backup codes by new ones, each for one use."""
     model = _model("otp_static", "StaticToken")
     with transaction.atomic():
         _papers_of().filter(user=user).delete()
@@ -92,7 +90,7 @@ def codes_left(user: User) -> int:
 
 
 def is_right(user: User, code: str) -> bool:
-    """Whether it is the code of their app or one on paper, which is used up by it."""
+    """Whether it is the current code of the user's app, or a backup code, which it uses up."""
     bare = _bare(code)
     devices = _apps_of() if OF_AN_APP.fullmatch(bare) else _papers_of()
     device = devices.filter(user=user, confirmed=True).first()
@@ -108,7 +106,7 @@ def remove(user: User) -> None:
 
 
 def _offered(user: User, signed: str) -> str:
-    """The key that was offered to this user; "" where it was not, or too long ago."""
+    """The key that was offered to this user; "" for a wrong or expired signature."""
     try:
         data = signing.loads(signed, salt=SALT, max_age=OFFERED_SECONDS)
     except signing.BadSignature:
@@ -117,7 +115,7 @@ def _offered(user: User, signed: str) -> str:
 
 
 def _bare(code: str) -> str:
-    """As it is stored, however it was typed."""
+    """The code as it is stored, without spaces and hyphens."""
     return APART.sub("", code).lower()
 
 

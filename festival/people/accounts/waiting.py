@@ -1,4 +1,4 @@
-"""Between the password and the second factor: the user is not signed in yet."""
+"""Users who have given the password but not yet the code: they are not signed in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 10 * 60  # seconds
 
 
 def wait(request: HttpRequest, user: User, then: str) -> None:
-    """Remember who has given their password in this browser, and where they want to go."""
+    """Remember in the session who has given the password, and which page they asked for."""
     request.session.flush()
     request.session[KEY] = {
         "user": user.pk,
@@ -31,11 +31,11 @@ def who_waits(request: HttpRequest) -> User | None:
     if not said or time.time() - said["at"] > LONGEST:
         return None
     user = organiser_of(Backend().get_user(said["user"]))
-    # Of a password that was changed meanwhile nobody has given the new one.
+    # If the password was changed meanwhile, this user has not given the new one.
     is_same = user and constant_time_compare(user.get_session_auth_hash(), said["hash"])
     return user if is_same else None
 
 
 def then(request: HttpRequest) -> str:
-    """The page asked for before signing in."""
+    """The page that the user asked for before signing in."""
     return str(request.session.get(KEY, {}).get("then", ""))
