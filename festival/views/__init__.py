@@ -1,1 +1,1 @@
-"""The pages: one module a group of them. Fetch with permission, form, write, answer."""
+"""The pages, one module for each group. A view checks rights, reads a form, writes, answers."""

@@ -1,4 +1,4 @@
-"""What several views need: the festival, and answers to what was refused."""
+"""Shared by views: checks of rights, answers to refusals, files to download."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ TYPES = {
 def needs(
     *rights: Right,
 ) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view needs one of these rights, and nobody keeps its answers; it gets the festival of its
-    address, and tells times as the clocks of that evening do."""
+    """Require one of these rights, and pass the festival of the address to the view.
+
+    The answer is never cached, and shows times in the festival's time zone.
+    """
 
     def decorate(
         view: FestivalView[P],
@@ -71,8 +73,8 @@ def needs(
 def needs_at_table(
     right: Right,
 ) -> Callable[[TableView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view needs this right; it gets the table of its address, the first where
-    that names none, and tells times as `needs` does."""
+    """Like `needs`, for a table: pass the table of the address to the view, by default the
+    first."""
 
     def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
         @never_cache
@@ -95,7 +97,8 @@ def needs_at_table(
 
 
 def _may(request: HttpRequest, asked: Iterable[Right], festival: Festival | None) -> bool:
-    """festival: None where there is none; nobody learns of that but who might be there."""
+    """Whether the user has one of these rights. festival: None if the address has none: then the
+    rights count that hold everywhere."""
     access = access_of(request.user)
     rights = access.everywhere if festival is None else access.at(festival)
     if rights.isdisjoint(asked):
@@ -107,7 +110,7 @@ def _may(request: HttpRequest, asked: Iterable[Right], festival: Festival | None
 
 
 def guests_table(code: str, number: int) -> Table:
-    """The table of a public address; raises Http404."""
+    """The table of a public address. Raises Http404."""
     try:
         return table_in_its_hall(festival__code=code, number=number)
     except Table.DoesNotExist as error:
@@ -115,7 +118,7 @@ def guests_table(code: str, number: int) -> Table:
 
 
 def needs_somewhere(*wanted: Right) -> Callable[[PlainView[P]], PlainView[P]]:
-    """The view belongs to no festival; it needs one of these rights at any festival."""
+    """Require one of these rights at any festival, for a view that belongs to no festival."""
 
     def decorate(view: PlainView[P]) -> PlainView[P]:
         @never_cache
@@ -133,8 +136,8 @@ def needs_somewhere(*wanted: Right) -> Callable[[PlainView[P]], PlainView[P]]:
 
 
 def owner_of(request: HttpRequest) -> int | None:
-    """Whose the festivals and rulebooks are that somebody makes: an organiser's own, or None for
-    the emcee of the laptop."""
+    """The owner of festivals and rulebooks that this user makes: an organiser, or None for the
+    emcee of the laptop."""
     return access_of(request.user).owner_id
 
 
@@ -143,8 +146,8 @@ def rights_at(request: HttpRequest, table: Table) -> frozenset[Right]:
 
 
 def _turn_away(request: HttpRequest) -> HttpResponse:
-    """Lead a guest to the sign-in; tell a helper that this is not theirs, and an organiser nothing:
-    what is of somebody else is as if it were not there."""
+    """Send a guest to the sign-in page, tell a helper that they may not do this, and answer 404 to
+    an organiser: other people's festivals look as if they did not exist."""
     if organiser_of(request.user):
         raise Http404
     helper = helper_of(request.user)
@@ -161,12 +164,13 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
 
 
 def refusal(table: Table, error: RulesError) -> str:
-    """What the rules said, in the reader's language and with the names of the party."""
+    """The sentence of the error, in the reader's language and with names instead of numbers."""
     return sentence_of(error, naming_at(table))
 
 
 def saved(form: forms.BaseForm, table: Table, save: Callable[[], T]) -> T | None:
-    """What saving a posted form gave; None where the form, or the rules, refuse it."""
+    """The result of `save`; None if the form or the rules refuse it: then the form has the
+    error."""
     if form.is_valid():
         try:
             return save()
@@ -176,17 +180,17 @@ def saved(form: forms.BaseForm, table: Table, save: Callable[[], T]) -> T | None
 
 
 class BadPress(Exception):
-    """What was typed beside a button cannot be read; says why."""
+    """The fields beside a button cannot be read; the text says why."""
 
 
 def problem_of(form: forms.BaseForm) -> str:
-    """The first thing that is wrong with a form, as a sentence of its own."""
+    """The first error of a form, as a sentence."""
     problem = str(next(iter(form.errors.values()))[0])
     return full_stop(capfirst(problem.rstrip(".。")))
 
 
 def number_in(typed: str, digits: int = 9) -> int:
-    """What was typed as a number of so many digits at most; 0 when it is none."""
+    """The typed number, with at most so many digits; 0 if it is no such number."""
     typed = typed.strip()
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= digits
     return int(typed) if is_number else 0
@@ -198,8 +202,8 @@ def list_file(
     about: About,
     data: Callable[[], dict[str, object]] | None = None,
 ) -> HttpResponse:
-    """A list as a file of this name, whose ending says which kind it is. data: the same for another
-    program."""
+    """A list as a file to download; the ending of its name says the format. data: the list for
+    .json."""
     if data is not None and name.endswith(".json"):
         return as_file(to_json(data()), name)
     made = to_csv(rows()) if name.endswith(".csv") else to_xlsx(rows(), about)
@@ -213,15 +217,15 @@ def require_hall(festival: Festival) -> None:
 
 
 def name_of_file(table: Table, *parts: str) -> str:
-    """Of a file of this table, without its ending. A side table is named by its number as well: two
-    may play the same game."""
+    """A file name for this table, without ending. A side table adds its number, since two side
+    tables may play the same game."""
     festival = table.festival
     own = (f"{table.side_number} {table.name or kind_of(table).name}",) if table.is_side else ()
     return file_name("-".join((festival.name, str(festival.date), *own, *parts)))
 
 
 def as_file(data: bytes, name: str, content_type: str = "") -> HttpResponse:
-    """To be kept, by this name; what it is says its ending, where nothing else does."""
+    """A download with this name. content_type: needed only where the ending does not tell it."""
     kind = content_type or TYPES[name.rpartition(".")[2]]
     response = HttpResponse(data, content_type=kind)
     disposition = content_disposition_header(True, name)

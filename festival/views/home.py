@@ -1,4 +1,4 @@
-"""The first page, the demo evening, and the winner list."""
+"""The first page and the demo evening."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from festival.views.play.console import answered, json_answer, wants_json
 from rules.bobing.game.state import Phase
 
 logger = logging.getLogger(__name__)
-MANY_PHONES = 1000  # where fewer can be connected, the emcee is told
+MANY_PHONES = 1000  # with room for fewer connections, the page warns the emcee
 
 
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """The emcee's festivals; a helper is led to where they help, a guest to the board."""
+    """The emcee's festivals. Helpers are redirected to their work, guests to the board."""
     access = access_of(request.user)
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
-    if settings.IS_HOSTED:  # a visitor may mean any of many organisers
+    if settings.IS_HOSTED:  # the festivals of many organisers are here
         return render(request, "people/accounts/welcome.html")
     current = current_festival()
     if current is None:
@@ -57,7 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _overview(festival: Festival, short: HallInShort | None) -> dict[str, object]:
-    """short: of a hall, for which no game is read, however many tables there are."""
+    """short: of a hall: then no game is read, however many tables the hall has."""
     if short is not None:
         return {
             "festival": festival,
@@ -98,7 +98,7 @@ def demo(request: HttpRequest) -> HttpResponse:
 @require_POST
 @needs(Right.SCORE)
 def demo_pace(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """How fast a demo plays itself; nothing for one that stands still."""
+    """Set how fast a demo plays itself; "" stops the demo."""
     pace = request.POST.get("pace", "")
     if pace not in ("", *Festival.Pace.values):
         raise Http404

@@ -1,5 +1,8 @@
-"""`{% menu "log" %}`: the pages of a festival, or of a side table. The first few are in a row, and
-*More* opens the others. Nobody is led to a page that they may not open."""
+"""`{% menu "log" %}`: the pages of a festival or a side table: a row of MOST, and *More* for the
+rest.
+
+Shows only pages that the user may open.
+"""
 
 from __future__ import annotations
 
@@ -23,21 +26,20 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Page:
-    """key: by which the open page names itself. is_apart: it opens in a window of its own, as all
-    that guests see does."""
+    """A link of the menu."""
 
-    key: str
+    key: str  # the page's own name for itself, to mark it as open
     name: str
     address: str
-    is_apart: bool = False
+    is_apart: bool = False  # whether the link opens a new window, as for all pages that guests see
 
 
 @register.inclusion_tag("_menu.html", takes_context=True)
 def menu(
     context: Context, here: str = "", side: Table | None = None, *, is_console: bool = False
 ) -> dict[str, object]:
-    """here: the key of the open page. side: the side table that it belongs to. is_console: it has
-    no foot that leads to the guide and to other languages."""
+    """here: key of the open page. side: its side table. is_console: the page has no footer with the
+    guide and the languages."""
     request = context["request"]
     can = request.rights
     if side is not None and side.is_side:
@@ -63,7 +65,7 @@ def menu(
 
 
 def _of_festival(festival: Festival, can: Rights, at_hall: Rights) -> Iterator[Page]:
-    """Those of an evening first, in the order in which it needs them."""
+    """Pages of the evening first, in the order of use."""
     yield from _hall(festival, can if festival.is_hall else at_hall)
     number = [festival.pk]
     for key, name, right in _evening(festival):
@@ -81,7 +83,7 @@ def _of_festival(festival: Festival, can: Rights, at_hall: Rights) -> Iterator[P
 
 
 def _evening(festival: Festival) -> tuple[tuple[str, str, Right], ...]:
-    """A hall plays its final at a bowl of its own."""
+    """The pages of the evening. A hall plays its final at a bowl of its own."""
     final = festival.is_hall
     return (
         ("console", gettext("Final: console") if final else gettext("Console"), Right.WATCH),
@@ -105,7 +107,7 @@ def _other_hours() -> tuple[tuple[str, str, Right], ...]:
 
 
 def _hall(festival: Festival, can: Rights) -> Iterator[Page]:
-    """To the page of all tables that its helpers open first."""
+    """The page of all tables that suits the user's rights."""
     hall = festival.pk if festival.is_hall else festival.hall_id
     ways = ((Right.SET_UP, "hall"), (Right.WATCH, "hall_overview"), (Right.DESK, "hall_desk"))
     page = next((page for right, page in ways if right in can), "")

@@ -1,5 +1,4 @@
-"""Pages that every guest sees alike: answered from memory, and not at all where the guest's browser
-has them already."""
+"""Caches pages that are alike for every guest; answers 304 if the guest's browser has the page."""
 
 from __future__ import annotations
 
@@ -25,12 +24,12 @@ from festival.models import Table
 from festival.play.write_path import new_key
 from festival.record.closing import require_open
 
-# What is to be rendered: a template and its context.
+# Returns a template and its context.
 Render = Callable[[], tuple[str, dict[str, object]]]
 Own = pages.Page | str
 HOLES = ("csrf_token", "key", "moment", "own")
-MINUTE = 60  # what a page says of the time left is no older
-KEPT = "no-cache, private"  # browsers keep it, and ask each time whether it still holds
+MINUTE = 60  # seconds after which a page's remaining times are computed anew
+KEPT = "no-cache, private"  # browsers store the page, and ask each time whether it has changed
 NOT_KEPT = "no-store, private"
 HTML = "text/html; charset=utf-8"
 
@@ -40,7 +39,7 @@ _halls = pages.Memory(most=64)
 
 
 class Anybody:
-    """What a template may know of the request where many are given the same page."""
+    """What templates may read of the request in a page that many readers share."""
 
     method = "GET"
     rights = frozenset[str]()
@@ -50,7 +49,7 @@ class Anybody:
 
 
 def shown_to_guests(code: str, number: int) -> Shown:
-    """What is shown at a public address; raises Http404, or PublicPagesClosed."""
+    """The table at a public address. Raises Http404, or PublicPagesClosed."""
     try:
         shown = hub.shown_to_guests(code, number)
     except Table.DoesNotExist as error:
@@ -60,17 +59,19 @@ def shown_to_guests(code: str, number: int) -> Shown:
 
 
 def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.Page:
-    """A page for all who read the same language, with times as the clocks of the evening show them.
-    name: what it is of all that this table has."""
+    """A page for all readers of the same language, with times in the festival's time zone.
+
+    name: identifies the page among those of this table.
+    """
     return _remembered(_pages, shown, name, render)
 
 
 def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], render: Render) -> Own:
-    """The part of a page about the owner of a phone. name: says which page and whose."""
+    """The part of a page about a phone's owner. name: identifies the page and the owner."""
     may_have = (settings.NOTICES_COOKIE_NAME, settings.SESSION_COOKIE_NAME)
     may_have_some = not request.COOKIES.keys().isdisjoint(may_have)
     if may_have_some and (messages := list(get_messages(request))):
-        # What is said to a guest is said once: for this page alone.
+        # A message is shown once, so this part is not cached.
         template, context = render()
         context |= {"messages": messages, "key": new_key()}
         return render_to_string(template, context, request)
@@ -78,15 +79,17 @@ def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], ren
 
 
 def file_of(shown: Shown, name: tuple[Hashable, ...], write: Callable[[], str]) -> pages.Page:
-    """A file for all, whatever they read. name: what it is of all that this table has."""
+    """A file for readers of all languages. name: identifies the file among those of this table."""
     table = shown.table
     state = table.revision, table.festival.setup_revision
     return _pages.page((table.pk, *name), state, write)
 
 
 def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
-    """The same of a hall, without making readers of other pages wait. name: of
-    which hall, too. state: changes with what it shows."""
+    """Like `page_of`, for a hall; readers of other pages do not wait for its rendering.
+
+    name: includes the hall. state: changes with the content.
+    """
     return _halls.page((get_language(), *name), state, lambda: _rendered(render))
 
 
@@ -110,7 +113,7 @@ def _rendered(render: Render) -> str:
 
 
 def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpResponse:
-    """The page with what belongs to this device in its place, or 304."""
+    """The page with the device's own part filled in, or 304."""
     path, now = request.get_full_path(), str(int(time()))
     values = {
         "csrf_token": get_token(request),
@@ -121,7 +124,7 @@ def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpRespons
     }
     if own and isinstance(own, str):
         return _kept(packed(request, page, values=values), NOT_KEPT)
-    # Of all that matters in the page: a token may be masked in another way each time.
+    # A digest of the content, without the token, whose mask differs each time.
     told = now if "moment" in page.holes else ""
     digest = own.digest if isinstance(own, pages.Page) else ""
     parts = "|".join((page.digest, digest, told, path, request.META["CSRF_COOKIE"]))
@@ -138,7 +141,7 @@ def packed(
     kind: str = HTML,
     values: Mapping[str, Own] | None = None,
 ) -> HttpResponse:
-    """The page with its holes filled, deflated where the browser takes that. kind: of content."""
+    """The page with its holes filled, gzipped if the browser accepts that. kind: content type."""
     pieces = page.filled(values or {})
     if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
         response = HttpResponse(pages.plain(pieces), kind)

@@ -1,1 +1,1 @@
-"""Signing in, accounts, helpers and requests to join."""
+"""Pages for signing in, accounts, helpers, and requests to join."""

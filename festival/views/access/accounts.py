@@ -1,4 +1,4 @@
-"""The accounts of organisers: signing in, and the password."""
+"""Organisers' pages to sign in, and to change or delete their account."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ REFUSED = 422
 def for_organisers(
     view: OrganiserView[P],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """The view is for an organiser who is signed in; it gets who that is."""
+    """Require a signed-in organiser, and pass the user to the view."""
 
     @never_cache
     @wraps(view)
@@ -83,7 +83,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_http_methods(FORM)
 @never_cache
 def code(request: HttpRequest) -> HttpResponse:
-    """The second factor, just after the password."""
+    """The page for the second factor, after the password."""
     user = waiting.who_waits(request)
     if user is None:
         return redirect("account_sign_in")
@@ -102,7 +102,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
 
 def let_in(request: HttpRequest, user: User, backend: str) -> None:
-    """Sign in, with a session that has nothing of the visitor's, least of all its key."""
+    """Sign in with a new session: nothing of the visitor's session stays, and its key changes."""
     request.session.flush()
     login(request, user, backend=backend)
     sign_in_log.signed_in(request, user, Way.CODE if backend == BY_CODE else Way.PASSWORD)
@@ -126,7 +126,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 @require_POST
 @for_organisers
 def delete(request: HttpRequest, user: User) -> HttpResponse:
-    """The account, with all its festivals and rulebooks."""
+    """Delete the account with all its festivals and rulebooks."""
     form = ProofForm(user, request.POST)
     if not form.is_valid():
         warn(request, " ".join(map(str, form.errors["password"])))
@@ -152,7 +152,7 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
 @require_http_methods(FORM)
 @never_cache
 def password_link(request: HttpRequest) -> HttpResponse:
-    """Send a link to choose a new password by e-mail. The answer never says who has an account."""
+    """E-mail a link to choose a new password. The answer never reveals who has an account."""
     form = NewPasswordLinkForm(request, request.POST if request.method == "POST" else None)
     if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
@@ -164,9 +164,9 @@ def password_link(request: HttpRequest) -> HttpResponse:
 
 
 class NewPassword(PasswordResetConfirmView):
-    """Django's own, which keeps the token out of what is sent to other pages. After choosing a
-    password, users sign in with it, and with a code where there is one. This browser reads the
-    owner's letters, so it does not wait for those who guess."""
+    """Django's view, which keeps the token out of the Referer header. After choosing a password,
+    users sign in with it, and with a code if they have a second factor. The browser is remembered
+    as known, since its user reads the owner's e-mails: guesses of others do not delay it."""
 
     form_class = LinkedPasswordForm
     template_name = "people/accounts/new_password.html"
@@ -181,7 +181,7 @@ class NewPassword(PasswordResetConfirmView):
 
 
 def _then(request: HttpRequest) -> str:
-    """The page asked for before signing in; "" for none, or one outside this site."""
+    """The page that the user asked for before signing in; "" for none, or for another site."""
     asked = request.POST.get("next", request.GET.get("next", ""))
     is_ours = url_has_allowed_host_and_scheme(
         asked, {request.get_host()}, require_https=request.is_secure()

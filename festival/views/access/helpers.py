@@ -1,4 +1,4 @@
-"""The helpers of a festival: who signs in on a device of their own, and until when."""
+"""The page of a festival's helpers: add, invite again, sign out, remove."""
 
 from __future__ import annotations
 
@@ -61,8 +61,10 @@ def _page(
     form: HelperForm,
     invitation: Invitation | None = None,
 ) -> HttpResponse:
-    """The list and the form. invitation: shown in the answer to the post that made it, as its
-    token is kept nowhere and can be shown no second time."""
+    """The list and the form.
+
+    invitation: a new link, shown only in this answer, because its token is not stored.
+    """
     context = {
         "festival": festival,
         "form": form,
@@ -76,7 +78,7 @@ def _page(
 
 
 def _with_browsers(request: HttpRequest, festival: Festival) -> list[Helper]:
-    """Who helps, and where each of them is signed in."""
+    """The helpers, each with an attribute `browsers`: where they are signed in."""
     found = list(festival.helpers.select_related("user"))
     rows = signed_in.rows_of(request, [helper.user for helper in found if not helper.revoked_at])
     for helper in found:

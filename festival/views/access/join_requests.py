@@ -1,4 +1,4 @@
-"""All at once: everybody who asks the emcee is let in, or turned away."""
+"""Lets in or rejects all guests who wait, in one press; blocks addresses."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from festival.views.play.console import Answer, answered, json_answer, wants_jso
 from festival.views.setup.players import answer_to, page_after
 from festival.words.sentences import one_by_one
 
-MANY = 10  # guests at once may be nobody's
+MANY = 10  # so many guests at once may be requests of a program
 
 
 @require_POST
 @needs(Right.SCORE)
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Let in the guests who waited when the page was made, and nobody who came since."""
+    """Let in the guests who waited when the page was made, not later ones."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
     author = author_of(request)
     answer = answered(
@@ -36,7 +36,7 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_POST
 @needs(Right.SCORE)
 def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Turn away the guests who waited when the page was made, once confirmed."""
+    """Reject the guests who waited when the page was made, after a confirmation."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
     asking = players.asking_among(festival, numbers)
     count = len(asking)
@@ -49,8 +49,8 @@ def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_POST
 @needs(Right.SCORE)
 def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Turn away all who wait from the addresses that the page named, and keep these out. It asks
-    nothing before, for one press takes it back."""
+    """Reject all who wait from the addresses in the form, and block these. Needs no confirmation:
+    another press undoes it."""
     addresses = request.POST.get("addresses", "").split()
     count = addresses_kept_out.keep_out(festival.pk, addresses)
     return answer_to(request, festival, Answer(kind="done", notice=_kept_out(count)))
@@ -109,7 +109,7 @@ def _let_in(count: int) -> str:
 
 
 def _rejected(count: int) -> str:
-    if not count:  # pressed twice, or a second console was faster
+    if not count:  # pressed twice, or on another console before
         return gettext("None of them is waiting now.")
     sentence = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
     return sentence.format(count=count)

@@ -1,4 +1,5 @@
-"""The second factor of an organiser: set up, printed anew, removed: each by their password."""
+"""Pages to set up a second factor, print new backup codes, or remove it; each needs the
+password."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from festival.views.common import tell, warn
 @require_http_methods(FORM)
 @never_cache
 def set_up(request: HttpRequest) -> HttpResponse:
-    """For users who are signed in, or have just typed the password where that is needed."""
+    """For users who are signed in, or who gave the password and must now set up a second factor."""
     user = organiser_of(request.user) or waiting.who_waits(request)
     if user is None:
         return redirect("account_sign_in")
@@ -65,6 +66,6 @@ def action(request: HttpRequest, user: User, verb: str) -> HttpResponse:
 
 
 def _codes_page(request: HttpRequest, codes: tuple[str, ...], then: str) -> HttpResponse:
-    """Shown in the answer to the post that made them, and never again."""
+    """Show the backup codes. Only the answer to the post that made them shows them."""
     context = {"codes": codes, "then": then or reverse("home")}
     return render(request, "people/accounts/codes.html", context)

@@ -1,5 +1,7 @@
-"""Signing in with a one-time link. Opening it changes nothing: chat programs and browsers look at
-links before people do."""
+"""Signs in by a one-time link.
+
+Opening a link changes nothing, since chat programs and browsers open links before people do.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
     link = find(token)
     if link is not None:
         helper = helper_of(link.user)
-        # Somebody who is at work on this device must not lose their rights by a link they opened.
+        # Another user of this device must not lose their rights by opening a link.
         is_somebody_else = request.user.is_authenticated and request.user != link.user
         context = {"helper": helper, "is_asked_first": helper and is_somebody_else}
         return render(request, "people/sign_in/confirm.html", context)
     if request.user.is_authenticated:
-        return redirect("home")  # the emcee pressed the link in the terminal once more
+        return redirect("home")  # the emcee opened the link in the terminal again
     return _refuse(request, token)
 
 
@@ -46,7 +48,8 @@ def sign_in_help(request: HttpRequest) -> HttpResponse:
 
 
 def _help(request: HttpRequest) -> dict[str, object]:
-    """Who is told that their rights were taken back: the session still says whose it was."""
+    """The context of the help page. revoked: the helper whose session this was, if their rights
+    were revoked."""
     user_id = None if request.user.is_authenticated else request.session.get(SESSION_KEY)
     return {"revoked": revoked(user_id), "has_accounts": settings.IS_HOSTED}
 
@@ -62,7 +65,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
     user = redeem(token)
     if user is None:
         return _refuse(request, token)
-    request.session.flush()  # nothing of the visitor's session, least of all its key, lives on
+    request.session.flush()  # keep nothing of the visitor's session, and change its key
     login(request, user, backend=BY_LINK)
     sign_in_log.signed_in(request, user, Way.LINK)
     return redirect("home")
@@ -72,5 +75,5 @@ def _refuse(request: HttpRequest, token: str) -> HttpResponse:
     sign_in_log.refused(request, Way.LINK)
     context = {**_help(request), "is_used": is_used(token)}
     response = render(request, "people/sign_in/help.html", context, status=403)
-    told(request)  # Django would say it again
+    told(request)  # marks the message as shown
     return response

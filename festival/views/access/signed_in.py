@@ -1,4 +1,4 @@
-"""Where somebody is signed in, and how they sign out there."""
+"""Pages that list the browsers where a user is signed in, and sign them out there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_SHOWN = 30
 
 
 def _refused(request: HttpRequest) -> list[dict[str, object]]:
-    """Who was refused since the program was started, for the emcee of a laptop."""
+    """Refused sign-ins since the program started. Only for the emcee of a laptop."""
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []
     found = evidence.rows()[:MOST_SHOWN]
@@ -71,7 +71,10 @@ VERBS = ("one", "others", "everywhere")
 
 
 def end(request: HttpRequest, user: User, verb: str) -> None:
-    """verb: of VERBS; which one stands in the field `browser`."""
+    """Sign out some browsers of a user.
+
+    verb: one of VERBS. For "one", the field `browser` says which.
+    """
     here, number = request.session.session_key, number_in(request.POST.get("browser", ""))
 
     def is_meant(each: SignedIn) -> bool:

@@ -1,1 +1,1 @@
-"""The pages of guests."""
+"""The pages of guests: boards, results, guide, joining."""

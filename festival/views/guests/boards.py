@@ -1,4 +1,4 @@
-"""The screens everybody may see: the TV, the phone and the rules."""
+"""The public screens: the TV, the board on phones, and the rules."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 
 
 def _phone(table: Table) -> tuple[str, dict[str, object]]:
-    """Of the page on a phone: its template and what that asks for."""
+    """The template of the board on a phone, and its context."""
     board = kind_of(table).board.board_of(table)
     return f"games/{table.kind}/board/phone.html", phone_context(table, board)
 
 
 def phone_context(table: Table, board: object) -> dict[str, object]:
-    """What every page with the board of a phone needs."""
+    """The context of every page that contains the board of a phone."""
     kind = kind_of(table).board
     parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
     return {
@@ -66,7 +66,8 @@ def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) ->
 def wall_page(
     request: HttpRequest, shown: Shown, slug: str, *, is_still: bool = False
 ) -> HttpResponse:
-    """is_still: without scripts, as the console shows it in small. Raises Http404."""
+    """The page of a TV. is_still: without scripts, for the preview on the console. Raises
+    Http404."""
     screen = screen_or_404(shown.table, slug)
     with override(_language_of(screen)):
         page = page_of(
@@ -110,7 +111,7 @@ def _rules(table: Table) -> tuple[str, dict[str, object]]:
 
 
 def _language_of(screen: Screen | None) -> str:
-    """The language that the emcee chose for a screen, or else the reader's own."""
+    """The language that the emcee chose for a screen, else the reader's own."""
     return (screen and screen.language) or get_language() or settings.LANGUAGE_CODE
 
 
@@ -122,7 +123,7 @@ def screen_or_404(table: Table, slug: str) -> Screen:
 
 
 def socket_address(path: str) -> str:
-    """Of the socket that brings news to a page; it speaks the reader's language."""
+    """The address of the socket that sends updates to a page in the reader's language."""
     return f"/ws{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
 
 
@@ -133,7 +134,7 @@ def console_socket(table: Table) -> str:
 def state_answer(
     request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
 ) -> HttpResponse:
-    """The whole screen as parts, or 204 when there is nothing new on it. table: as it is now."""
+    """The whole screen as parts, or 204 if the browser has the newest. table: read just now."""
     slug = "" if screen is None else address_slug(screen)
     topic = Topic(audience, table.pk, _language_of(screen), slug)
     current = snapshot(topic, table.revision)

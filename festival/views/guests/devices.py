@@ -1,5 +1,7 @@
-"""Which phone it is: a guest's own names are shown on it, it can ask for a few names only, and is
-asked for the entry code once."""
+"""Recognises guests' phones by signed cookies.
+
+A phone sees its own players, may ask for a few names only, and gives the entry code once.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ DEVICE = re.compile(r"[A-Za-z0-9]{32}")
 DEVICE_SIGNER = Signer(salt="moonbowl_device")
 ENTRY_SIGNER = Signer(salt="moonbowl_entry")
 YEAR = 365 * 24 * 3600
-MOST_REJECTED = 3  # that a phone speaks of
+MOST_REJECTED = 3  # rejected requests shown on a phone
 
 
 def known_device(request: HttpRequest) -> str:
-    """The phone's secret; "" for one that has none, or says anything that is not from us.
+    """The phone's secret; "" for a phone without one, or with a cookie that we did not make.
 
-    A cookie of an earlier version has no signature. It counts where it has a name already, for
-    nobody else can know it, and is signed when it is next remembered.
+    A cookie of an earlier version has no signature. It counts if its phone has a player, since
+    nobody else can know the secret, and is signed the next time it is set.
     """
     said = request.COOKIES.get(DEVICE_COOKIE, "")
     if DEVICE.fullmatch(said):
@@ -38,7 +40,7 @@ def known_device(request: HttpRequest) -> str:
 
 
 def device_of(request: HttpRequest) -> str:
-    """The phone's secret, a new one where it has none yet."""
+    """The phone's secret; a new one if it has none yet."""
     return known_device(request) or get_random_string(32)
 
 
@@ -56,7 +58,7 @@ def remember(response: HttpResponse, device: str) -> HttpResponse:
 
 
 def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
-    """Whether the phone is asked for the entry code: it has not typed the one that counts now."""
+    """Whether the phone must type the entry code: it has not typed the current one."""
     if not festival.entry_code:
         return False
     said = request.COOKIES.get(ENTRY_COOKIE, "")
@@ -64,7 +66,7 @@ def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
 
 
 def remember_entry(response: HttpResponse, festival: Festival, device: str) -> HttpResponse:
-    """The phone has typed the entry code."""
+    """Set the cookie of a phone that has typed the entry code."""
     response.set_cookie(
         ENTRY_COOKIE,
         _entry(festival, device),
@@ -82,9 +84,11 @@ def _entry(festival: Festival, device: str) -> str:
 
 
 def own_names(festival: Festival, device: str) -> list[Person]:
-    """The players of this phone, and whom it asked for last. An entry that was merged is left
-    out where others are there: its player is one of them. So is one that was turned away, where the
-    phone has a player."""
+    """The players to show on this phone.
+
+    Merged entries are left out if the phone has others, and rejected ones if the phone has an
+    approved player.
+    """
     own = asked_from(festival, device)
     shown = [each for each in own if each.status != Player.Status.MERGED] or own
     if any(each.status == Player.Status.APPROVED for each in own):
@@ -93,8 +97,8 @@ def own_names(festival: Festival, device: str) -> list[Person]:
 
 
 def asked_from(festival: Festival, device: str) -> list[Player]:
-    """Who was registered on this phone. Of those who were turned away only the last few are left:
-    a phone that asks again and again has a page that can be read."""
+    """The players registered on this phone. Of rejected ones only the last MOST_REJECTED, so that
+    the page stays readable."""
     everybody = festival.players.all() if device else ()
     own = [player for player in everybody if player.device == device]
     rejected = [each for each in own if each.status == Player.Status.REJECTED]

@@ -1,5 +1,5 @@
-"""The promised dice of a table: what was promised, the words of the guests, and the check of every
-draw in the reader's own browser."""
+"""The page of the promised dice: the promise, the guests' words, and a check in the reader's
+browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JSON = "application/json"
 
 
 class WordForm(forms.Form):
-    """One word, cleaned as a name is."""
+    """A word, cleaned as a name is."""
 
     word = forms.CharField(label=gettext_lazy("Your word"), required=False, strip=False)
 
@@ -82,7 +82,7 @@ def _page(table: Table) -> tuple[str, dict[str, object]]:
 def _own(
     request: HttpRequest, table: Table, form: WordForm, device: str
 ) -> tuple[str, dict[str, object]]:
-    """The word of this phone, and where it gives one."""
+    """The part about this phone: its word, or the form for one."""
     return "results/dice/_word.html", {
         "festival": table.festival,
         "form": form,
@@ -96,7 +96,7 @@ def _own(
 @require_safe
 @never_cache
 def dice_json(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    """All draws, for the check: by the script of the page, or by anybody's own."""
+    """All draws as JSON, for the page's script or anybody's own check."""
     shown = shown_to_guests(code, table)
     page = file_of(shown, ("dice_json",), lambda: dice_file(shown.table))
     response = packed(request, page, JSON)

@@ -1,4 +1,4 @@
-"""The guide: a page for each chapter, open to everybody and without the internet."""
+"""The guide: one page for each chapter, public, and usable without the internet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def guide(request: HttpRequest, key: str = chapters.INDEX) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, name: str) -> HttpResponse:
-    """Asked for each time, and sent where it has changed: an update may bring another one."""
+    """A picture of the guide. Browsers ask each time and get it if it has changed, as by an
+    update."""
     data, etag = _picture(name)
     answer = HttpResponse(
         data, content_type="image/webp", headers={"Cache-Control": "no-cache", "ETag": etag}
@@ -51,6 +52,6 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 def _picture(name: str) -> tuple[bytes, str]:
     try:
         data = (chapters.PICTURES / f"{name}.webp").read_bytes()
-    except OSError as error:  # of a name that is none here, or too long for any file
+    except OSError as error:  # an unknown name, or one too long for a file
         raise Http404 from error
     return data, f'"{hashlib.sha256(data).hexdigest()[:16]}"'

@@ -1,4 +1,4 @@
-"""What is printed for the tables: how guests get to the board with their own phones."""
+"""The poster and cards for the tables: how guests open the board on their phones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def leaf_of(festival: Festival, board: Board) -> dict[str, object]:
-    """What a poster or a table card says."""
+    """The context of a poster or a table card."""
     wifi = wifi_of(festival.wifi_name, festival.wifi_password)
     return {
         "festival": festival,
@@ -51,7 +51,7 @@ def leaf_of(festival: Festival, board: Board) -> dict[str, object]:
 
 
 def _languages() -> list[str]:
-    """All of them, for guests are of all kinds; the reader's own first."""
+    """All languages, since guests differ; the reader's own first."""
     return sorted(dict(settings.LANGUAGES), key=lambda code: code != get_language())
 
 

@@ -1,4 +1,4 @@
-"""What guests do from their phones: ask to play, say who they are, roll in their turn."""
+"""Guests' pages: ask to play, choose a name, roll in turn, queue at the prize desk."""
 
 from __future__ import annotations
 
@@ -67,15 +67,15 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryCode:
-    """The entry code, on a page that may ask for it. error: what was wrong with what was typed."""
+    """The entry code on a page that may ask for it."""
 
     is_asked: bool
     typed: str = ""
-    error: str = ""
+    error: str = ""  # why the typed code was refused
 
 
 def _entry_code(request: HttpRequest, festival: Festival, device: str) -> EntryCode:
-    """What became of the code that was posted, where one is asked for."""
+    """Check the posted code, if this phone must give one."""
     if not needs_code(request, festival, device):
         return EntryCode(is_asked=False)
     typed = request.POST.get("code", "")[:LONGEST_TYPED]
@@ -127,7 +127,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
 
 
 def _namesake(festival: Festival, name: str) -> Player | None:
-    """Somebody of this name on the list, whom no phone has."""
+    """A listed player with this name and no phone."""
     free = (each for each in festival.players.all() if is_free(each))
     return next((each for each in free if plain(each.name) == plain(name)), None)
 
@@ -144,7 +144,7 @@ def _ask_if_known(
 def _join(
     table: Table, form: PlayerForm, entry: EntryCode, *, is_out: bool
 ) -> tuple[str, dict[str, object]]:
-    """is_out: for a phone that is shut out."""
+    """The join page. is_out: whether the phone is blocked."""
     festival = table.festival
     return "people/join/join.html", {
         "festival": festival,
@@ -157,7 +157,7 @@ def _join(
 
 
 def _own(festival: Festival, device: str) -> tuple[str, dict[str, object]]:
-    """Who registered on this phone."""
+    """The part with the players registered on this phone."""
     registered = [
         {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
         for p in asked_from(festival, device)
@@ -180,8 +180,8 @@ def status_label(player: Player) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """The names that a guest can choose from, and those that this phone has. Where an entry code is
-    asked for, it comes first."""
+    """The page with the names that a guest can choose, and those of this phone. A phone that needs
+    the entry code types it first."""
     festival = _festival(code)
     if request.method == "POST":
         device = device_of(request)
@@ -203,7 +203,7 @@ def _festival(code: str) -> Festival:
 
 
 def _at(request: HttpRequest, festival: Festival) -> Table:
-    """The table from which a phone came to its name, and to whose board it goes back."""
+    """The table whose board the phone came from and returns to."""
     asked = number_in(request.POST.get("table") or request.GET.get("table", ""), digits=4)
     tables = festival.tables.select_related("festival")
     return (asked and tables.filter(number=asked).first()) or festival.table
@@ -300,7 +300,7 @@ def _claim(request: HttpRequest, festival: Festival, number: int, device: str) -
 
 
 def _post(request: HttpRequest, festival: Festival) -> Post:
-    """Raises StaleVersion for a page that does not say what it saw."""
+    """Raises StaleVersion if the page did not send the version that it showed."""
     form = CommandForm(request.POST)
     if not form.is_valid():
         raise StaleVersion
@@ -309,7 +309,7 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
 
 
 def _thrown(festival: Festival, written: Written) -> str:
-    """What the dice brought, in a line."""
+    """The result of a throw, in one line."""
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     line = written.record.line_of(written.entry, naming_at(table))
     dice = " ".join(str(face) for face in line.dice)
@@ -324,7 +324,7 @@ def _thrown(festival: Festival, written: Written) -> str:
 
 
 def _may_choose(table: Table, entry: Entry) -> bool:
-    """Whether the throw won a prize beside which other ones of its tier are left."""
+    """Whether the throw won a prize and its tier still has other prizes to choose."""
     state = table_record(table).state
     won = {event.prize for event in entry.events if isinstance(event, PrizeAwarded)}
     tiers = {prize.id: prize.tier for prize in state.prizes}

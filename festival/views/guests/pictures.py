@@ -1,4 +1,4 @@
-"""Pictures of prizes, for everybody and for ever: another picture has another address."""
+"""Pictures of prizes: public, and cached for ever, since a changed picture gets a new address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What guests take home: the results, and the log of every turn."""
+"""Public results of a table: results page, keepsake, and log."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from festival.views.page_cache import answer, page_of, shown_to_guests
 from festival.views.play.log_pages import asked
 from festival.web.closed import PublicPagesClosed
 
-LINES = 60  # on a page of the log
-LONGEST_NAME = 60  # letters of whom a guest looks for
+LINES = 60  # lines on a page of the log
+LONGEST_NAME = 60  # letters of a searched name
 HTML = "text/html; charset=utf-8"
 
 
@@ -45,7 +45,7 @@ def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse
 
 
 def _found(request: HttpRequest, table: Table) -> str:
-    """What the person searched for took home, else the player of this phone; "" for neither."""
+    """The prizes of the person searched for, else of this phone's players; "" for neither."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
     own = [each.number for each in own_names(table.festival, known_device(request))]
     if not kind_of(table).results.has_search or not (wanted or own):
@@ -60,7 +60,8 @@ def _found(request: HttpRequest, table: Table) -> str:
 @require_safe
 @never_cache
 def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    """The last word as a picture that can be sent; until there is one, the results."""
+    """The page with the keepsake, the champion's picture; before the game has ended, the
+    results."""
     shown = _keepsake_table(request, code, table)
     context = _context(shown)
     if not _is_kept(context):
@@ -71,19 +72,19 @@ def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespons
 @require_safe
 @never_cache
 def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    """The same as one file that needs nothing but a browser."""
+    """The keepsake as one HTML file that works by itself."""
     shown = _keepsake_table(request, code, table)
     context = _context(shown)
     if not _is_kept(context):
         return redirect(shown.public_address("results"))
-    # Without the request: a file has nobody's cookies, and no address to come back to.
+    # Without the request: the file must hold no cookie data and no return address.
     page = render_to_string(f"games/{shown.kind}/results/keepsake_file.html", context)
     return as_file(page.encode(), f"{name_of_file(shown)}.html", HTML)
 
 
 def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
-    """The table, if there is a keepsake of it: nothing is kept of practice. Once the public pages
-    are closed, it stays with the phones of those who played."""
+    """The table, if it has a keepsake: practice has none. After the public pages are closed, only
+    phones of players get it."""
     table = guests_table(code, number)
     if is_closed(table.festival) and not own_names(table.festival, known_device(request)):
         raise PublicPagesClosed(code)
@@ -94,14 +95,14 @@ def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
 
 @runtime_checkable
 class Kept(Protocol):
-    """Results with a last word."""
+    """Results with a keepsake."""
 
     is_kept: bool
 
 
 @runtime_checkable
 class Searched(Protocol):
-    """Results in which people are looked for."""
+    """Results that can be searched for people."""
 
     def found(self, wanted: str, own: Sequence[int], /) -> object: ...
 

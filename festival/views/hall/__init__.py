@@ -1,1 +1,1 @@
-"""The pages of a hall."""
+"""The pages of a hall, a festival with many tables."""

@@ -1,4 +1,4 @@
-"""All tables of a hall at once: on a wall, on the guests' phones, and for the emcee."""
+"""Overviews of all tables of a hall: on a wall, on guests' phones, and for the emcee."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from festival.views.page_cache import answer, packed, page_of_hall, shown_to_gue
 from festival.web.addresses import guest_host
 from festival.web.text import plain
 
-LONGEST = 60  # letters of what is looked for
-# Which tables the overview shows, by the word in its address.
+LONGEST = 60  # letters of a searched text
+# The tables that the overview shows, by the word in its address.
 SHOWN: dict[str, Callable[[Bowl, float], bool]] = {
     "": lambda bowl, now: True,
     "still": lambda bowl, now: bowl.stands_still(now) or bowl.state == "unreadable",
@@ -91,7 +91,7 @@ def _list(shown: Snapshot, hall: Hall) -> dict[str, object]:
 
 
 def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
-    """What a browser without scripts is answered that looks for a table."""
+    """Search results for a browser without scripts."""
     found = [bowl for bowl in hall.for_guests if _is_meant(bowl, wanted)]
     rows = [{"bowl": bowl, "guests": _guests_called(bowl, wanted)} for bowl in found]
     return render_to_string("hall/board/found.html", {"rows": rows, "wanted": wanted})
@@ -152,7 +152,7 @@ def _titles_sorted() -> tuple[str, ...]:
 
 
 def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequence[Bowl]:
-    """The tables that a browser without scripts asks for, in the order that it wants."""
+    """The tables that a browser without scripts asks for, sorted."""
     is_shown = SHOWN.get(asked["show"], SHOWN[""])
     order = ORDERS.get(asked["sort"], ORDERS[""])
     wanted = asked["q"]
@@ -181,19 +181,19 @@ def overview_state(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _table_id(code: str) -> int:
-    """The hall's own table; raises Http404 where the address is nobody's."""
+    """The hall's own table. Raises Http404 for an unknown address."""
     return shown_to_guests(code, FIRST).table.pk
 
 
 def _language_of_walls(table_id: int) -> str:
-    """That which the emcee chose for the first screen of the hall, or else the browser's own."""
+    """The language that the emcee chose for the hall's first screen, else the browser's."""
     screens = Screen.objects.filter(table=table_id, slug=MAIN).values_list("language", flat=True)
     return screens.first() or get_language() or settings.LANGUAGE_CODE
 
 
 def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
-    """oldest: in seconds; None for as old as the news of that audience. Raises Http404 where there
-    is no hall."""
+    """The screen and the hall. oldest: its age in seconds; None for the usual age of this audience.
+    Raises Http404 if there is no hall."""
     oldest = halls.PACE[audience] if oldest is None else oldest
     try:
         topic = Topic(audience, table_id, get_language() or settings.LANGUAGE_CODE)
@@ -203,7 +203,7 @@ def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tup
 
 
 def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
-    """The whole screen as parts, or 204 when there is nothing new on it."""
+    """The whole screen as parts, or 204 if the browser has the newest."""
     current, _ = _recent(audience, table_id, oldest=halls.ANSWER)
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
@@ -211,7 +211,7 @@ def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
 
 
 def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, object]:
-    """What every page with a live line needs."""
+    """The context of every page that gets updates."""
     place = hall.festival if page == "hall_overview" else hall.code
     return {
         "hall": hall,

@@ -1,4 +1,4 @@
-"""Tables that are played at another laptop: taken along as files, and brought back as files."""
+"""Moves tables between laptops: taken along as files, and returned as files."""
 
 from __future__ import annotations
 
@@ -28,28 +28,27 @@ UNDECIDED = (Fate.PARTED, Fate.NEW)
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A bowl on the page. entries: of its first table. away: since when, "" for one that is
-    here."""
+    """A bowl on the page."""
 
     bowl: Festival
-    entries: int
-    away: str
+    entries: int  # of its first table
+    away: str  # since when it is away; "" if it is here
 
 
 @dataclass(frozen=True, kw_only=True)
 class Came:
-    """A file that was brought. kept: the name of one that somebody has to decide about."""
+    """A returned file."""
 
     file: str
     refused: str = ""
     returned: tuple[Returned, ...] = ()
-    kept: str = ""
+    kept: str = ""  # the name of a stored file that awaits a decision; "" for none
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.SET_UP)
 def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
-    """Which tables are away, and what comes back."""
+    """Lists the tables that are away, and accepts returned files."""
     require_hall(hall)
     if request.method != "POST":
         return _page(request, hall)
@@ -69,14 +68,15 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
 
 
 def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> HttpResponse:
-    """What became of these files, each with its name. What is here was backed up."""
+    """The page with the outcome of each file. files: names and contents. The caller has made a
+    backup."""
     came = [_came(request, hall, *each) for each in files]
     is_refused = all(each.refused for each in came)
     return _page(request, hall, status=422 if is_refused else 200, came=came)
 
 
 def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:
-    """What became of one file; the others are no worse for it."""
+    """The outcome of one file. An error in it does not affect the others."""
     name = name[:80]
     try:
         found = hall_return.returned(hall, read(raw), author_of(request))
@@ -88,7 +88,7 @@ def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:
 
 
 def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
-    """What somebody wants of a file that has parted, or is of no table here."""
+    """Carry out the decision about a file that has diverged, or whose table is unknown here."""
     raw = kept_files.taken(request.POST["kept"][:40])
     if raw is None:
         warn(request, kept_files.gone())
@@ -102,7 +102,7 @@ def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
 
 
 def _carried_out(request: HttpRequest, hall: Festival, data: Document) -> str:
-    """Raises FileRefused."""
+    """Returns a sentence. Raises FileRefused."""
     author = author_of(request)
     bowl = hall_return.bowl_of(hall, data)
     match request.POST.get("do"):
@@ -150,7 +150,7 @@ def _page(
 @require_POST
 @needs(Right.SET_UP)
 def away(request: HttpRequest, bowl: Festival, verb: str) -> HttpResponse:
-    """Take a table along to another laptop, or play it here again."""
+    """Mark a table as taken along to another laptop, or as played here again."""
     if bowl.hall_id is None:
         raise Http404
     match verb:

@@ -1,4 +1,4 @@
-"""The prize desk of a hall: guests collect there what they won at every table."""
+"""The prize desk of a hall: guests collect the prizes of all tables there."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def hall_tick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
 @require_POST
 @needs(Right.HAND_OUT)
 def hall_untick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
-    """Take back what was handed to one person at once."""
+    """Take back prizes that were handed out to one person together."""
     with _pressed(request, hall, who):
         ticks = take_in_at_all(hall, numbers_in(request.POST.get("ticks", "")))
         tell(request, _taken_back(ticks))
@@ -75,7 +75,7 @@ def hall_untick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
 @require_POST
 @needs(Right.HAND_OUT)
 def hall_at_desk(request: HttpRequest, hall: Festival, who: str, verb: str) -> HttpResponse:
-    """Note that somebody waits, is called, or went home."""
+    """Store that somebody waits, is called, or went home."""
     if verb not in AT_DESK:
         raise Http404
     with _pressed(request, hall, who) as key:
@@ -85,7 +85,8 @@ def hall_at_desk(request: HttpRequest, hall: Festival, who: str, verb: str) -> H
 
 @contextmanager
 def _pressed(request: HttpRequest, hall: Festival, who: str) -> Iterator[Who]:
-    """Whom a press is about; says what the rules refuse. Raises Http404 for nobody."""
+    """Yield the person that a press is about; show refusals of the rules as messages. Raises
+    Http404 for an unknown person."""
     require_hall(hall)
     key = who_of(who)
     if key is None:

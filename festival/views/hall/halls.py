@@ -1,4 +1,4 @@
-"""A festival of many tables: its tables, who sits at which, and its rounds."""
+"""A festival with many tables: its tables, their seats, and its rounds."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 100  # tables
-LONGEST_TYPED = 40  # letters of what is no table
+LONGEST_TYPED = 40  # letters quoted of a wrong table number
 
 
 @require_http_methods(FORM)
 @needs(Right.SET_UP)
 def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """The tables; for a festival without any, the way to play at many."""
+    """The tables; for a festival with one table, how to play at many."""
     if festival.hall_id is not None:
         return redirect("hall", festival.hall_id)
     form = TablesForm(request.POST if request.method == "POST" else None, hall=festival)
@@ -90,7 +90,7 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_http_methods(FORM)
 @needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Who goes on, and where to."""
+    """The rounds, and who advances to which."""
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
     if saved(form, festival.table, form.save) is not None:
         return redirect("hall_rounds", festival.pk)
@@ -108,7 +108,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_POST
 @needs(Right.SET_UP)
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
-    """One press, and back to the page that it was on."""
+    """Carry out one press, then return to its page."""
     if verb == "scorer_links":
         one = _number(request, "table")
         return _links_page(request, festival, frozenset({one}) if one else None)
@@ -185,7 +185,7 @@ def _move(request: HttpRequest, festival: Festival) -> str:
 
 
 def _still_to_move(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """The seats once more, with the guest's box open and what was typed in it."""
+    """The seats page again, with the guest's box open and the typed text in it."""
     asked = QueryDict(request.POST.get("back", "").removeprefix("?"))
     context = {
         "festival": festival,
@@ -243,7 +243,7 @@ VERBS: dict[str, tuple[str, Callable[[HttpRequest, Festival], str]]] = {
 
 
 def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Straight to their links: without these a scorer helps nobody."""
+    """Add scorers, and show their links at once, since scorers cannot sign in without them."""
     added = add_scorers(festival.pk)
     if not added:
         tell(request, gettext("Every table has a scorer already."))
@@ -260,8 +260,8 @@ def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _links_page(
     request: HttpRequest, festival: Festival, bowls: frozenset[int] | None
 ) -> HttpResponse:
-    """Shown in the answer to the post that made them: their tokens are kept nowhere. bowls: of
-    which; None for all."""
+    """The sign-in links, shown only in this answer, since tokens are not stored. bowls: whose; None
+    for all."""
     links = scorer_links(festival.pk, bowls)
     paper = asked_for(request.POST.get("paper", ""))
     printable = scorer_sheets([(link.bowl, link.token) for link in links], paper)

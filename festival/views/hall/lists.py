@@ -1,4 +1,4 @@
-"""After a hall of many tables: the winners of all of them, for the organiser and for everybody."""
+"""The winners of all tables of a hall, for the organiser and for guests."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from festival.web.text import file_name
 
 ON_PAGE = 100
 LONGEST_SEARCH = 80
-LONGEST_NAME = 60  # letters of whom a guest looks for
+LONGEST_NAME = 60  # letters of a searched name
 
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What of the list is looked at. by: one of `BY`. is_open: what is still to be collected."""
+    """Which rows of the list to show."""
 
-    by: str
+    by: str  # one of `BY`
     text: str
-    is_open: bool
+    is_open: bool  # only rows with prizes not yet collected
 
 
 @require_safe
@@ -69,7 +69,7 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
 
 
 def _rows(found: HallList, asked: Asked) -> Sequence[object]:
-    """Of the list that is looked at, those that are looked for."""
+    """The rows that match the search."""
     text = asked.text.casefold()
     match asked.by:
         case "table":
@@ -114,8 +114,8 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
 
 @require_safe
 def hall_results(request: HttpRequest, code: str) -> HttpResponse:
-    """For everybody: the champions of every table, and where the people searched for played, with
-    their prizes."""
+    """For everybody: the champions of every table; for people searched for, their tables and
+    prizes."""
     shown = shown_to_guests(code, FIRST)
     hall = shown.table.festival
     state = recent_state(hall.pk)
