@@ -103,7 +103,7 @@ def _may(request: HttpRequest, asked: Iterable[Right], festival: Festival | None
     rights = access.everywhere if festival is None else access.at(festival)
     if rights.isdisjoint(asked):
         return False
-    request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
+    request.rights = rights  # type: ignore[attr-defined]  # templates read it
     if festival is not None and festival.hall_id is not None:
         request.rights_at_hall = access.at_hall_of(festival)  # type: ignore[attr-defined]
     return True
@@ -152,7 +152,7 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
         raise Http404
     helper = helper_of(request.user)
     if helper is None or not access_of(request.user).rights:
-        if request.headers.get("HX-Request"):  # it would put the whole page into a part of its own
+        if request.headers.get("HX-Request"):  # or htmx would put a whole page into a part
             return HttpResponseClientRedirect(resolve_url("sign_in_help"))
         return redirect_to_login(request.get_full_path())
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")

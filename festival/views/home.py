@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
-        request.rights = access.rights  # type: ignore[attr-defined]  # templates ask for it
+        request.rights = access.rights  # type: ignore[attr-defined]  # templates read it
         halls = halls_in_short(access.owner_id)
         found = list(access.festivals.filter(hall=None))
         overviews = [_overview(festival, halls.get(festival.pk)) for festival in found]

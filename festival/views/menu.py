@@ -1,5 +1,4 @@
-"""`{% menu "log" %}`: the pages of a festival or a side table: a row of MOST, and *More* for the
-rest.
+"""`{% menu "log" %}`: links to the pages of a festival or side table; *More* opens the rest.
 
 Shows only pages that the user may open.
 """

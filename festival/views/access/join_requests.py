@@ -18,7 +18,7 @@ from festival.views.play.console import Answer, answered, json_answer, wants_jso
 from festival.views.setup.players import answer_to, page_after
 from festival.words.sentences import one_by_one
 
-MANY = 10  # so many guests at once may be requests of a program
+MANY = 10  # from so many waiting guests on, the page suggests an entry code
 
 
 @require_POST

@@ -1,5 +1,4 @@
-"""Pages to set up a second factor, print new backup codes, or remove it; each needs the
-password."""
+"""Pages to set up or remove a second factor or print new backup codes; each needs the password."""
 
 from __future__ import annotations
 

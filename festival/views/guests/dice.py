@@ -1,5 +1,4 @@
-"""The page of the promised dice: the promise, the guests' words, and a check in the reader's
-browser."""
+"""The page of the promised dice: the promise, guests' words, and a check in the browser."""
 
 from __future__ import annotations
 

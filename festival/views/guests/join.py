@@ -260,7 +260,7 @@ def _answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> Ht
         return JsonResponse({"kind": answer.kind, "notice": answer.notice}, status=answer.status)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
-    is_at_board = answer.kind == "done" and not answer.notice  # otherwise it is read here
+    is_at_board = answer.kind == "done" and not answer.notice  # else this page shows the notice
     is_choosing = verb == "release" or (verb == "claim" and not is_at_board)
     return redirect(_who_at(table) if is_choosing else table.public_address("board"))
 

@@ -60,8 +60,7 @@ def _found(request: HttpRequest, table: Table) -> str:
 @require_safe
 @never_cache
 def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    """The page with the keepsake, the champion's picture; before the game has ended, the
-    results."""
+    """The page with the keepsake; until the keepsake is ready, a redirect to the results."""
     shown = _keepsake_table(request, code, table)
     context = _context(shown)
     if not _is_kept(context):
@@ -95,7 +94,7 @@ def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
 
 @runtime_checkable
 class Kept(Protocol):
-    """Results with a keepsake."""
+    """Results that say whether the keepsake is ready."""
 
     is_kept: bool
 

@@ -1,1 +1,1 @@
-"""The emcee's pages while the game is on."""
+"""The emcee's pages during the game."""

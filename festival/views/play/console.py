@@ -1,4 +1,4 @@
-"""The console of a table: one page, one address for each command."""
+"""The console of a table: its page, and an address for commands."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from rules.errors import RulesError
 from rules.log import Kind
 
 Data = dict[str, Any]
-LONGEST = 24  # signs of six dice, however they are spaced
-# What every log can do.
+LONGEST = 24  # letters of six typed dice, with any spaces
+# Commands of every game.
 VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "undo": lambda post, _: write_path.undo(post),
     "redo": lambda post, _: write_path.redo(post),
@@ -54,12 +54,11 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What became of a command. kind: "done" | "late" | "refused" | "confirm". revision: at which
-    the screens show it, where it is done."""
+    """The outcome of a command."""
 
-    kind: str
+    kind: str  # "done" | "late" | "refused" | "confirm"
     notice: str = ""
-    revision: int | None = None
+    revision: int | None = None  # at which screens show a done command
 
     @property
     def status(self) -> int:
@@ -77,13 +76,13 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
     context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
     page = render(request, f"games/{table.kind}/play/console.html", context)
     if name := settings.TABLE_COOKIE_NAME:
-        # The proxy leads this desk to the process that has the screens of its table.
+        # The proxy sends this browser to the process that serves the table's screens.
         page.set_cookie(name, table.festival.code, secure=True, httponly=True, samesite="Lax")
     return page
 
 
 def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
-    """In place of the console: whatever is pressed there is refused."""
+    """Shown instead of the console of a table that is away, where every command is refused."""
     live = console_line(request, table)
     context = {"festival": table.festival, "table": table, "live": live}
     return render(request, "play/away_page.html", context, status=status)
@@ -130,7 +129,7 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
-    """Do what was posted, and say what became of it."""
+    """Carry out the posted command and return its outcome."""
     play = kind_of(table).play
     form = play.command_form(request.POST)
     if not form.is_valid():
@@ -162,7 +161,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
 
 
 def _question(table: Table, verb: str, data: Data) -> str:
-    """What is asked before a command that cannot be meant lightly; "" where nothing is."""
+    """The question before a command that needs confirmation; "" for none."""
     record, naming = table_record(table), naming_at(with_lists(table))
     if verb == "undo_to":
         return undo_question(record, data["seq"] or data["version"], naming)
@@ -175,7 +174,7 @@ def _question(table: Table, verb: str, data: Data) -> str:
 
 
 def answered(table: Table, do: Callable[[], str]) -> Answer:
-    """What became of a press. do: says what it did."""
+    """The outcome of a press. do: carries it out and returns its sentence."""
     try:
         return Answer(kind="done", notice=do())
     except StaleVersion:
@@ -187,13 +186,14 @@ def answered(table: Table, do: Callable[[], str]) -> Answer:
 
 
 def late() -> Answer:
-    """The answer to a press that another console overtook."""
+    """The answer to a command that another console overtook."""
     notice = gettext("Somebody else was faster. Look again: this is the state now.")
     return Answer(kind="late", notice=notice)
 
 
 def _refused(table: Table, error: RulesError, data: Data) -> Answer:
-    """What was refused can be meant all the same, in the state in which it was refused."""
+    """The answer to a refusal. A roll may need confirmation instead, if the game is still at the
+    version that the console showed."""
     record = table_record(table)
     question = kind_of(table).play.confirmation(record, error, data, naming_at(table))
     if not question:
@@ -204,15 +204,15 @@ def _refused(table: Table, error: RulesError, data: Data) -> Answer:
 
 
 def json_answer(table: Table, answer: Answer) -> JsonResponse:
-    """What became of a command, and the revision at which the console shows it: that comes to it
-    as to all others."""
+    """The outcome, and the revision that shows it; the console gets that revision over its socket,
+    as all screens do."""
     revision = revision_of(table.pk) if answer.revision is None else answer.revision
     body = {"kind": answer.kind, "notice": answer.notice, "revision": revision}
     return JsonResponse(body, status=answer.status)
 
 
 def _done(table: Table, written: Written) -> str:
-    """What an entry of the log did, for the line that says so."""
+    """One line that says what an entry of the log did."""
     entry, record = written.entry, written.record
     said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
     shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
@@ -227,7 +227,7 @@ def _done(table: Table, written: Written) -> str:
 
 
 def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
-    """The same answers for a browser without scripts."""
+    """The same outcomes as pages, for a browser without scripts."""
     if answer.kind == "done":
         tell(request, answer.notice)
         return redirect(table.address("console"))
@@ -252,7 +252,8 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
 
 
 def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
-    """Dice whose turn is over are not left in the field for the next player."""
+    """Empty the field of dice that were typed for a player whose turn is over, and offer them
+    separately."""
     turn, naming = table_record(table).state.turn, naming_at(table)
     form = kind_of(table).play.command_form(posted)
     number = form.cleaned_data["player"] if form.is_valid() else None
@@ -271,7 +272,7 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
 @require_safe
 @needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
-    """What a turn would bring, before it is given."""
+    """What a typed turn would do, before it is sent."""
     record, naming = table_record(table), naming_at(with_lists(table))
     found = kind_of(table).play.verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)

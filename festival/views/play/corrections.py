@@ -1,4 +1,4 @@
-"""The whole log, and the page on which one entry of it is put right."""
+"""The whole log, and the page that corrects one of its entries."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ LINES = 100  # a page
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """An entry that somebody wants to put right. act: as it counts now; None when it does not."""
+    """An entry to correct."""
 
     table: Table
     record: Record
     naming: Naming
     seq: int
-    act: Act | None
+    act: Act | None  # as it counts now; None if it no longer counts
 
     def form(self, data: QueryDict | None) -> forms.Form:
         done = [act for act in self.record.log.done if act.seq < self.seq]
@@ -59,17 +59,16 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """What a correction would bring. choices: where it can go on in several ways, one of which has
-    to be chosen. is_ending: it has to be confirmed."""
+    """The effects of a correction."""
 
     line: LogLine
-    choices: tuple[Choice, ...]
-    is_ending: bool
+    choices: tuple[Choice, ...]  # the ways to go on, if there are several and one must be chosen
+    is_ending: bool  # whether the user must confirm it
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A way in which the evening can go on, and what it would bring."""
+    """One way in which the game can go on, and its effects."""
 
     key: str
     title: str
@@ -100,8 +99,8 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @needs_at_table(Right.SET_UP)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
-    """Every entry as it is stored, for another program; that of the first table with the whole
-    festival, for another laptop. A helper who leads the evening cannot look ahead in it."""
+    """Every entry as it is stored, for other programs; for the first table the whole festival, for
+    another laptop. Helpers get it without the secrets of coming dice."""
     festival = table.festival
     data = table_document(table) if table.is_side else document(festival)
     if Right.ORGANISE not in access_of(request.user).at(festival):
@@ -113,7 +112,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs_at_table(Right.SCORE)
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
-    """First what a correction would change, then the correction itself."""
+    """Preview the correction, then save it."""
     case = _case(table, seq)
     form = case.form(request.POST if request.method == "POST" else None)
     if case.act is None or not form.is_bound:
@@ -138,7 +137,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
 
 
 def _case(table: Table, seq: int) -> Case:
-    """Raises Http404 where the log has no such act."""
+    """Raises Http404 if the log has no such entry."""
     record = table_record(table)
     if not 1 <= seq <= record.log.version or record.log.entries[seq - 1].command is None:
         raise Http404
@@ -193,7 +192,7 @@ def _saved(request: HttpRequest, case: Case, form: forms.Form, command: object) 
 
 
 def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
-    """Somebody else was faster: what was typed, judged by how the game stands now."""
+    """Another page was faster: show what was typed, with its effects on the game as it is now."""
     table.refresh_from_db()
     case = _case(table, seq)
     form = case.form(request.POST)
@@ -208,7 +207,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
 
 
 def _lines(case: Case) -> tuple[LogLine, ...]:
-    """Of the entry and of what was put in its place: of thousands, those few."""
+    """The lines of the entry and of its corrections, without rendering thousands of others."""
     acts = [each for each in reversed(case.record.log.entries) if each.command is not None]
     places = [n for n, each in enumerate(acts) if case.seq in (each.seq, each.target)]
     return tuple(

@@ -1,4 +1,4 @@
-"""The prize desk: search, tick what was handed out, see who has yet to come, print receipts."""
+"""The prize desk: search, tick prizes handed out, see who has yet to come, print receipts."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ AT_DESK = {
 
 @dataclass(frozen=True, kw_only=True)
 class Slip:
-    """A receipt. place: the table where a hall has many, "" anywhere else."""
+    """A receipt."""
 
-    place: str
+    place: str  # the table in a hall; "" elsewhere
     who: Collector
 
 
 @require_safe
 @needs_at_table(Right.DESK)
 def desk(request: HttpRequest, table: Table) -> HttpResponse:
-    if table.festival.is_hall:  # the final's prizes are handed out with those of all tables
+    if table.festival.is_hall:  # the final's prizes are at the desk of the hall
         return redirect(_way_to_hall(request, table.festival))
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
     code = scanned(wanted, table)
@@ -85,7 +85,7 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _way_to_hall(request: HttpRequest, hall: Festival) -> str:
-    """To the desk of all tables, with what was asked for of the final's own."""
+    """The address of the hall's desk, with the search typed at the final's desk."""
     query = {name: request.GET[name] for name in ("q", "open") if name in request.GET}
     asked = numbers_in(request.GET.get("who", ""))
     who = hall_key(hall, asked[0]) if asked else ""
@@ -93,19 +93,19 @@ def _way_to_hall(request: HttpRequest, hall: Festival) -> str:
 
 
 def hall_desk_at(hall_id: int, query: dict[str, str], who: str) -> str:
-    """The address of the desk of all tables. who: stands there, "" for nobody."""
+    """The address of the hall's desk. who: the guest at the desk, "" for nobody."""
     query = query | ({"who": who} if who else {})
     fragment = f"row-{who}" if who else None
     return reverse("hall_desk", args=[hall_id], query=query, fragment=fragment)
 
 
 def hall_key(bowl: Festival, number: int) -> str:
-    """Who somebody of this bowl is at the desk of all tables."""
+    """The key of a player of this bowl at the hall's desk."""
     return f"{bowl.pk}-{number}"
 
 
 def _news(table: Table) -> dict[str, object]:
-    """The line of the public board: each of its news tells a desk to look again."""
+    """The socket of the public board: each update makes a desk reload."""
     language = get_language() or settings.LANGUAGE_CODE
     return {
         "layout": snapshot(Topic(BOARD, table.pk, language)).layout,
@@ -118,8 +118,8 @@ def _news(table: Table) -> dict[str, object]:
 @require_POST
 @needs_at_table(Right.HAND_OUT)
 def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> HttpResponse:
-    """Hand prizes to a person, or take what was handed out back, by the ticks themselves; or note
-    that they wait, are called, or went home."""
+    """Hand prizes to a person, take ticks back, or store that they wait, are called, or went
+    home."""
     try:
         match verb:
             case "tick":
@@ -139,7 +139,7 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
         warn(request, refusal(table, error))
     query = _looked_for(request)
     at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
-    if at_hall:  # it was pressed at the desk of all tables
+    if at_hall:  # pressed at the desk of the hall
         return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
     query |= {"who": str(number)}
     return redirect(table.address("desk", query=query, fragment=f"row-{number}"))
@@ -148,7 +148,7 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
 @require_POST
 @needs_at_table(Right.HAND_OUT)
 def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
-    """Show on the TV who has something to collect, or take that off."""
+    """Show on the TV who has something to collect, or hide that."""
     try:
         direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
@@ -157,13 +157,14 @@ def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _looked_for(request: HttpRequest) -> dict[str, str]:
-    """What was typed at the desk, for the page that it goes on with."""
+    """The search typed at the desk, to keep it on the next page."""
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     return {name: text for name, text in fields.items() if text}
 
 
 def _back(table: Table, numbers: list[int]) -> str:
-    """What is taken back from whom: another person may stand at the desk by now."""
+    """A sentence about the ticks taken back; with the name, since another person may be at the desk
+    by now."""
     naming = naming_at(table)
     ticks = list(ticks_of(table).filter(pk__in=numbers))
     if not ticks:
@@ -184,7 +185,7 @@ def already(table: Table, tick: HandOut) -> str:
 
 
 def numbers_in(text: str) -> list[int]:
-    """As many as make sense, of "12 13 14"."""
+    """The numbers in a text like "12 13 14"; at most MOST_PRIZES."""
     said = [each for each in text.split() if each.isdecimal() and len(each) <= LONGEST_NUMBER]
     return [int(each) for each in said[:MOST_PRIZES]]
 
@@ -192,7 +193,7 @@ def numbers_in(text: str) -> list[int]:
 @require_safe
 @needs_at_table(Right.DESK)
 def receipts(request: HttpRequest, table: Table) -> HttpResponse:
-    """To be printed and signed: of one person, or of everybody who has won something."""
+    """Receipts to print and sign: for one person, or for everybody who has won something."""
     asked = request.GET.get("who", "")
     if table.festival.is_hall:
         slips = _slips_of_hall(table.festival, asked)
@@ -218,7 +219,7 @@ def receipts(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _slips_of_hall(hall: Festival, who: str) -> list[Slip]:
-    """One a table, of one person: a receipt lies with the list of its table."""
+    """One person's receipts, one for each table, since each table files its own."""
     at = hall_desk(hall, who=who_of(who)).at
     parts = at.parts if at is not None else ()
     return [Slip(place=part.place, who=part.who) for part in parts if part.who.total]
@@ -227,9 +228,11 @@ def _slips_of_hall(hall: Festival, who: str) -> list[Slip]:
 @require_safe
 @never_cache
 def at_desk(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """What a guest's code holds, on their phone and on their card. The desk sees the guest; anybody
-    else the board, and before that, as long as no phone has the name, where it can be chosen.
-    Nothing is handed out, and no name given, by coming here."""
+    """The address in a guest's QR code, on their phone and card.
+
+    Sends the prize desk to the guest; anybody else to the board, or, if no phone has the guest's
+    name, to the page that gives names. Opening it hands nothing out and gives no name.
+    """
     shown = guests_table(code, FIRST)
     festival = shown.festival
     if festival.hall_id and Right.DESK in access_of(request.user).at_hall_of(festival):

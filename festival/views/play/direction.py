@@ -1,4 +1,4 @@
-"""Directing the screens: what each of them shows, from the console or from a page of its own."""
+"""Chooses what each screen shows, from the console or from a page of its own."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["'self'"], "script-src": ["'none'"]})  # type: ignore[arg-type]
 @needs_at_table(Right.SCORE)
 def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
-    """What a screen shows, for the frame on the console: no scripts, so it makes no sound, takes no
-    key and is not counted among the screens."""
+    """The preview of a screen in the console's frame. Without scripts, so it makes no sound,
+    handles no keys and does not count as a screen."""
     shown = shown_to_guests(table.festival.code, table.number)
     slug = sealed(table.festival.code, table.number, slug)
     return wall_page(request, shown, slug, is_still=True)
 
 
 def _pressed(request: HttpRequest, table: Table) -> str:
-    """Raises BadPress and RulesError."""
+    """Returns a sentence. Raises BadPress and RulesError."""
     form: DirectForm | ScreenForm = DirectForm(request.POST)
     if request.POST.get("do") == "add":
         form = ScreenForm(request.POST)
@@ -62,7 +62,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
 
 
 def _direct(table: Table, data: dict[str, str]) -> str:
-    """Do what was pressed; what was done, for the line that says so."""
+    """Carry out what was pressed, and return a sentence about it."""
     do, slug = data.get("do", "add"), data.get("screen", "")
     if do == "add":
         screen = direction.add_screen(table.pk, data["name"])
@@ -123,5 +123,5 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
 
 
 def _aim(request: HttpRequest) -> str:
-    """The screen that was directed last on this page, for the next press."""
+    """The screen that this page directed last, preselected for the next press."""
     return request.POST.get("screen", "") or request.GET.get("screen", "")

@@ -1,4 +1,4 @@
-"""Who has what: a prize taken back, given to somebody else, or changed for another."""
+"""Who has which prize; takes prizes back, gives them to others, or swaps them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def holdings(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _context(table: Table, asked: QueryDict) -> dict[str, object]:
-    """The page. asked: what is looked for, the prize to change, and what was chosen for it."""
+    """The context of the page. asked: the search, the prize to change, and the choice made for
+    it."""
     record = table_record(table)
     naming = naming_of(table, record.state)
     every, wanted = holdings_of(table), asked.get("q", "")[:LONGEST_SEARCH]
@@ -76,13 +77,13 @@ def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
         return _again(request, table, answer.notice, status=answer.status)
     tell(request, answer.notice)
     query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
-    if "prize" in request.POST:  # its holder may be the one who is looked for no longer
+    if "prize" in request.POST:  # keeps it open: its new holder may not match the search
         query["prize"] = request.POST["prize"]
     return redirect(table.address("holdings", query=query))
 
 
 def _missing(posted: QueryDict, verb: str) -> str:
-    """What was not chosen, as a sentence."""
+    """A sentence that says which choice is missing."""
     if verb == "give" and not posted.get("player"):
         return gettext("Choose who gets the prize.")
     if verb == "swap" and not posted.get("other"):
@@ -91,7 +92,7 @@ def _missing(posted: QueryDict, verb: str) -> str:
 
 
 def _question(table: Table, posted: QueryDict) -> str:
-    """Whether a prize shall go back to the table; "" where it was answered or cannot go there."""
+    """Ask whether a prize goes back to the table; "" if that was confirmed or is impossible."""
     record = table_record(table)
     holding = next((x for x in holdings_of(table) if str(x.id) == posted.get("prize")), None)
     if "confirmed" in posted or holding is None or holding.holder is None:
@@ -103,7 +104,7 @@ def _question(table: Table, posted: QueryDict) -> str:
 
 
 def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> HttpResponse:
-    """The page as it is now, with what was chosen."""
+    """The current page, with the choices that were made."""
     warn(request, notice)
     table.refresh_from_db()
     return render(

@@ -1,4 +1,4 @@
-"""Which page of a log is asked for: by its number, or by that of an entry on it."""
+"""Finds the page of a log, by its number or by the number of an entry."""
 
 from __future__ import annotations
 
@@ -16,22 +16,20 @@ SHORT_NUMBER = re.compile("[0-9]{1,9}")
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """page: Django's, of the entries that are lines. seq: of the entry to go to; None for none.
-    is_unknown: whether there is no entry of the number that was typed. last: number of the
-    newest entry."""
+    """The page of a log that was asked for."""
 
-    page: Page[int]
-    seq: int | None
-    is_unknown: bool
-    last: int
+    page: Page[int]  # of entries that have lines
+    seq: int | None  # the entry to scroll to
+    is_unknown: bool  # whether no entry has the typed number
+    last: int  # number of the newest entry
 
     @property
     def place(self) -> range:
-        """Of its lines; 0 is the newest."""
+        """The positions of the page's lines; 0 is the newest."""
         return range(max(self.page.start_index() - 1, 0), self.page.end_index())
 
     def way_there(self) -> HttpResponse | None:
-        """To the entry that was asked for, where it stands among the others."""
+        """A redirect to the entry that was asked for."""
         if self.seq is None:
             return None
         return HttpResponseRedirect(f"?page={self.page.number}#entry-{self.seq}")
@@ -45,7 +43,7 @@ def asked(request: HttpRequest, record: Record, lines: int) -> Asked:
     if not typed:
         page = paginator.get_page(request.GET.get("page"))
         return Asked(page=page, seq=None, is_unknown=False, last=last)
-    # The entry itself, or the one before it where it is none of the lines, as an undo is.
+    # The entry itself; for an entry without a line, such as an undo, the line before it.
     place = bisect_right(acts, int(typed)) if SHORT_NUMBER.fullmatch(typed) else 0
     seq = acts[place - 1] if place else None
     if seq is None or int(typed) > last:

@@ -1,4 +1,4 @@
-"""The side tables of a festival: which there are, and setting one up."""
+"""Lists the side tables of a festival, and sets one up."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _overview(table: Table) -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs_at_table(Right.SCORE)
 def side_table(request: HttpRequest, table: Table) -> HttpResponse:
-    """Its house rules and its seats, until the game begins."""
+    """The house rules and seats of a side table, until its game begins."""
     if table.number == FIRST:
         raise Http404
     preset = request.POST.get("preset", "")
@@ -70,7 +70,7 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse:
-    """Chosen is chosen; who is missing is said before anybody goes to the console. Raises
+    """Save the choice even if players are missing, and then say so before the console opens. Raises
     RulesError."""
     set_table(table.pk, settings=form.settings(), numbers=form.numbers())
     count = len(form.numbers())

@@ -1,4 +1,4 @@
-"""The console of somebody who may only watch, and the line by which a page hears of changes."""
+"""The console for watching only, and the socket that tells a console of changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from festival.views.guests.boards import console_socket
 
 
 def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
-    """By which a page hears that the table has changed."""
+    """The socket that tells a page that the table has changed."""
     board = kind_of(table).board
     is_watched = Right.SCORE not in rights_at(request, table)
     ids = board.watch_ids if is_watched else board.console_ids

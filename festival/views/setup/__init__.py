@@ -1,1 +1,1 @@
-"""The organiser's pages before and after the evening."""
+"""The organiser's pages before and after the game."""

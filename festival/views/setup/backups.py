@@ -1,4 +1,4 @@
-"""Backups: what there is, taking one along, and restoring one while the server runs."""
+"""Lists backups, makes and downloads them, and restores one while the server runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ UNAVAILABLE = 503
 
 
 def for_the_emcee(view: View[P]) -> View[P]:
-    """The view is for the emcee of the laptop, also while nobody can be looked up."""
+    """Require the emcee of the laptop, also when the database cannot be read."""
 
     @never_cache
     @wraps(view)
@@ -54,7 +54,8 @@ def backup_list(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    """said: in place of a message, which is kept in the file that cannot be written."""
+    """said: a sentence to show in place of a message, since messages are stored in the data
+    file."""
     watching, path = keeper(), storage_errors.data_file()
     context = {
         "backups": listed(folder_of(path)),
@@ -131,14 +132,14 @@ def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResp
 
 
 def _stay_signed_in(request: HttpRequest) -> None:
-    """The session may be younger than the backup."""
+    """Store the session again: it may be newer than the restored backup."""
     session = request.session
     key = session.session_key
     session.save(must_create=key is not None and not session.exists(key))
 
 
 def back_up() -> None:
-    """Before what is here is changed by a file. Raises FileRefused where it cannot be."""
+    """Make a backup before a file changes data. Raises FileRefused if that fails."""
     watching = keeper()
     if watching is not None:
         watching.back_up("asked")

@@ -1,4 +1,4 @@
-"""Practice, the same festival once more, and putting festivals away."""
+"""Copies a festival, for practice or as a new festival, and archives it."""
 
 from __future__ import annotations
 

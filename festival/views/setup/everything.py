@@ -1,5 +1,7 @@
-"""Everything of a festival in one ZIP: lists for people, and the log for another laptop. That of a
-hall has a folder for each of its bowls."""
+"""Packs a whole festival into a ZIP: lists for people, and the log for another laptop.
+
+The ZIP of a hall has a folder for each of its bowls.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.log import Kind
 
-# Of so many tables, each has all its lists as files of its own; of more, they are in those of the
-# hall alone. With them a table takes 0.2 s, and all that time somebody else waits.
+# Up to so many tables get their lists as files of their own; with more, only the hall's lists have
+# them. The lists of a table take 0.2 s, in which other requests wait.
 MOST_WITH_ALL = 40
 
 Files = Iterator[tuple[str, bytes]]
@@ -55,8 +57,11 @@ def everything(
     *,
     secrets: bool = True,
 ) -> bytes:
-    """The ZIP as the festival is now, in the current language. hands_of: of a table, which prizes
-    each correction brought into other hands. secrets: with the seeds of dice to come."""
+    """The ZIP of the festival as it is now, in the current language.
+
+    hands_of: for a table, the prizes that changed hands by each correction. secrets: include the
+    seeds of coming dice.
+    """
     packed = io.BytesIO()
     with override(festival.zone), zipfile.ZipFile(packed, "w") as archive:
         for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
@@ -65,7 +70,7 @@ def everything(
 
 
 def _packed(name: str) -> zipfile.ZipInfo:
-    """A file of now, by the clocks of the evening: a ZIP says no zone."""
+    """A ZIP entry dated now in the festival's time zone, since a ZIP stores no zone."""
     now = localtime()
     info = zipfile.ZipInfo(name, (now.year, now.month, now.day, now.hour, now.minute, now.second))
     info.external_attr = 0o600 << 16  # readable for the user who unpacks it
@@ -77,7 +82,7 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: b
     own = _of_festival(festival, hands_of, bowls, secrets=secrets)
     if bowls:
         yield from _of_hall(festival)
-        # Nobody hands in the list of two finalists for that of all tables.
+        # The winner lists of the final go into a folder, so that nobody takes them for the hall's.
         final = "tables/final/"
         own = ((final * name.startswith("winners-by-") + name, data) for name, data in own)
     yield from own
@@ -90,14 +95,14 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: b
 
 
 def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]) -> Files:
-    """What is in no list of the hall."""
+    """The logs of a bowl, which the hall's lists do not contain."""
     for table in bowl.tables.select_related("festival"):
         folder = f"side-table-{table.side_number}/" if table.is_side else ""
         yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
 
 
 def _of_hall(hall: Festival) -> Files:
-    """The winners of all its tables."""
+    """The winners of all tables of a hall."""
     found = hall_list(hall)
     for by in hall_files.BY:
         rows = hall_files.rows_of(found, by)
@@ -114,8 +119,8 @@ def _of_festival(
     *,
     secrets: bool,
 ) -> Files:
-    """bowls: that are in its log."""
-    # Read once: a roll meanwhile is in none of the files, rather than in some of them.
+    """bowls: to include in its log."""
+    # Read once, so that a roll meanwhile is in none of the files instead of some.
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
         folder = f"side-table-{table.side_number}/" if table.is_side else ""
@@ -129,13 +134,13 @@ def _of_festival(
     yield "shopping.csv", to_csv(shopping)
     log = document(festival, tables, bowls)
     yield "log.json", written(log if secrets else without_secrets(log, festival))
-    if not festival.hall_id:  # that of a bowl is its hall's
+    if not festival.hall_id:  # a bowl has the rulebook of its hall
         yield from _rulebook(tables[0])
     yield from _pictures(festival)
 
 
 def _of_table(table: Table, hands: Hands) -> Files:
-    """What a table leaves behind."""
+    """The lists, log and keepsake of a table."""
     results = kind_of(table).results
     for by in results.by:
         rows = results.rows_of(table, by)
@@ -159,7 +164,7 @@ def _keepsake(table: Table) -> Files:
 
 
 def _rulebook(table: Table) -> Files:
-    """As the game is played by it, house rules and all: for a program, and as a page to read."""
+    """The rulebook with the chosen house rules: as JSON for programs, and as a page to read."""
     book: Rulebook = table_record(table).state.book
     yield "rulebook.json", to_json(book.to_dict())
     board = kind_of(table).board
@@ -172,7 +177,7 @@ def _rulebook(table: Table) -> Files:
 
 
 def _pictures(festival: Festival) -> Files:
-    """Named after the first prize that has each."""
+    """Each picture once, named after the first prize that has it."""
     seen = set()
     for prize in festival.table.prizes.filter(picture__isnull=False):
         picture = prize.picture
@@ -183,7 +188,7 @@ def _pictures(festival: Festival) -> Files:
 
 
 def log_text(table: Table, hands: Hands | None = None) -> str:
-    """Every entry as people read it, the oldest first. hands: as in `everything`."""
+    """Every entry as people read it, oldest first. hands: as in `everything`."""
     record = table_record(table)
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
     lines = {line.seq: line for line in log_lines(record, naming_at(table), record.log.version)}
@@ -203,7 +208,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
 
 
 def _step_told(entry: Act) -> str:
-    """An undo or a redo, which is no line of its own elsewhere."""
+    """A sentence about an undo or redo, which has no line of its own on pages."""
     if entry.kind is Kind.UNDO:
         return gettext("takes back %(seq)s") % {"seq": entry.target}
     return gettext("brings back %(seq)s") % {"seq": entry.target}
@@ -240,7 +245,7 @@ def about_winners(table: Table, by: str) -> About:
 
 
 def is_running(table: Table) -> bool:
-    """Whether a game has begun and is not over."""
+    """Whether the game has begun and has not ended."""
     record = table_record(table)
     return bool(record.log.done) and record.state.phase != ENDED
 

@@ -1,4 +1,4 @@
-"""Lists as files, everything in one ZIP, and a festival that comes as such a file."""
+"""Downloads of lists and of everything in one ZIP; import of a festival from such a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ZIP = "application/zip"
 @require_safe
 @needs(Right.SET_UP)
 def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
-    if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
+    if festival.is_rehearsal:  # practice does not count, so there is nothing to keep
         raise Http404
     name = file_name(f"{festival.name}-{festival.date}")
     secrets = Right.ORGANISE in access_of(request.user).at(festival)
@@ -62,7 +62,7 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs_somewhere(Right.ORGANISE)
 def festival_in(request: HttpRequest) -> HttpResponse:
-    """Take a festival in that was saved as a file here or at another laptop."""
+    """Import a festival from a file that was saved here or on another laptop."""
     if request.method != "POST":
         return _file_page(request)
     kept = request.POST.get("kept", "")
@@ -92,28 +92,28 @@ def festival_in(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(festival_id: int) -> HttpResponse:
-    """Where it goes on: at its bowl, or among its tables."""
+    """Redirect to the festival: its console, or its tables for a hall."""
     is_hall = Festival.objects.get(pk=festival_id).is_hall
     return redirect("hall" if is_hall else "console", festival_id)
 
 
 def _hall_of(request: HttpRequest, data: Document) -> Festival | None:
-    """Of a file that may go on with a table here; one of the same address that is none goes on by
-    itself."""
+    """The hall of a table's file; None if the file is no table's, or belongs to a festival here
+    without a hall."""
     setup, author = data.get("setup"), author_of(request)
     here = festival_here(setup.get("code") if isinstance(setup, dict) else None, author)
     return hall_of(data, author) if here is None or here.hall_id else None
 
 
 def _of_table(request: HttpRequest, hall: Festival, raw: bytes) -> HttpResponse:
-    """The same as among the tables at other laptops. Raises FileRefused."""
+    """Handle a table's file as the page of returned tables does. Raises FileRefused."""
     back_up()
     file = request.FILES.get(FESTIVAL_FILE)
     return brought(request, hall, (str(getattr(file, "name", "")), raw))
 
 
 def _taken(request: HttpRequest, data: Document) -> Festival:
-    """What was chosen to become of a document. Raises FileRefused, AlreadyHere."""
+    """Import the document as the user chose. Raises FileRefused, AlreadyHere."""
     setup = data.get("setup")
     code = setup.get("code") if "on" in request.POST and isinstance(setup, dict) else None
     author = author_of(request)
@@ -139,7 +139,7 @@ def _file_page(request: HttpRequest, *, status: int = 200, **context: object) ->
 
 
 def _uploaded(request: HttpRequest, kept: str) -> bytes:
-    """The file that was chosen now, or a moment ago; raises FileRefused."""
+    """The file that was chosen now, or stored a moment ago. Raises FileRefused."""
     known = kept_files.taken(kept)
     if known is not None:
         return known

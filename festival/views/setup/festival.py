@@ -1,4 +1,4 @@
-"""The day before: the festival, its prizes, its players."""
+"""Setting up a festival: its form, its house rules, its prizes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
-PANEL = "expectations"  # the part beside the festival's form that follows what is typed
+PANEL = "expectations"  # the part beside the festival's form that is updated while typing
 
 
 @require_http_methods(FORM)
@@ -80,7 +80,7 @@ def _festival_page(
 
 
 def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
-    """What the answers as they stand in the form do to the evening; nothing is saved."""
+    """The effects of the answers in the form on the evening; saves nothing."""
     form = FestivalForm(festival, request.GET.copy(), owner=owner_of(request))
     context = {"panel": form.panel(), "folded": folded_parts(form), "is_live": True}
     return render(request, "setup/_expectations.html", context)
@@ -89,7 +89,7 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 @require_safe
 @needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
-    """The house rules of a tradition that is being chosen, for a festival or for a new one."""
+    """The house rules of the chosen tradition, for an existing or a new festival."""
     known = Festival.objects.filter(pk=number_in(request.GET.get("festival", ""))).first()
     if known is not None and Right.SET_UP not in access_of(request.user).at(known):
         known = None
@@ -139,7 +139,7 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
 
 
 def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> None:
-    """What somebody else saved since this page was made."""
+    """Tell what another page saved since this page was made."""
     if form.undoes:
         text = gettext(
             "Not saved yet. Another page changed {places}. Your text is still here; press "
@@ -151,7 +151,7 @@ def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> N
 
 
 def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
-    """The sentence, and what was taken over from another page."""
+    """The sentence, followed by the places that another page changed."""
     if not form.takes_over:
         return said
     text = gettext("Another page changed {places}, so this page did too.")
@@ -163,7 +163,7 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
     context = {
         **_prize_parts(festival, form),
         "form": form,
-        # Elsewhere the address says where to look: it is that of the button's tier.
+        # After other buttons the address has an anchor: the tier of the button.
         "focus": form.first_wrong if "save" in request.POST else "",
         "tiers": form.tiers,
         "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
@@ -175,7 +175,7 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
 
 
 def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
-    """What follows whatever is typed into the pyramid."""
+    """The context of the parts that are updated while typing."""
     phase = table_record(festival.table).state.phase
     return {
         "festival": festival,

@@ -1,5 +1,5 @@
-"""Closing the public pages of a festival, replacing a name everywhere, deleting it for good; and
-what is kept how long, for everybody to read."""
+"""Closes public pages, replaces names everywhere, deletes a festival, says how long data is
+kept."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KINDS: dict[str, type[Player] | type[Helper]] = {"player": Player, "helper": Hel
 
 
 class PublicForm(forms.Form):
-    """How long the public pages stay open."""
+    """How long public pages stay open."""
 
     days = forms.IntegerField(
         label=gettext_lazy("Days from the last roll until they close"),
@@ -53,7 +53,7 @@ class PublicForm(forms.Form):
 @require_safe
 @needs(Right.ORGANISE)
 def forgetting_page(request: HttpRequest, festival: Festival) -> HttpResponse:
-    if festival.hall_id:  # a table goes with its hall
+    if festival.hall_id:  # the data of a table is kept and deleted with its hall
         return redirect("forgetting", festival.hall_id)
     return _page(request, festival)
 
@@ -98,7 +98,7 @@ def _told(person: Person) -> dict[str, object]:
 @require_safe
 @needs(Right.ORGANISE)
 def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Asks once more before a name is replaced."""
+    """Ask for confirmation before a name is replaced."""
     people = _people(festival, [request.GET.get("who", "")])
     if not people:
         return _nobody(request, festival)
@@ -127,7 +127,8 @@ def _one_person(person: Person) -> list[Person]:
 
 
 def _people(festival: Festival, keys: Iterable[str]) -> list[Person]:
-    """Of this owner's festivals; what is no key, or of somebody else, is left out."""
+    """The people with these keys, in festivals of this owner. Wrong keys and people of other owners
+    are left out."""
     found: list[Person] = []
     for key in keys:
         kind, _, number = key.partition("-")
@@ -175,7 +176,7 @@ def _set_public(festival_id: int, **columns: object) -> None:
         festival = lock(festival_id, even_away=True)
         closes = closes_at(festival)
         if columns.get("is_closed") is False and closes and closes <= timezone.now():
-            columns["public_days"] = None  # or they would be closed all the same
+            columns["public_days"] = None  # or they would stay closed
         for name, value in columns.items():
             setattr(festival, name, value)
         festival.save(update_fields=list(columns))
@@ -214,10 +215,10 @@ def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> None:
-    """On a laptop, also in its data file, memory and backups."""
+    """On a laptop, remove the names also from the data file, memory and backups."""
     if settings.IS_HOSTED:
         return
-    cache.clear()  # files that somebody has just brought
+    cache.clear()  # it may hold uploaded files
     path = storage_errors.data_file()
     forget.note(path, forgotten, at_once="at_once" in request.POST)
     try:
@@ -230,6 +231,6 @@ def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> Non
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept how long. It needs nothing of the database."""
+    """How long data is kept. Works without the database."""
     context = {"is_hosted": settings.IS_HOSTED, "days": forget.DAYS}
     return render(request, "setup/forgetting/privacy.html", context)

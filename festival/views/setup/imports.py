@@ -1,4 +1,4 @@
-"""Players and prizes out of a file or a paste: chosen, looked at as they would be, then saved."""
+"""Imports players and prizes from a file or a pasted list: choose, preview, save."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rules.errors import RulesError
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 UNPROCESSABLE = 422
-LAST_LIST = "last_list"  # of the session: for a festival, who came first and last
+LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 LETTERS = (
     ("utf-8", "UTF-8"),
@@ -54,17 +54,15 @@ STATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What a list is of. page: where it goes; address: where it is brought in; template: where an
-    empty one is had. example: a row of that. beside: what such a list says besides, and we do not
-    read."""
+    """What a list contains, and its pages."""
 
-    page: str
-    address: str
-    template: str
+    page: str  # name of the page that shows the imported rows
+    address: str  # name of the page that imports
+    template: str  # name of the page with an empty list
     columns: Sequence[Column]
-    beside: Column
+    beside: Column  # headings of such lists that we do not read
     main: Collection[str]
-    example: tuple[tuple[str, str], ...]
+    example: tuple[tuple[str, str], ...]  # a row of the empty list: keys and texts
     rows_of: Callable[[Rows], Rows]
     layout_of: Callable[[Festival, Rows, Mapping[str, str]], Layout]
     read: Callable[[Festival, Rows, Layout, Mapping[str, str]], Reading]
@@ -122,7 +120,7 @@ SEATS = Kind(
 
 
 def _are_two(data: Mapping[str, str]) -> bool:
-    """Whether the emcee said that names that come twice are two people."""
+    """Whether the emcee chose that equal names are two people."""
     return data.get("twins", data.get("are_twins")) == "1"
 
 
@@ -166,7 +164,7 @@ def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
-    # What stands in brackets is no part of a heading when it is read.
+    # Text in brackets is ignored when a heading is read.
     heading = [titles[key] + (" (1–6)" if key == prizes.TIER else "") for key, _ in kind.example]
     example = [gettext(text) if text else "" for _, text in kind.example]
     is_csv = ending == "csv"
@@ -195,13 +193,13 @@ def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpRespo
 
 
 def _may_save(reading: Reading, data: Mapping[str, str]) -> bool:
-    """Bad rows are left out only where that was what the button said."""
+    """Wrong rows are left out only if the pressed button says so."""
     has_bad = reading.of_state("wrong") or reading.of_state("twice")
     return bool(reading.of_state("new")) and (data["save"] == "good" or not has_bad)
 
 
 def _rows_in(request: HttpRequest, kind: Kind) -> Rows:
-    """From the file, the paste, or the page before. Raises TableRefused."""
+    """The rows of the file, the pasted text, or the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
         size = file.size or 0
@@ -217,7 +215,7 @@ def _rows_in(request: HttpRequest, kind: Kind) -> Rows:
 
 
 def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
-    """Which sheet of a workbook the list is on: the one that is headed most like it."""
+    """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
     layout = guess(rows, kind.columns, kind.main)
     headed = len([key for key in layout.keys if key]) if layout else 0
     return headed, len(rows) if not headed else 0
@@ -226,7 +224,7 @@ def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
 def _choose(
     request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
 ) -> HttpResponse:
-    """pasted: a list that was looked at already and is to be changed."""
+    """The page to choose a file. pasted: a previewed list that the user wants to change."""
     context = {
         "festival": festival,
         "kind": kind,
@@ -248,7 +246,7 @@ def preview(
     layout: Layout,
     reading: Reading,
 ) -> HttpResponse:
-    """All rows as they would be saved; what the next post needs is in the form."""
+    """All rows as they would be saved. The form holds everything that the next post needs."""
     counts = {state: len(reading.of_state(state)) for state in STATES}
     show = _shown(request, reading, counts)
     lines = reading.of_state(show) if show in STATES else reading.lines
@@ -286,7 +284,7 @@ def preview(
 
 
 def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) -> str:
-    """Which rows: as it was asked; of a long list first those that cannot be taken."""
+    """Which rows to show: the user's choice; in a long list first the rows that cannot be saved."""
     asked = request.POST.get("show") or request.POST.get("shown", "")
     if asked in (*STATES, "all"):
         return asked
@@ -295,15 +293,14 @@ def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) ->
 
 
 def _is_of_the_other(rows: Rows, kind: Kind) -> bool:
-    """Whether its headings are rather those of the other list: there are more of them that only
-    that one has."""
+    """Whether the list looks like the other kind: more headings fit only that kind."""
     other = PRIZES if kind.is_of_people else PLAYERS
     here, there = (heads(rows, [*each.columns, each.beside]) for each in (kind, other))
     return len(there - here) > max(len(here - there), 1)
 
 
 def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
-    """Each column with what it is taken for, and by what the emcee knows it."""
+    """Each column with its meaning, its heading and some of its cells."""
     body = rows[layout.top :] or rows
     heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
     return [
@@ -351,5 +348,5 @@ def saved_players(
 
 
 def _is_random(data: Mapping[str, str]) -> bool:
-    """Whether guests without a table in the list draw one."""
+    """Whether guests without a table in the list draw a table."""
     return data.get("how") == "random"

@@ -1,9 +1,9 @@
-"""Keeps uploaded files in memory until somebody decides what becomes of them.
+"""Stores uploaded files in memory until somebody decides about them.
 
-Their bytes are bounded, by account and for this process. Of one account, a newer file takes the
-place of the oldest: who sends another file has changed their mind about the earlier ones, and a
-hall still brings back many small tables at once. Where all accounts together have no room left,
-the new file is refused, so that nobody pushes out what another person is about to decide.
+Bytes are limited for each account and for this process. A newer file replaces the oldest files of
+the same account: a user who sends another file has changed their mind, and a hall can still return
+many small tables at once. When all accounts together have no room left, the new file is refused, so
+that nobody removes files of others.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from django.utils.translation import gettext
 from festival.setup.transfer.file_read import FileRefused
 from festival.web.lists.uploads import FESTIVAL_FILE, MOST_OF
 
-KEPT = 15 * 60  # seconds in which somebody decides
-MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes, of one account: the largest file there can be
-MOST = 4 * MOST_OF_ONE  # bytes, in this process
+KEPT = 15 * 60  # seconds until a stored file is deleted
+MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes for one account: the largest allowed file
+MOST = 4 * MOST_OF_ONE  # bytes in this process
 NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Kept:
-    """by: the account, None for nobody's. size: bytes. until: by the clock of this process."""
+    """A stored file."""
 
-    by: int | None
-    size: int
-    until: float
+    by: int | None  # the account's id; None for no account
+    size: int  # bytes
+    until: float  # by this process's monotonic clock
 
 
-# By their names, the oldest first. One that another process has given out stays until its time.
+# By name, oldest first. A file that another process has returned stays here until it expires.
 _kept: dict[str, _Kept] = {}
 _lock = Lock()
 
 
 def keep(raw: bytes, by: int | None) -> str:
-    """The name under which the file is kept until then. by: the account that sent it. Raises
-    FileRefused where there is no room."""
+    """Store a file for KEPT seconds and return its name. by: the account that sent it. Raises
+    FileRefused if there is no room."""
     name = secrets.token_urlsafe(12)
     with _lock:
         gone = _make_room(len(raw), by)
@@ -54,7 +54,7 @@ def keep(raw: bytes, by: int | None) -> str:
 
 
 def _make_room(size: int, by: int | None) -> list[str]:
-    """The names of the files that have left for it. Raises FileRefused."""
+    """Drop files to make room, and return their names. Raises FileRefused."""
     for name in [name for name, each in _kept.items() if each.until < monotonic()]:
         del _kept[name]
     own = [name for name, each in _kept.items() if each.by == by]
@@ -73,12 +73,13 @@ def _make_room(size: int, by: int | None) -> list[str]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a file may have it: what a page posts may be anything."""
+    """Whether the text has the form of such a name, since pages may post anything."""
     return bool(NAME.fullmatch(text))
 
 
 def taken(name: str) -> bytes | None:
-    """The file, once: of two presses it goes to one. None where it is not there, or no more."""
+    """Return the file and delete it, so only the first of two presses gets it; None if it is not
+    stored."""
     known = cache.get(_key(name)) if is_name(name) else None
     if known is None or not cache.delete(_key(name)):
         return None
@@ -88,7 +89,7 @@ def taken(name: str) -> bytes | None:
 
 
 def gone() -> str:
-    """What is said of a name whose file is not there."""
+    """The sentence about a file that is not stored."""
     return gettext("That file is gone, or was already decided on.")
 
 

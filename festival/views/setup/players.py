@@ -1,4 +1,4 @@
-"""The players of a festival: who is on the list, who waits, who is away, in which order."""
+"""The page of players: who is listed, who waits, who is away, and their order."""
 
 from __future__ import annotations
 
@@ -60,18 +60,14 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """Somebody on the page. alike: whom they could be taken for. twins: those of them, by number,
-    who are at the table. seat: their place in the game.
-
-    has_phone: whether a phone says it is theirs. phone: what is to be known of the one that asks.
-    """
+    """A player or guest on the page."""
 
     person: Person
-    alike: str
-    twins: tuple[int, ...] = ()
+    alike: str  # a warning about similar names
+    twins: tuple[int, ...] = ()  # numbers of seated players with similar names
     seat: Seat | None = None
-    has_phone: bool = False
-    phone: str = ""
+    has_phone: bool = False  # whether a phone has this name
+    phone: str = ""  # about the phone that asks for it
 
     @property
     def is_away(self) -> bool:
@@ -109,8 +105,8 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _pasted(request: HttpRequest, festival: Festival, rows: Rows) -> HttpResponse:
-    """Added at once where every line is a new name, as it can be seen above the button; looked at
-    first where anything is left out or unclear. Raises RulesError."""
+    """Add a pasted list at once if every line is a new name, otherwise show the preview. Raises
+    RulesError."""
     layout = layout_of(festival, rows, {})
     reading = read_players(festival, rows, layout, twins=False)
     is_clear = len(reading.of_state("new")) == len(reading.lines) and not reading.further
@@ -128,7 +124,7 @@ def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
-    """Who came with the last list of this browser and can still be taken back."""
+    """How many players of this browser's last import can still be removed."""
     first, last = (number_in(request.GET.get(name, "")) for name in ("first", "last"))
     is_new = bool(first)
     if not is_new:
@@ -139,7 +135,7 @@ def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
 
 
 def _switched(request: HttpRequest, festival: Festival) -> bool:
-    """Whether one of the buttons was pressed that say what guests may do."""
+    """Whether a button was pressed that changes what guests may do; carries it out."""
     posted = request.POST
     if "toggle" in posted:
         players.set_join_open(festival.pk, is_open=bool(posted.get("is_join_open")))
@@ -221,12 +217,12 @@ def _rows(festival: Festival, console: Console) -> list[Row]:
 
 
 def _can(state: State, command: c.Command) -> bool:
-    """Whether it can be done now; before the start the list itself is changed."""
+    """Whether the command is possible now; before the start the list itself is changed."""
     return state.phase is Phase.WAITING or check.refusal(state, command) is None
 
 
 def _same(request: HttpRequest, rows: list[Row], board: Board) -> dict[str, object]:
-    """Whom the emcee wants to make one person with another, and with whom."""
+    """The player whom the emcee wants to merge, and the players to choose from."""
     number = request.GET.get("same", "")
     same = next((row for row in rows if str(row.person.number) == number), None)
     if same is None:
@@ -238,7 +234,7 @@ def _same(request: HttpRequest, rows: list[Row], board: Board) -> dict[str, obje
 
 
 def start_refusal(festival: Festival) -> str:
-    """Why the evening cannot begin yet; "" when it can, or has."""
+    """Why the game cannot begin yet; "" if it can, or has begun."""
     state = table_record(festival.table).state
     if state.phase is not Phase.WAITING:
         return ""
@@ -264,7 +260,7 @@ def page_after(request: HttpRequest) -> str:
 
 
 def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
-    """What the script of the console, or the page that was posted from, says of it."""
+    """The answer as JSON for the console's script, otherwise as a redirect with a message."""
     festival.refresh_from_db()
     if wants_json(request):
         return json_answer(festival.table, answer)
@@ -274,7 +270,7 @@ def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpR
 
 
 def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> str:
-    """Do it, and say what was done. Raises RulesError, StaleVersion and BadPress."""
+    """Carry out the press and return a sentence. Raises RulesError, StaleVersion and BadPress."""
     match verb:
         case "approve":
             players.approve_guest(festival.pk, number, author_of(request))
@@ -317,7 +313,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
 
 
 def _post(request: HttpRequest, festival: Festival) -> Post:
-    """Raises StaleVersion for a page that does not say what it saw."""
+    """Raises StaleVersion if a page of a running game did not send the version that it showed."""
     form = CommandForm(request.POST)
     if form.is_valid():
         key, version = form.cleaned_data["key"], form.cleaned_data["version"]

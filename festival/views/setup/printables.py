@@ -1,4 +1,4 @@
-"""Everything that can be printed, by its key."""
+"""All printables, by key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from festival.prints.paper import PAPERS, Paper
 from festival.prints.receipts import receipts
 from festival.prints.tents import tents
 
-# In the order in which an evening needs them.
+# In the order of use.
 ALL: Mapping[str, tuple[type[Options], Builder]] = {
     "shopping": (options.PaperOptions, things_to_buy),
     "tents": (options.TentOptions, tents),
@@ -32,18 +32,18 @@ OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}
 
 
 def printables_of(festival: Festival) -> Mapping[str, tuple[type[Options], Builder]]:
-    """What there is to print of a festival; that of a hall has its tables first, and lists of
-    all of them."""
+    """The printables of a festival; for a hall also those of its tables, and lists of all of
+    them."""
     return {**OF_HALL, **ALL, **OF_ALL_TABLES} if festival.is_hall else ALL
 
 
 def on_paper(key: str, paper: Paper) -> dict[str, str]:
-    """What to ask for to have it on such paper."""
+    """The query that chooses this paper for a printable."""
     if key in OF_SHEETS:
         return {"sheet": usual_for(paper, OF_SHEETS[key])}
     return {"paper": paper.key}
 
 
 def asked_for(text: str) -> Paper:
-    """The paper of that key; A4 for anything else."""
+    """The paper with this key; A4 for an unknown key."""
     return PAPERS.get(text, PAPERS["a4"])

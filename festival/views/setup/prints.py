@@ -1,4 +1,4 @@
-"""What is printed: all of it on one page, and the sheets of each."""
+"""Prints: the overview of all printables, and the sheets of each."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from festival.views.guests.invite import leaf_of
 from festival.views.setup.printables import asked_for, on_paper, printables_of
 from festival.web.addresses import has_network
 
-NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # there is an address in their codes
+NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # their QR codes hold an address
 
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A printable as the overview shows it: its address, and the first of its sheets."""
+    """A printable on the overview page, with its address."""
 
     printable: Printable
     url: str
@@ -76,5 +76,5 @@ def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse
 
 
 def _practice(festival: Festival) -> str:
-    """What marks the paper of an evening that does not count."""
+    """The mark on printed sheets of a practice."""
     return gettext("practice") if festival.is_practice else ""

@@ -1,4 +1,4 @@
-"""What is to be bought, and what is kept in reserve."""
+"""The shopping list and the prizes in reserve."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> str:
-    """Do what was asked for, and say so. Raises ValidationError and RulesError."""
+    """Carry out the press and return a sentence. Raises ValidationError and RulesError."""
     if form.is_bound:
         data = form.cleaned_data
         reserve.keep(festival.pk, data["name"], data["value"], data["count"])
@@ -123,7 +123,7 @@ def _exchanged(festival: Festival, done: reserve.Exchanged) -> str:
 
 
 def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], winner: int) -> str:
-    """What comes of an exchange of something that is won."""
+    """The consequences of exchanging a prize that somebody has won."""
     prize = festival.table.prizes.get(pk=read_place(posted["place"])[1])
     names = {
         "winner": naming_at(festival.table).players.get(winner, ""),

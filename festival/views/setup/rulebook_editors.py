@@ -1,4 +1,4 @@
-"""The two editors of a rulebook that is written here: its form, and its text."""
+"""The two editors of the user's own rulebooks: a form and a text."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
-NOTE = re.compile(r"^\s*#", re.MULTILINE)  # a remark of its author
-FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
-VERBS = ("save", "use", "print", "send", "toml")  # what leaves the form
+NOTE = re.compile(r"^\s*#", re.MULTILINE)  # a comment in the text
+FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page to replace
+VERBS = ("save", "use", "print", "send", "toml")  # buttons that open another page or save
 
 
 def _own(request: HttpRequest) -> QuerySet[OwnRulebook]:
@@ -44,14 +44,14 @@ def _own(request: HttpRequest) -> QuerySet[OwnRulebook]:
 
 
 def _new(request: HttpRequest) -> OwnRulebook:
-    """A book of theirs that nobody has saved yet."""
+    """A new book of this user, not saved yet."""
     return OwnRulebook(owner_id=owner_of(request))
 
 
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
 def book_new(request: HttpRequest) -> HttpResponse:
-    """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
+    """The text editor for a new book. ?from= names the book to copy."""
     if request.method == "POST":
         return _posted(request, None)
     text = own_rulebooks.draft_of(request.GET.get("from", ""), owner=owner_of(request))
@@ -96,7 +96,7 @@ def _posted(
 
 
 def _text_of_file(request: HttpRequest) -> str:
-    """The text of the file that was sent along; its size is looked at before it is read."""
+    """The text of the uploaded file; its size is checked before it is read."""
     file = request.FILES.get("file")
     if file is None or isinstance(file, list):
         raise BookRefused(own_rulebooks.NO_FILE())
@@ -109,7 +109,7 @@ def _said(error: RulesError) -> str:
 
 
 def _saved(saved: Saved) -> str:
-    """That it was saved, and whom it concerns."""
+    """Sentences that say that the book was saved, and which festivals this affects."""
     parts = [gettext("Saved.")]
     if saved.following:
         sentence = gettext("These festivals use the new text: {names}.")
@@ -128,7 +128,7 @@ def _editor(
 ) -> HttpResponse:
     posted = request.POST.dict()
     stamp = "" if own is None else own_rulebooks.stamp(own)
-    # A text on a stale page stays stale, however often it is sent.
+    # A text from a stale page stays stale, even if it is sent again.
     seen = posted.get("seen", stamp) if own else ""
     context: dict[str, object] = {
         "own": own,
@@ -146,8 +146,8 @@ def _editor(
 @require_http_methods(FORM)
 @needs_somewhere(Right.ORGANISE)
 def book_form_new(request: HttpRequest) -> HttpResponse:
-    """The form of a book that is not saved yet. ?from= names the one that it starts from, and
-    ?festival= the festival it is made for."""
+    """The form for a new book. ?from= names the book to start from, and ?festival= the festival
+    that will use it."""
     if "open" in request.POST:
         return _opened(request)
     if request.method == "POST":
@@ -165,7 +165,7 @@ def book_form_new(request: HttpRequest) -> HttpResponse:
 
 
 def _nearest(request: HttpRequest) -> str:
-    """The book to start from where nobody has named one."""
+    """The book to start from if the address names none."""
     festival = _asking(request)
     books = known_books(owner_of(request))
     if festival is not None and festival.rulebook in books:
@@ -174,7 +174,7 @@ def _nearest(request: HttpRequest) -> str:
 
 
 def _asking(request: HttpRequest) -> Festival | None:
-    """The festival that the book is made for, while its rules can still be changed."""
+    """The festival that will use the book, if its rules can still be changed."""
     number = number_in(request.POST.get("festival") or request.GET.get("festival", ""))
     festival = Festival.objects.filter(pk=number, owner=owner_of(request)).first()
     if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
@@ -184,7 +184,7 @@ def _asking(request: HttpRequest) -> Festival | None:
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
-    """The form of a book that somebody sent as a file."""
+    """The form with a rulebook from an uploaded file."""
     text = ""
     try:
         text = own_rulebooks.opened(_text_of_file(request), owner=owner_of(request))
@@ -219,7 +219,7 @@ def _form_posted(
 ) -> HttpResponse:
     post, part = request.POST.dict(), request.headers.get("HX-Target", "")
     if part == "check":
-        post.pop("do", None)  # htmx sends the button that was pressed last with what is typed
+        post.pop("do", None)  # htmx sends the last pressed button together with the typed text
     verb = next((each for each in VERBS if each in post and part not in FORM_PARTS), "")
     before = own_rulebooks.clean(post.get("text", ""))
     try:
@@ -251,7 +251,7 @@ def _form_posted(
 
 def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
     festival = _asking(request)
-    if saved.following or saved.keeping:  # that it is saved stands on its page
+    if saved.following or saved.keeping:  # the book's own page says that it is saved
         tell(request, _saved(saved))
     if not is_used:
         return redirect(_form_url(saved.own, festival))
@@ -274,7 +274,7 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
 def _form_page(
     request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = 200
 ) -> HttpResponse:
-    """The form, or that part of it for which the page asks."""
+    """The form, or the part of it that the page asks for."""
     posted = request.POST.dict()
     stamp = "" if own is None else own_rulebooks.stamp(own)
     seen = posted.get("seen", stamp) if own else ""
@@ -305,7 +305,7 @@ def _form_page(
 @require_POST
 @needs_somewhere(Right.ORGANISE)
 def book_check(request: HttpRequest) -> HttpResponse:
-    """What is beside the text while it is being typed."""
+    """The part beside the text, updated while typing."""
     posted = request.POST.dict()
     own = _own(request).filter(pk=number_in(posted.get("book", ""))).first()
     check = own_rulebooks.check_book(

@@ -1,4 +1,4 @@
-"""The rulebooks: those that come with the program to look at, those written here to change."""
+"""Lists the rulebooks: shipped ones to read, the user's own to change."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ from rules.errors import InvalidRulebook
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A book as the list has it. book: None when it cannot be read any more. gist: what tells it
-    from the others."""
+    """A book of the list."""
 
     key: str
-    book: Rulebook | None
+    book: Rulebook | None  # None if it cannot be read any more
     own: OwnRulebook | None
     festivals: str
 
@@ -39,7 +38,7 @@ class Entry:
 
     @property
     def is_hidden(self) -> bool:
-        """A book of this key comes with the program by now."""
+        """Whether a shipped book has the same key."""
         return self.own is not None and self.key in shipped()
 
 
@@ -83,7 +82,7 @@ def _read(own: OwnRulebook) -> Rulebook | None:
 @require_safe
 @needs_somewhere(Right.ORGANISE)
 def book_show(request: HttpRequest, key: str) -> HttpResponse:
-    """A book that comes with the program: its text, and its odds under any house rules."""
+    """A shipped book: its text, and its odds under any house rules."""
     if key not in shipped():
         raise Http404
     asked = request.GET.dict()

@@ -1,4 +1,4 @@
-"""The winner list, for the organiser: as a page and as files."""
+"""The organiser's winner list, as a page and as files."""
 
 from __future__ import annotations
 
