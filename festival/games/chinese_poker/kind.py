@@ -1,4 +1,4 @@
-"""Chinese poker as the program knows it: what each room needs of it."""
+"""Registers Chinese poker: its functions for each room of the program."""
 
 from __future__ import annotations
 

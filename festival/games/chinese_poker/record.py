@@ -1,4 +1,4 @@
-"""Reading an evening of Chinese poker: its names, its draws, its deals explained."""
+"""Reads a game of Chinese poker: names, draws, and the reasons of its deals."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from rules.promised_dice import Draw, Drawn
 
 
 def naming_of(table: Table, state: State) -> Naming:
-    """What the sentences of this game call its players."""
+    """The names in this game's sentences."""
     return replace(players_called(table.festival), currency=table.festival.currency)
 
 
 @lru_cache(maxsize=256)
 def settlement_of(settings: Settings, deal: e.DealSettled) -> Settlement:
-    """A deal of the log with all its reasons."""
+    """A deal of the log with all reasons."""
     return settle_shown(settings, deal.hands, deal.players.index(deal.dealer))
 
 
 def drawn(command: object) -> Draw | None:
-    """The hands that were dealt, as places in the pack."""
+    """The dealt hands, as places in the pack."""
     if not isinstance(command, DealCards):
         return None
     hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)

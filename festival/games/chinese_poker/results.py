@@ -1,4 +1,4 @@
-"""After an evening of Chinese poker: points, hand-overs, deal by deal, as pages and as files."""
+"""Results of Chinese poker: points, payments and deals, as pages and files."""
 
 from __future__ import annotations
 
@@ -27,22 +27,20 @@ from rules.chinese_poker.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """units: points, by which they have their place. deals: played, and won with more points than
-    anybody. best: most points of one deal, said; best_units: the number. amount: what the points
-    are worth in money."""
+    """A player's result."""
 
-    units: int
+    units: int  # points, which decide the place
     standing: Standing
-    deals: int
-    won: int
-    best: str
-    best_units: int
-    amount: Decimal
+    deals: int  # played
+    won: int  # deals with a gain that nobody exceeded
+    best: str  # most points in a deal, in words
+    best_units: int  # most points in a deal
+    amount: Decimal  # the points in money
 
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What somebody won or lost in a deal."""
+    """A player's points in a deal."""
 
     person: Person
     units: int
@@ -51,7 +49,7 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Deal:
-    """A deal that is settled, most points first."""
+    """A settled deal; results sorted by points, most first."""
 
     number: int
     dealer: Person
@@ -60,7 +58,7 @@ class Deal:
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    """hand_overs: who gives what to whom at the end."""
+    """hand_overs: the payments that settle the game."""
 
     rows: tuple[Row, ...]
     deals: tuple[Deal, ...]

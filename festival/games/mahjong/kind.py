@@ -1,4 +1,4 @@
-"""Taiwanese mahjong as the program knows it: what each room needs of it."""
+"""Registers Taiwanese mahjong: its functions for each room of the program."""
 
 from __future__ import annotations
 

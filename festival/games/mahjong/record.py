@@ -11,5 +11,5 @@ from festival.words.tiles import all_called
 
 
 def naming_of(table: Table, state: object) -> Naming:
-    """What the sentences of this game call its players and its tiles."""
+    """The names of players and tiles in this game's sentences."""
     return replace(players_called(table.festival), tiles=all_called())

@@ -1,4 +1,4 @@
-"""After a game of mahjong: the points, hand by hand, as pages and as files."""
+"""Results of mahjong: points and hands, as pages and files."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rules.mahjong.state import State, apply
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """points: by which they have their place. hands: how many they won. best: their dearest."""
+    """A player's result."""
 
-    points: int
-    hands: int
-    best: Win | None
+    points: int  # decide the place
+    hands: int  # won
+    best: Win | None  # the winning hand with the most tai
 
     @property
     def text(self) -> str:
@@ -37,14 +37,14 @@ class Row(SideRow):
 
 @dataclass(frozen=True, kw_only=True)
 class HandRow:
-    """A hand that is over. wins: none where nobody won. points: what it brought each seat."""
+    """A finished hand."""
 
     number: int
     round: str
     dealer: Person
-    wins: tuple[Win, ...]
+    wins: tuple[Win, ...]  # () if nobody won
     written: tuple[e.Won, ...]
-    points: tuple[tuple[Person, int], ...]
+    points: tuple[tuple[Person, int], ...]  # of each player in this hand
 
     @property
     def signed(self) -> tuple[tuple[Person, str], ...]:
@@ -85,7 +85,7 @@ def _rows(state: State, hands: tuple[HandRow, ...], naming: Naming) -> Iterator[
 
 
 def _hands(record: Record, naming: Naming) -> Iterator[HandRow]:
-    """As they were played."""
+    """The finished hands in order."""
     state: State = record.opening
     played: list[tuple[State, list[e.Won]]] = []
     for event in (event for act in record.log.done for event in act.events):
@@ -124,7 +124,7 @@ def columns(results: Results) -> tuple[Column, ...]:
 
 
 def hand_rows(results: Results) -> Rows:
-    """A list of all hands under a heading."""
+    """The list of all hands, with a heading."""
     names = [row.person for row in sorted(results.rows, key=lambda row: row.person.number)]
     heading: list[Cell] = [
         gettext("Hand"),
@@ -155,14 +155,14 @@ def hand_rows(results: Results) -> Rows:
 
 
 def _counted(win: Win) -> Iterator[str]:
-    """Each row that counts, and what any win counts."""
+    """Each row that counts, and the tai for any win."""
     yield from (f"{row.name} {row.tai}" for row in win.rows)
     if win.bonus:
         yield f"{gettext('any win')} {win.bonus}"
 
 
 def _paid(win: Win) -> Iterator[str]:
-    """What each payer gives, and why the dealer's payments are higher."""
+    """Each payment, and why the dealer's are higher."""
     yield in_a_row(f"{each.payer.name} {each.amount}" for each in win.payments)
     if win.why:
         yield win.why

@@ -1,4 +1,4 @@
-"""Poker dice as the program knows it: what each room needs of it."""
+"""Registers poker dice: its functions for each room of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a game of poker dice: what it opens with, and its log as lines."""
+"""Reads a game of poker dice: names, log lines and draws."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from rules.promised_dice import Draw, Drawn
 
 
 def naming_of(table: Table, state: State) -> Naming:
-    """What the sentences of this game call its players and its faces."""
+    """The names of players and faces in this game's sentences."""
     faces = {face: face_name(face, state.settings.faces) for face in FACES}
     return replace(players_called(table.festival), faces=faces)
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    """The sentence has the dice, with those that were held, and calls them as this game does."""
+    """The line without separate dice: its sentence names all dice and the held ones."""
     return replace(told_line(game, entry, naming, mark=mark), dice=())
 
 
 def drawn(command: object) -> Draw | None:
-    """The dice that were thrown, in the order of their places; those held were not."""
+    """The dice that the program threw, in the order of their places, without held dice."""
     if not isinstance(command, Throw) or not command.is_simulated:
         return None
     fallen = (face for place, face in enumerate(command.faces) if place not in command.held)

@@ -1,4 +1,4 @@
-"""After a game of poker dice: who won how often, round by round, as pages and as files."""
+"""Results of poker dice: rounds won, and each round, as pages and files."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from rules.poker_dice.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """won: rounds, by which they have their place. best: their best hand of the game."""
+    """A player's result."""
 
-    won: int
-    best: Made | None
+    won: int  # rounds, which decide the place
+    best: Made | None  # best hand of the game
 
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """A round that is over. made: the hand that won it. ties: how often it had to be thrown on."""
+    """A finished round."""
 
     number: int
     winner: Person | None
-    made: Made | None
-    ties: int
+    made: Made | None  # the winning hand
+    ties: int  # how often tied players threw again
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ def _rows(record: Record, naming: Naming) -> Iterator[Row]:
 
 
 def _rounds(record: Record, naming: Naming) -> Iterator[Round]:
-    """As they were played."""
+    """The finished rounds in order."""
     hands: dict[int, Hand] = {}
     ties = 0
     for event in _events(record):

@@ -1,4 +1,4 @@
-"""Shing Quon Tu as the program knows it: what each room needs of it."""
+"""Registers Shing Quon Tu: its functions for each room of the program."""
 
 from __future__ import annotations
 

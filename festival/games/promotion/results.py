@@ -1,4 +1,4 @@
-"""After a promotion game: who came to the palace and where the others stand, as pages and files."""
+"""Results of the promotion game: arrivals and the other pieces, as pages and files."""
 
 from __future__ import annotations
 
@@ -22,16 +22,14 @@ from rules.promotion.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """place: None without a piece. space: None for the palace, and without a piece. throws: how
-    often they threw. disgraces: how often Chang sent them out. way: all spaces that they came to,
-    one after the other."""
+    """A player's result. place: None without a piece."""
 
     is_home: bool
-    space: int | None
+    space: int | None  # None in the palace, and without a piece
     to_go: int | None
-    throws: int
-    disgraces: int
-    way: tuple[int, ...]
+    throws: int  # how often they threw
+    disgraces: int  # how often Chang sent them to disgrace
+    way: tuple[int, ...]  # all spaces in order
 
 
 @dataclass(frozen=True, kw_only=True)

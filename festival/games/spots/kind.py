@@ -1,4 +1,4 @@
-"""Guess-the-spots as the program knows it: what each room needs of it."""
+"""Registers guess-the-spots: its functions for each room of the program."""
 
 from __future__ import annotations
 

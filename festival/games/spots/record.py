@@ -1,4 +1,4 @@
-"""Reading a game of guess-the-spots: what it opens with, its log as lines, and who fared how."""
+"""Reads a game of guess-the-spots: its log lines, its cups and its tallies."""
 
 from __future__ import annotations
 
@@ -27,19 +27,18 @@ from rules.wording import player
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """How a player fared. place: 1 for the fewest forfeits paid; None for somebody
-    whose guess never counted. expected: how many guesses were to be right by chance."""
+    """A player's result."""
 
     number: int
-    place: int | None
+    place: int | None  # 1 for the fewest forfeits; None if no guess counted
     forfeits: int
     guesses: int
     right: int
-    expected: Fraction
+    expected: Fraction  # right guesses expected by chance
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    """Of a cup all that pay are named in one row."""
+    """The line of an entry; for a lifted cup all who pay are in one row."""
     line = told_line(game, entry, naming, mark=mark)
     if not isinstance(entry.command, Lift):
         return line
@@ -57,12 +56,12 @@ def guess_name(guess: Guess, naming: Naming) -> str:
 
 
 def forfeit_name(settings: Settings, naming: Naming) -> str:
-    """What a wrong guess pays, in the organiser's words or the reader's."""
+    """The forfeit for a wrong guess, in the organiser's words or the reader's."""
     return str(naming.name(settings.forfeit_name()))
 
 
 def liftings(record: Record) -> Iterator[tuple[int, Lifting]]:
-    """Every cup that was lifted and still counts, with the seq of its entry."""
+    """Every lifted cup that still counts, with the seq of its entry."""
     state = record.opening
     for act in record.log.done:
         state = follow(game, state, act.events)
@@ -71,7 +70,7 @@ def liftings(record: Record) -> Iterator[tuple[int, Lifting]]:
 
 
 def tallies(record: Record) -> tuple[Tally, ...]:
-    """Everybody who ever sat here, the best first; of equals as they sit."""
+    """Everybody who ever had a seat, best first; equals in seat order."""
     state: State = record.state
     lifted = [each for _, each in liftings(record)]
     rows = [

@@ -1,4 +1,4 @@
-"""After an evening of guess-the-spots: its pages, and its standing as files."""
+"""Results of guess-the-spots, as pages and files."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rules.spots.state import Lifting
 
 @dataclass(frozen=True, kw_only=True)
 class Fare(SideRow):
-    """One person and how they fared. place: None for somebody whose guess never counted."""
+    """A player's result. place: None if no guess of theirs counted."""
 
     tally: Tally
 
     @property
     def expected(self) -> float:
-        """How many guesses were to be right by chance."""
+        """Right guesses expected by chance."""
         return float(self.tally.expected)
 
 
@@ -44,9 +44,9 @@ class Guessed:
 
 @dataclass(frozen=True, kw_only=True)
 class Cup:
-    """One that was lifted. number: 1 for the first."""
+    """A lifted cup."""
 
-    number: int
+    number: int  # 1 for the first
     dice: tuple[int, ...]
     total: int
     guesses: tuple[Guessed, ...]
@@ -54,7 +54,7 @@ class Cup:
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    """first: whoever has paid the fewest forfeits."""
+    """first: the players with the fewest forfeits."""
 
     rows: tuple[Fare, ...]
     forfeit: str
@@ -62,7 +62,7 @@ class Results(SideResults):
 
 
 def results_of(table: Table) -> Results:
-    """As the game stands, in the current language."""
+    """The results so far, in the current language."""
     record = table_record(table)
     state = record.state
     naming = naming_at(table)

@@ -1,1 +1,1 @@
-"""What the screens of Chinese poker show."""
+"""The screens of Chinese poker."""

@@ -1,4 +1,4 @@
-"""What the screens of Chinese poker show, as frozen values: templates read nothing else."""
+"""The values that the screens of Chinese poker show, frozen; templates read nothing else."""
 
 from __future__ import annotations
 
@@ -10,170 +10,156 @@ from festival.record.log_lines import Person
 
 @dataclass(frozen=True, kw_only=True)
 class CardShown:
-    """text: as it is typed. sign: 2 to 10, J Q K A. suit: one of c d h s. name: for who listens."""
+    """A playing card."""
 
-    text: str
-    sign: str
+    text: str  # as it is typed
+    sign: str  # 2 to 10, J Q K A
     symbol: str
-    suit: str
-    name: str
+    suit: str  # one of c d h s
+    name: str  # for screen readers
 
 
 @dataclass(frozen=True, kw_only=True)
 class RowShown:
-    """key: front, middle or back. name: what it is, such as "pair of jacks"; "" where rows do not
-    count. worth: units that it is worth beyond one; 0 for none. takes: units from a pool."""
+    """A row of a hand."""
 
-    key: str
+    key: str  # front, middle or back
     label: str
     cards: tuple[CardShown, ...]
-    name: str
-    worth: int
-    takes: int = 0
+    name: str  # such as "pair of jacks"; "" where rows do not count
+    worth: int  # units beyond one; 0 for none
+    takes: int = 0  # units from a pool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A row between two players. text: +3, −2 or 0; ✓ or ✗ where it pays nothing by itself. state:
-    "won" | "lost" | "tied"."""
+    """The comparison of a row between two players."""
 
-    text: str
-    state: str
+    text: str  # +3, −2 or 0; ✓ or ✗ if the row alone pays nothing
+    state: str  # "won" | "lost" | "tied"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """What somebody gets from somebody else, over all. boxes: front, middle and back; none where
-    no rows were compared. total: +8, −3; "" where they are even. notes: what else was paid.
-    is_met: they settle anything with each other."""
+    """The payment between two players in a deal."""
 
     other: Person
-    boxes: tuple[Box, ...]
-    total: str
-    notes: tuple[str, ...]
-    is_met: bool
+    boxes: tuple[Box, ...]  # front, middle and back; () if no rows were compared
+    total: str  # +8, −3; "" for none
+    notes: tuple[str, ...]  # payments for other things than rows
+    is_met: bool  # whether they settle anything with each other
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandShown:
-    """One player in the matrix of a deal.
+    """A player in the matrix of a deal."""
 
-    kind: "set" | "special" | "surrender" | "foul". cells: one for each player as they sit, None
-    for themselves. net: what they won or lost. place: their seat, counted from 0. is_bank: the
-    others met only them.
-    """
-
-    place: int
+    place: int  # the seat, from 0
     person: Person
-    kind: str
+    kind: str  # "set" | "special" | "surrender" | "foul"
     special: str
     rows: tuple[RowShown, ...]
-    cells: tuple[Cell | None, ...]
-    net: str
+    cells: tuple[Cell | None, ...]  # for each player in seat order, None for the player's own
+    net: str  # points won or lost
     is_best: bool
     has_dealt: bool
-    is_bank: bool
+    is_bank: bool  # whether the other players only met this one
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandOver:
-    """What one gives to another, so that all are quits. money: "" where points have no price."""
+    """A payment from one player to another; together such payments settle all points."""
 
     payer: Person
     receiver: Person
     units: int
-    money: str
+    money: str  # "" if points have no price
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reason:
-    """Who pays whom, and row by row for what. money: "" where points have no price."""
+    """The payment between two players, with a reason for each row."""
 
     total: str
-    money: str
+    money: str  # "" if points have no price
     reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DealShown:
-    """A deal that is settled. seq: of the entry that settled it. duels: pairs that pay anything.
-    is_limited: the chips were the limit of what was paid."""
+    """A settled deal."""
 
     number: int
-    seq: int
+    seq: int  # of the entry that settled it
     hands: tuple[HandShown, ...]
     reasons: tuple[Reason, ...]
     hand_overs: tuple[HandOver, ...]
-    duels: int
-    is_limited: bool
+    duels: int  # pairs of players with a payment
+    is_limited: bool  # whether chips limited a payment
 
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """points: +22, −6, 0. money: "" where points have no price. chips: None where none limit.
-    line: the points of an SVG polyline over all deals. place: their seat from 0, which gives the
-    stroke. end: y of its last point, label: y of its name beside that. is_first: nobody has
-    more."""
+    """A player's points and their line in the chart."""
 
-    place: int
+    place: int  # the seat from 0, which chooses the stroke
     person: Person
-    points: str
-    money: str
-    chips: int | None
-    line: str
-    end: float
-    label: float
-    is_first: bool
+    points: str  # +22, −6, 0
+    money: str  # "" if points have no price
+    chips: int | None  # None without a limit
+    line: str  # points of an SVG polyline over all deals
+    end: float  # y of the line's last point
+    label: float  # y of the name beside that point
+    is_first: bool  # whether nobody has more points
     is_away: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything a public screen shows.
+    """Everything that a public screen shows.
 
-    phase: "waiting" | "playing" | "ended". number: of the next deal. terms: the house rules that
-    people ask for, such as "sweep +3". zero: y of the line of no points. is_dealt: the program has
-    dealt, and the hands are being set. bank: of the next deal, None where everybody meets
-    everybody. evening: who gives what to whom, so that all are quits of all deals.
+    phase: "waiting"
+
+    "playing"
+
+    "ended".
     """
 
     agenda: str
-    terms: tuple[str, ...]
-    number: int
+    terms: tuple[str, ...]  # house rules in short, such as "sweep +3"
+    number: int  # of the next deal
     dealer: Person | None
-    bank: Person | None
-    is_dealt: bool
+    bank: Person | None  # of the next deal; None if everybody plays everybody
+    is_dealt: bool  # whether the program has dealt, and players set their hands
     deal: DealShown | None
-    evening: tuple[HandOver, ...]
+    evening: tuple[HandOver, ...]  # payments that settle all deals
     standing: tuple[Standing, ...]
-    zero: float
+    zero: float  # y of the line of zero points
     winners: tuple[Person, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatShown:
-    """Who is to show a hand. field: the number of its form fields. dealt: the 13 cards that the
-    program dealt, as typed; "" where real cards are played. short: a few letters of the name.
-    typed, special: what was shown in the deal that was taken back last."""
+    """A player who is to show a hand."""
 
-    field: int
+    field: int  # the number in the names of the form fields
     person: Person
-    short: str
-    dealt: str
+    short: str  # a few letters of the name
+    dealt: str  # the 13 cards that the program dealt, as typed; "" with real cards
     is_dealer: bool
     is_bank: bool
     chips: int | None
-    typed: str = ""
+    typed: str = ""  # from the deal that was undone last, as is `special`
     special: str = ""
 
     @property
     def hand_name(self) -> str:
-        """Of the field for the cards."""
+        """The name of the field for the cards."""
         return f"hand_{self.field}"
 
     @property
     def special_name(self) -> str:
-        """Of the field for what is declared."""
+        """The name of the field for a declared special hand."""
         return f"special_{self.field}"
 
 
@@ -188,18 +174,14 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """What the emcee sees beyond the board.
-
-    at: of the deal and its players: what is typed belongs to it. surrender: units; 0: nobody can.
-    suits: the pack, suit by suit from spades. dealers: who can be made the dealer.
-    """
+    """The values that the emcee sees besides the board."""
 
     board: Board
-    at: str
+    at: str  # identifies the deal and its players, for typed text to be kept
     hands: tuple[SeatShown, ...]
     specials: tuple[Choice, ...]
-    surrender: int
-    suits: tuple[tuple[CardShown, ...], ...]
+    surrender: int  # units; 0 if nobody may surrender
+    suits: tuple[tuple[CardShown, ...], ...]  # the pack by suit, from spades
     can_play: bool
     can_deal: bool
     has_chips: bool

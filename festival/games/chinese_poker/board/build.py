@@ -1,4 +1,4 @@
-"""Building what the screens of Chinese poker show out of an evening's record."""
+"""Builds the values for the screens of Chinese poker from a game's record."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
 from rules.seats import refuse_few
 
-SURRENDER = "surrender"  # in the field of what is declared
-SHORT = 2  # letters of a name on a card that its owner holds
+SURRENDER = "surrender"  # a value of the field for a special hand
+SHORT = 2  # letters of a name on its owner's cards
 
 
 def board_of(table: Table) -> Board:
-    """What every guest may see of the table, in the current language."""
+    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     prices = Prices.at(table, state.settings)
@@ -68,7 +68,7 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """What the emcee sees. board: where it is there already."""
+    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     naming = naming_at(table)
     record = table_record(table)
@@ -108,7 +108,8 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
 
 
 def _taken_back(record: Record, count: int) -> tuple[c.Shown, ...]:
-    """The hands of the deal that was taken back last, to be mended; () where it was another act."""
+    """The hands of the deal that was undone last, for correction; () if the last undone act was no
+    deal."""
     command = record.log.undone[-1].command if record.log.undone else None
     if isinstance(command, c.Showdown) and len(command.hands) == count:
         return command.hands
@@ -116,12 +117,12 @@ def _taken_back(record: Record, count: int) -> tuple[c.Shown, ...]:
 
 
 def special_field(shown: c.Shown) -> str:
-    """What the field says that stands beside the cards of a hand."""
+    """The value of the field beside the cards of a hand."""
     return SURRENDER if shown.surrenders else shown.special
 
 
 def agenda_of(state: State, prices: Prices) -> str:
-    """One sentence for the head of a screen."""
+    """A sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING if state.settings.loaded().bank != NOBODY:
             return gettext("Thirteen cards in three rows; everybody plays the bank.")
@@ -137,7 +138,7 @@ def agenda_of(state: State, prices: Prices) -> str:
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
-    """What people at the table ask for, in a few words each."""
+    """The house rules that players ask for, each in a few words."""
     variation = state.settings.loaded()
     title = str(preset(state.settings.variation)["english"])
     yield gettext(title)
@@ -158,7 +159,7 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
 
 
 def _bank(state: State) -> int | None:
-    """Who is the bank of the next deal."""
+    """The bank of the next deal."""
     players = state.seats.present()
     dealer = players.index(state.dealer) if state.dealer in players else 0
     seat = state.settings.loaded().bank_seat(dealer)
@@ -166,7 +167,7 @@ def _bank(state: State) -> int | None:
 
 
 def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | None:
-    """The deal that was settled last, with the entry that counts for it."""
+    """The deal that was settled last, with its entry."""
     for act in reversed(record.log.done):
         for event in act.events:
             if isinstance(event, e.DealSettled):
@@ -175,7 +176,7 @@ def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | Non
 
 
 def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[Standing, ...]:
-    """Everybody with their points and their line, most points first."""
+    """All players with points and line, most points first."""
     totals = curve.totals_after(state.deals, state.seats.players)
     order = state.standing()
     ends = [curve.height(points, totals) for _, points in order]
@@ -199,7 +200,7 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[Standing,
 
 
 def short_name(name: str, names: Sequence[str]) -> str:
-    """A few letters by which the cards of a hand are told: of equals one more."""
+    """The first letters of a name: two, or as many as tell it from the other names."""
     for length in range(SHORT, len(name)):
         short = name[:length]
         if sum(other[:length] == short for other in names) == 1:

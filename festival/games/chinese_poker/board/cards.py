@@ -1,4 +1,4 @@
-"""Cards and rows as they are shown."""
+"""Builds cards and rows for the screens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEYS = ("front", "middle", "back")
 
 
 def row_labels() -> tuple[str, str, str]:
-    """The names of the rows, as headings."""
+    """The headings of the rows."""
     return pgettext("row", "Front"), pgettext("row", "Middle"), pgettext("row", "Back")
 
 
@@ -40,7 +40,7 @@ def cards_shown(cards: Iterable[Card]) -> tuple[CardShown, ...]:
 
 
 def pack_shown() -> tuple[tuple[CardShown, ...], ...]:
-    """Suit by suit from spades, of each the ace first."""
+    """The pack by suit, from spades, with the ace first."""
     suits = ("s", "h", "d", "c")
     assert set(suits) == set(SUITS)
     return tuple(
@@ -49,7 +49,7 @@ def pack_shown() -> tuple[tuple[CardShown, ...], ...]:
 
 
 def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[RowShown, ...]:
-    """Front, middle and back with what each is."""
+    """Front, middle and back, each with the name of its hand."""
     worths = arrangement.worths(terms.ranking)
     return tuple(
         RowShown(
@@ -66,7 +66,7 @@ def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[
 
 
 def _worth(terms: Terms, row: int, worth: int) -> int:
-    """Units beyond what any row is worth."""
+    """The units of a row beyond the usual one."""
     table = terms.extra if terms.has_extras else terms.won
     units = table[row][category_of(worth)]
     return units if units > (0 if terms.has_extras else 1) else 0

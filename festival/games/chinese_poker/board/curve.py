@@ -1,4 +1,4 @@
-"""The evening as lines: the points of everybody after each deal, in a picture 100 wide, 40 high."""
+"""Draws each player's points after each deal as lines, in a picture 100 wide and 40 high."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from rules.chinese_poker import events as e
 
 WIDE, HIGH = 100, 40
-APART = 7.5  # of two names beside the ends of their lines
+APART = 7.5  # least distance between names beside the lines
 
 
 def totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict[int, list[int]]:
-    """The points of each player before the first deal and after each."""
+    """Each player's points before the first deal and after each deal."""
     totals = {player: [0] for player in players}
     for deal in deals:
         won = dict(zip(deal.players, deal.net, strict=True))
@@ -21,7 +21,7 @@ def totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict
 
 
 def height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
-    """y of so many points: the highest of the evening is at the top."""
+    """The y of so many points. The highest points of the game are at the top."""
     every = [each for line in totals.values() for each in line]
     top, bottom = max([*every, 0]), min([*every, 0])
     return round(HIGH * (top - points) / (top - bottom or 1), 2) if top != bottom else HIGH / 2
@@ -35,7 +35,7 @@ def line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
 
 
 def labels(ends: Sequence[float]) -> list[float]:
-    """Where names stand beside lines that end there, from the top, none over another."""
+    """The y of each name beside a line's end, from the top, without overlaps."""
     placed: list[float] = []
     for end in ends:
         placed.append(max(end, placed[-1] + APART) if placed else end)

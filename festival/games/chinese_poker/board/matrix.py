@@ -1,4 +1,4 @@
-"""A deal as a matrix: what everybody shows, and what each gets from each."""
+"""Builds a deal as a matrix: each player's hand, and the payment between each two."""
 
 from __future__ import annotations
 
@@ -111,14 +111,14 @@ def _cell(
 
 
 def _is_met(settlement: Settlement, duel: Duel) -> bool:
-    """Whether the rules of the table let these two compare their hands."""
+    """Whether the rules of the table let these two compare hands."""
     if settlement.bank not in (None, duel.first, duel.second):
         return False
     return not settlement.terms.pool or settlement.is_special(duel.first, duel.second)
 
 
 def duel_between(settlement: Settlement, seat: int, other: int) -> tuple[Duel, int]:
-    """What two seats settle, and 1 where the first of them comes first in it, else -1."""
+    """The duel of two seats, and 1 if `seat` comes first in it, else -1."""
     first, second = sorted((seat, other))
     for duel in settlement.duels:
         if (duel.first, duel.second) == (first, second):
@@ -127,7 +127,7 @@ def duel_between(settlement: Settlement, seat: int, other: int) -> tuple[Duel, i
 
 
 def _boxes(settlement: Settlement, duel: Duel, sign: int) -> Iterator[Box]:
-    """The rows that were compared between them."""
+    """The rows that these two compared."""
     worths = settlement.worths[duel.first], settlement.worths[duel.second]
     if None in worths or not _is_met(settlement, duel):
         return
@@ -141,7 +141,7 @@ def _boxes(settlement: Settlement, duel: Duel, sign: int) -> Iterator[Box]:
 
 
 def notes_of(settlement: Settlement, duel: Duel, sign: int) -> Iterator[str]:
-    """What was paid beside the rows, in a word and its units."""
+    """Payments for other things than rows, each with its units."""
     names = _note_names()
     extras = 0
     for kind, units in duel.items:
@@ -179,7 +179,7 @@ def _note_names() -> dict[str, str]:
 def reasons_of(
     settlement: Settlement, players: Sequence[int], naming: Naming, prices: Prices | None = None
 ) -> Iterator[Reason]:
-    """Pair by pair. prices: where what is paid is said in money, too."""
+    """The reasons for each pair of players. prices: to add money to the points."""
     totals: dict[tuple[int, ...], int] = {
         (duel.first, duel.second): duel.total for duel in settlement.duels
     }

@@ -1,4 +1,4 @@
-"""What points are worth in money."""
+"""Converts points into money."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rules.chinese_poker.settings import Settings
 
 @dataclass(frozen=True)
 class Prices:
-    """point: minor units of the currency for one point; 0 where it is played for points alone."""
+    """The price of points."""
 
-    point: int
+    point: int  # minor units of the currency; 0 when playing for points only
     currency: str
 
     @classmethod
@@ -27,16 +27,16 @@ class Prices:
         return cls(to_minor(settings.money, currency), currency)
 
     def of(self, points: int) -> str:
-        """Points in money; "" where they have no price."""
+        """Points in money; "" without a price."""
         return format_money(abs(points) * self.point, self.currency) if self.point else ""
 
     def signed(self, points: int) -> str:
-        """The same with its sign: +₱220."""
+        """Points in money with a sign: +₱220; "" without a price."""
         if not self.point:
             return ""
         return f"{'+' if points > 0 else '−' if points < 0 else ''}{self.of(points)}"
 
     @property
     def each(self) -> str:
-        """What one point is worth, said; "" where it has no price."""
+        """The price of a point, in words; "" without a price."""
         return gettext("{money} a point").format(money=self.of(1)) if self.point else ""

@@ -24,11 +24,11 @@ from rules.sheet import Switch
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A category. pays: what front, middle and back are worth with it; "–" where that cannot be."""
+    """A category of hands."""
 
     name: str
     example: tuple[CardShown, ...]
-    pays: tuple[str, ...]
+    pays: tuple[str, ...]  # units for front, middle and back; "–" where it is impossible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,24 +41,22 @@ class SpecialRow:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet(SideSheet):
-    """also: what else the game is called. has_extras: the units are paid beside one a row, win or
-    lose. is_majority: two of three rows are paid, and the units beside that. price: of a point, ""
-    where it has none."""
+    """The rule sheet of a variation."""
 
     variation: str
     hanzi: str
     meaning: str
-    also: str
-    price: str
+    also: str  # other names of the game
+    price: str  # of a point; "" for none
     has_bank: bool
-    has_extras: bool
-    is_majority: bool
+    has_extras: bool  # whether extra units are paid beside the unit of a row, won or lost
+    is_majority: bool  # whether two of three rows decide, and units are paid besides
     rows: tuple[Row, ...]
     specials: tuple[SpecialRow, ...]
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """In the current language."""
+    """The rule sheet of a table, in the current language."""
     settings: Settings = table_record(table).state.settings
     book, variation = preset(settings.variation), settings.loaded()
     title, meaning = str(book["english"]), str(book["meaning"])
@@ -97,7 +95,7 @@ def sheet_of(table: Table) -> RuleSheet:
 
 
 def _is_told(switch: Switch, settings: Settings) -> bool:
-    """A house rule that is off goes without saying."""
+    """Whether to print a house rule: rules that are off are left out."""
     value = settings.loaded().switches[switch.key]
     return value not in ("0", "off", "none") and (switch.key, value) not in (
         ("sweep_one", "1"),
@@ -106,7 +104,7 @@ def _is_told(switch: Switch, settings: Settings) -> bool:
 
 
 def _house_rules(settings: Settings) -> Iterator[HouseRule]:
-    """is_own: another than the variation has it."""
+    """The house rules to print. is_own: whether the table changed the variation's rule."""
     played = [each for each in SWITCHES if each.key in switches() and _is_told(each, settings)]
     for switch, rule in zip(played, house_rules(played, settings.loaded().switches), strict=True):
         yield replace(rule, is_own=switch.key in settings.own())

@@ -1,1 +1,1 @@
-"""Playing Chinese poker: what the write path, the console and the corrections ask of it."""
+"""Playing Chinese poker: functions for the write path, the console and corrections."""

@@ -1,4 +1,4 @@
-"""What an undo or a correction changes: the points, and who deals."""
+"""Sentences about the effects of an undo or a correction: points, and the dealer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.chinese_poker.state import State
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Who has more or fewer points, and what that is in money, a sentence each."""
+    """A sentence for each player whose points, and money, change."""
     prices = Prices.in_currency(naming.currency, after.settings)
     sentence = gettext("Points of {player}: {after} instead of {before}")
     changed = tuple(
@@ -35,7 +35,7 @@ def _said(points: int, prices: Prices) -> str:
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Which deal is next and who deals it, where that is another."""
+    """Sentences about the next deal and its dealer, if they change."""
     if after.number != before.number:
         yield full_stop(gettext("The next deal is number {number}").format(number=after.number))
     if after.dealer != before.dealer and after.dealer is not None:

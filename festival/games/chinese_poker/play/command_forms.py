@@ -1,4 +1,4 @@
-"""What people type in at a table of Chinese poker."""
+"""Forms for the console and corrections of Chinese poker."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.chinese_poker.check import MOST_PLAYERS
 from rules.chinese_poker.commands import Shown
 
 FIELDS = range(1, MOST_PLAYERS + 1)
-LONGEST = 200  # signs of 13 cards, however they are spaced
+LONGEST = 200  # letters of 13 typed cards, with any spaces
 
 
 class CommandForm(side_forms.CommandForm):
-    """hand_1 to hand_4: the cards of each player who is here, as they sit. special_1 to special_4:
-    what is declared with them, or a surrender. chips: how many are bought."""
+    """hand_1 to hand_4: the cards of each present player in seat order. special_1 to special_4: the
+    declared special hand, or a surrender. chips: how many are bought."""
 
     chips = forms.IntegerField(required=False, min_value=-(2**31), max_value=2**31)
     hand_1 = forms.CharField(required=False, max_length=LONGEST)
@@ -34,18 +34,19 @@ class CommandForm(side_forms.CommandForm):
 
 
 def shown_in(data: Data, count: int) -> tuple[Shown, ...]:
-    """What so many players show, as they sit."""
+    """The hands of so many players, in seat order."""
     return tuple(shown_at(data, place) for place in range(1, count + 1))
 
 
 def shown_at(data: Data, place: int) -> Shown:
-    """What one of them shows. No card at all is a hand that is refused, and no surrender."""
+    """The hand of one player. No cards count as a hand, which the rules refuse, not as a
+    surrender."""
     cards, special = data.get(f"hand_{place}") or " ", data.get(f"special_{place}") or ""
     return Shown("") if special == SURRENDER else Shown(cards, special)
 
 
 class ShowdownForm(CorrectionForm):
-    """What should have been shown in a deal: the fields of each player, by who they are."""
+    """The corrected hands of a deal: two fields for each player, labelled with the name."""
 
     def __init__(
         self,

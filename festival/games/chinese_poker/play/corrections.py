@@ -1,4 +1,4 @@
-"""What should have been shown in a deal of the log."""
+"""Corrects a deal in the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from rules.chinese_poker.state import State
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> ShowdownForm:
-    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    """act: the entry as it counts now; None if it no longer counts. then: the state before the
+    entry."""
     command = act.command if act else None
     shown = command.hands if isinstance(command, c.Showdown) else ()
     initial: dict[str, object] = {}
@@ -43,7 +44,7 @@ def _specials(state: State) -> list[tuple[str, str]]:
 
 
 def corrected(act: Act, data: Data) -> c.Command | None:
-    """What should have been written."""
+    """The corrected command."""
     was = act.command
     if not isinstance(was, c.Showdown):
         return was  # for the rules to refuse

@@ -1,4 +1,4 @@
-"""What can be posted at the console of Chinese poker, and the command that it stands for."""
+"""The verbs of the console of Chinese poker, with their commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the typed hands are worth, before they are settled, and the best that can be made of one."""
+"""Judges typed hands before they are settled, and finds the best setting of a hand."""
 
 from __future__ import annotations
 
@@ -40,8 +40,11 @@ Asked = Mapping[str, str]
 
 
 def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
-    """The parts of the console that say it. asked: the fields of the hands; seat: the field of the
-    one that is typed; best: whether its best setting is asked for."""
+    """Parts of the console, as HTML.
+
+    asked: fields of the hands; seat: the field that is being typed; best: whether to find the best
+    setting.
+    """
     state: State = record.state
     players = state.seats.present()
     data = {key: value[:LONGEST] for key, value in asked.items()}
@@ -69,8 +72,8 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
 
 
 def _refuse_taken(state: State, hands: Sequence[Shown], place: int, typed: int) -> Sentence | None:
-    """Which card lies in another hand, too; None for none. Of two such hands the one that is typed
-    is wrong, else the later one."""
+    """The refusal of a card that another hand has too; None for none. Of two such hands the one
+    being typed is wrong, else the later one."""
     mine = _cards_of(hands[place])
     for other, number in enumerate(state.seats.present()):
         is_wrong = other != place and (place == typed or (other != typed and other < place))
@@ -92,7 +95,7 @@ def _rendered(name: str, context: dict[str, object]) -> str:
 
 
 def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[str, object]:
-    """What the hand is, or why it may not be shown and how it may be set instead."""
+    """The names of the hand, or why it is not allowed and an allowed setting."""
     variation = state.settings.loaded()
     if shown.surrenders:
         return {"surrenders": variation.surrender}
@@ -132,7 +135,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
 
 
 def _dealt(state: State, number: int) -> dict[str, object]:
-    """The cards that the program dealt, of which none is set yet."""
+    """The cards that the program dealt, before any is typed."""
     cards = read_cards(state.dealt.get(number, ""))
     return {"dealt": cards_shown(in_order(cards))} if cards else {}
 
@@ -150,7 +153,7 @@ def _best(
     complete: Sequence[bool],
     naming: Naming,
 ) -> dict[str, object]:
-    """The best setting: against the others where all of them are known, else in expectation."""
+    """The best setting: against the other hands if all are known, else by expected units."""
     variation = state.settings.loaded()
     try:
         cards = read_cards(shown.cards.replace("/", " "))
@@ -160,7 +163,7 @@ def _best(
         return {}
     if all(is_done for place, is_done in enumerate(complete) if place != seat):
         found_best = _against(state, variation, cards, seat, hands, naming)
-        # To declare or to surrender is best: cards that were dealt are set all the same.
+        # Declaring or surrendering is best, but dealt cards need a setting all the same.
         if state.dealt and found_best.get("best") == "":
             found_best["best"] = str(_legal(variation, cards))
         return found_best
@@ -173,7 +176,7 @@ def _best(
 
 
 def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
-    """Some setting that is allowed."""
+    """An allowed setting."""
     rising = Arrangement.of(tuple(sorted(cards)))
     return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
 
@@ -202,7 +205,7 @@ def _against(
                 _dealer_seat(state),
             ),
         )
-    except RulesError as error:  # a card that two hands have
+    except RulesError as error:  # a card is in two hands
         return {"error": sentence_of(error, naming)}
     sentence = gettext("The best of all 72,072 settings against these hands: {units}.")
     said = sentence.format(units=signed(found.net))
@@ -223,7 +226,7 @@ def _dealer_seat(state: State) -> int:
 def _pairs(
     state: State, hands: Sequence[Shown], ready: Sequence[int], naming: Naming
 ) -> dict[str, object]:
-    """What the hands that are complete come to so far, or all of them together."""
+    """The units of the complete hands so far, or of all hands together."""
     players = state.seats.present()
     if len(ready) == len(hands):
         try:

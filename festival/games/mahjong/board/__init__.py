@@ -1,1 +1,1 @@
-"""What the screens of mahjong show."""
+"""The screens of mahjong."""

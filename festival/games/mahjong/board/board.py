@@ -1,4 +1,4 @@
-"""What the screens of mahjong show, as frozen values: templates read these and nothing else."""
+"""The values that the screens of mahjong show, frozen; templates read nothing else."""
 
 from __future__ import annotations
 
@@ -10,133 +10,127 @@ from festival.record.log_lines import Person
 from festival.web.fit import lines_at, pieces
 from festival.words.sentences import in_a_row
 
-REASON_WIDTH = 1600  # of a line below a row that counts, in hundredths of an em
+REASON_WIDTH = 1600  # width of a line below a row, in hundredths of an em
 
 
 def minus(points: int) -> str:
-    """Points in a sentence, with the sign that a standing has."""
+    """Points in a sentence, with the minus sign of standings."""
     return f"−{-points}" if points < 0 else str(points)
 
 
 def signed(points: int) -> str:
-    """Points as a standing shows them."""
+    """Points with a sign, as standings show them."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tile:
-    """name: in the rules, as c7. called: in words. is_won: the winning one. is_back: face down."""
+    """A tile."""
 
-    name: str
-    called: str
-    is_won: bool = False
-    is_back: bool = False
+    name: str  # in the rules, such as c7
+    called: str  # in words
+    is_won: bool = False  # whether it is the winning tile
+    is_back: bool = False  # whether it lies face down
 
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
-    """Tiles that lie together. kind: "chow" | "pung" | "kong" | "hidden" | "pair" | "flowers" |
-    "hand". label: what stands below them."""
+    """Tiles that lie together."""
 
-    kind: str
-    label: str
+    kind: str  # "chow" | "pung" | "kong" | "hidden" | "pair" | "flowers" | "hand"
+    label: str  # the text below the tiles
     tiles: tuple[Tile, ...]
 
     @property
     def called(self) -> str:
-        """For those who hear the page."""
+        """The tiles in words, for screen readers."""
         return in_a_row(tile.called for tile in self.tiles)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A row of the table that counts, or does not. tai: what it is worth here, in all."""
+    """A scoring row, which may not count."""
 
     key: str
     hanzi: str
     name: str
     why: str
-    tai: int
+    tai: int  # total in this hand
 
 
 @dataclass(frozen=True, kw_only=True)
 class Payment:
-    """extra: of the amount, what is paid more as the dealer is in it."""
+    """What a player pays for a hand."""
 
     payer: Person
     wind: str
     amount: int
-    extra: int
+    extra: int  # the part of the amount that is paid because one of the two deals
 
 
 @dataclass(frozen=True, kw_only=True)
 class Around:
-    """A seat around the table. side: where it is when the winner sits at the top. amount: what it
-    pays; 0 where it does not."""
+    """A seat around the table."""
 
-    side: str
+    side: str  # with the winner at the top
     person: Person
     wind: str
     is_dealer: bool
-    amount: int
+    amount: int  # 0 if this player does not pay
     extra: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Win:
-    """A hand that won, with all that is to be said of it.
-
-    hanzi: how, in characters. how: in words. bonus: tai for any win. points: what the winner gets.
-    why: of the dealer's extra; "" without one. around: the four seats.
-    """
+    """A winning hand."""
 
     person: Person
     wind: str
-    hanzi: str
-    how: str
+    hanzi: str  # how it won, in characters
+    how: str  # how it won, in words
     tai: int
     groups: tuple[Group, ...]
     rows: tuple[Row, ...]
     others: tuple[Row, ...]
-    bonus: int
+    bonus: int  # tai for any win
     payments: tuple[Payment, ...]
-    points: int
-    why: str
-    around: tuple[Around, ...]
+    points: int  # that the winner gets
+    why: str  # the reason of the dealer's extra; "" without one
+    around: tuple[Around, ...]  # the four seats
 
     @property
     def room(self) -> str:
-        """How much room its tiles need in one line: "m", "l" or "xl"."""
+        """The size of the tiles that fits them into one line: "m", "l" or "xl"."""
         count = sum(len(group.tiles) for group in self.groups)
         return "m" if count <= 22 else "l" if count <= 26 else "xl"
 
     @property
     def has_room(self) -> bool:
-        """Whether the reasons of its rows stand on a wall, which has room for eleven lines."""
+        """Whether a TV shows the reasons of the rows: it has room for eleven lines."""
         lines = (lines_at(pieces(row.why), REASON_WIDTH) for row in self.rows)
         return 1.3 * len(self.rows) + sum(lines) <= 11
 
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """A hand that is over: who won it, nobody where there are no wins. seq: of its newest entry."""
+    """A finished hand; without wins, nobody won."""
 
     number: int
     round: str
     wins: tuple[Win, ...]
-    seq: int
+    seq: int  # of the newest entry
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """wind, wind_name: of this hand. score: so far. change: by the last hand."""
+    """A player at the table."""
 
     person: Person
-    wind: str
+    wind: str  # in this hand, as is `wind_name`
     wind_name: str
     is_dealer: bool
-    score: int
-    change: int
+    score: int  # so far
+    change: int  # by the last hand
     place: int
     is_first: bool
     is_away: bool
@@ -148,14 +142,13 @@ class Seat:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """The score of somebody over the hands. style: 1 to 4, each drawn otherwise. points: as SVG has
-    them. y: the height of the last one."""
+    """A player's line in the chart of scores."""
 
     person: Person
     score: int
-    style: int
-    points: str
-    y: float
+    style: int  # 1 to 4, each drawn differently
+    points: str  # of an SVG polyline
+    y: float  # of the last point
 
     @property
     def text(self) -> str:
@@ -164,55 +157,54 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Chart:
-    """lines: who has most first. zero: the height of no points. winds: where each round begins, and
-    its wind."""
+    """The scores over all hands."""
 
-    lines: tuple[Line, ...]
-    zero: float
-    winds: tuple[tuple[float, str], ...]
+    lines: tuple[Line, ...]  # highest score first
+    zero: float  # y of zero points
+    winds: tuple[tuple[float, str], ...]  # where each round begins, and its wind
     hands: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything a public screen shows.
+    """Everything that a public screen shows.
 
-    phase: "waiting" | "playing" | "settled" | "ended". hand: the number of the one that is played,
-    or was played last. round: its wind, in words; wind: in characters. then: who deals next, once a
-    hand is settled. last: the newest result. first: who leads once the game is over.
+    phase: "waiting"
+
+    "playing"
+
+    "settled"
+
+    "ended".
     """
 
     agenda: str
-    hand: int
-    round_name: str
-    wind: str
+    hand: int  # the number of the current or last hand
+    round_name: str  # its wind, in words
+    wind: str  # in characters
     repeats: int
     seats: tuple[Seat, ...]
-    last: Result | None
-    then: str
+    last: Result | None  # the newest result
+    then: str  # who deals next, once a hand is settled
     chart: Chart | None
-    first: tuple[Person, ...]
+    first: tuple[Person, ...]  # who leads once the game is over
     unit: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """What the emcee sees beyond the board.
-
-    at: of the hand that is entered; what is typed belongs to it. before: the win that was taken
-    back last, as its fields, to be mended; empty where that was none. flags: circumstances by their
-    name in a hand, in words and in characters. pads: the tiles that can be tapped. can_win,
-    can_draw, can_go_on: what is possible now. also: the only player who can pay where
-    another may still win on the same discard; None where none can.
-    """
+    """The values that the emcee sees besides the board. can_win, can_draw, can_go_on: what is
+    possible now."""
 
     board: Board
-    at: str
+    at: str  # identifies the hand, for typed text to be kept
+    # the fields of the win that was undone last; empty if the last undone act was no win
     before: Mapping[str, str]
-    flags: tuple[tuple[str, str, str], ...]
-    pads: tuple[Tile, ...]
+    flags: tuple[tuple[str, str, str], ...]  # circumstances: field name, words, characters
+    pads: tuple[Tile, ...]  # tiles to tap
     flowers: tuple[Tile, ...]
     can_win: bool
     can_draw: bool
     can_go_on: bool
+    # the only possible payer while others may still win on the same discard, else None
     also: Person | None

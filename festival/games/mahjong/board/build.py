@@ -1,4 +1,4 @@
-"""Building what the screens of mahjong show out of a game's record."""
+"""Builds the values for the screens of mahjong from a game's record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.mahjong.sentences import ROUNDS
 from rules.mahjong.state import Phase, State, apply
 from rules.mahjong.tiles import FLOWERS, NAMES
 
-# Circumstances of a win, with the row that each of them is for.
+# Circumstances of a win, with the scoring row of each.
 FLAGS = {
     "robbing_kong": (gettext_noop("robbed a kong"), "搶槓"),
     "last_tile": (gettext_noop("last tile of the wall"), "海底"),
@@ -33,12 +33,12 @@ FLAGS = {
     "earth": (gettext_noop("earthly hand"), "地胡"),
     "robs_eighth_flower": (gettext_noop("robbed the eighth flower"), "七搶一"),
 }
-# As they lie on the console: characters, dots, bamboos, honors.
+# In the order of the console: characters, dots, bamboos, honors.
 PADS = tuple(name for letter in "cdbwe" for name in NAMES if name[0] == letter)
 
 
 def board_of(table: Table) -> Board:
-    """What every guest may see of the table, in the current language."""
+    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     return Board(
@@ -58,7 +58,7 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """What the emcee sees. board: where it is there already."""
+    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
@@ -78,7 +78,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
 
 
 def _taken_back(record: Record) -> dict[str, str]:
-    """The win that was taken back last, as the fields of its form."""
+    """The fields of the win that was undone last."""
     command = record.log.undone[-1].command if record.log.undone else None
     if not isinstance(command, c.Win):
         return {}
@@ -98,7 +98,7 @@ def _flags() -> Iterator[tuple[str, str, str]]:
 
 
 def _also(state: State, naming: Naming) -> Person | None:
-    """Who pays the winners of a discard that others may have won on as well."""
+    """The payer of a discard on which other players may win too; None if nobody else can."""
     is_open = state.phase is Phase.SETTLED and state.won and len(state.won) < SEATS - 1
     if not is_open or state.won[0].payer is None or state.won[0].hand.is_by_flowers():
         return None
@@ -106,7 +106,7 @@ def _also(state: State, naming: Naming) -> Person | None:
 
 
 def agenda_of(state: State, naming: Naming) -> str:
-    """One sentence for the head of a screen."""
+    """A sentence for the head of a screen."""
     deal = state.deal
     match state.phase:
         case Phase.WAITING:
@@ -128,7 +128,7 @@ def agenda_of(state: State, naming: Naming) -> str:
 
 
 def next_of(state: State, naming: Naming) -> str:
-    """Who deals the next hand, and in which round."""
+    """A sentence about the next hand: its dealer and round."""
     deal = state.next_deal()
     if deal is None:
         return gettext("That was the last hand.")
@@ -170,7 +170,7 @@ def _seats(record: Record, naming: Naming) -> Iterator[Seat]:
 
 
 def result_of(record: Record, naming: Naming) -> Result | None:
-    """The newest hand that is over; None before there is one."""
+    """The newest finished hand; None before the first."""
     state = record.opening
     found: tuple[State, tuple[e.Won, ...], int] | None = None
     for act in record.log.done:
@@ -193,7 +193,7 @@ def result_of(record: Record, naming: Naming) -> Result | None:
 
 
 def _first(state: State, naming: Naming) -> tuple[Person, ...]:
-    """Who has most once the game is over."""
+    """The players with the highest score, once the game is over."""
     if state.phase is not Phase.ENDED or not any(state.scores):
         return ()
     best = max(state.scores)

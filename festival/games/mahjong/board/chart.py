@@ -1,4 +1,4 @@
-"""The scores of an evening of mahjong as lines from hand to hand."""
+"""Draws the scores of a game of mahjong as lines from hand to hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 100.0, 60.0
 
 
 def history(record: Record) -> list[tuple[int, tuple[int, ...]]]:
-    """Of each hand that is over the wind of its round, and what it brought each seat."""
+    """For each finished hand the wind of its round, and the points of each seat."""
     found: list[tuple[int, tuple[int, ...]]] = []
     wind = 0
     is_new = True
@@ -35,7 +35,7 @@ def history(record: Record) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def chart_of(record: Record, naming: Naming) -> Chart | None:
-    """None before the first hand is over."""
+    """The chart; None before the first hand is over."""
     hands = history(record)
     if not hands:
         return None

@@ -1,4 +1,4 @@
-"""A scored hand as it is shown: its tiles laid out, its rows with their reasons, its payments."""
+"""Builds a scored hand for the screens: its tiles, its rows with reasons, its payments."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tile_of(name: str, *, is_won: bool = False, is_back: bool = False) -> Tile:
 
 
 def meld_group(meld: Meld) -> Group:
-    """A declared set; of a concealed kong the outer tiles lie face down."""
+    """A declared set. The outer tiles of a concealed kong lie face down."""
     names = [NAMES[tile] for tile in meld.tiles]
     kind = meld.shape.value if meld.is_open else "hidden"
     backs = (0, 3) if kind == "hidden" else ()
@@ -55,7 +55,7 @@ def flower_group(flowers: Sequence[str]) -> Group:
 
 
 def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
-    """First what was in the hand, then the melds, then the flowers, as they lie on a table."""
+    """The concealed tiles, then the melds, then the flowers."""
     reading = score.reading
     found = list(_concealed(hand, score)) if reading is not None else _loose(hand)
     found += [meld_group(meld) for meld in hand.sets]
@@ -90,7 +90,7 @@ def _group(kind: str, names: list[str], won: str, hand: Hand) -> Group:
 
 
 def hand_group(numbers: Sequence[int]) -> Group:
-    """Tiles that lie in the hand, in this order."""
+    """Concealed tiles in this order."""
     tiles = tuple(tile_of(NAMES[tile]) for tile in numbers)
     return Group(kind="hand", label=str(LABELS["hand"]), tiles=tiles)
 
@@ -101,7 +101,7 @@ def _loose(hand: Hand) -> list[Group]:
 
 
 def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]:
-    """What counts, in the order of the table."""
+    """The rows that count, in the order of the table."""
     return tuple(
         row_of(key, settings.value(ROWS[key]) * count, say(score.reasons[key], naming))
         for key, count in score.rows.items()
@@ -109,7 +109,7 @@ def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]
 
 
 def others_of(score: Score, naming: Naming) -> tuple[Row, ...]:
-    """What people look for and does not count."""
+    """Rows that do not count but that people may expect."""
     return tuple(row_of(key, 0, say(why, naming)) for key, why in score.for_others.items())
 
 
@@ -119,7 +119,7 @@ def row_of(key: str, tai: int, why: str) -> Row:
 
 
 def win_of(won: Won, state: State, naming: Naming) -> Win:
-    """state: in which the hand was won; who deals is in it."""
+    """state: in which the hand was won, with its dealer."""
     score = House(state.settings).score(won.hand)
     payments = tuple(_payments(won, state, naming))
     return Win(
@@ -142,7 +142,7 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
 def _around(
     won: Won, state: State, payments: Sequence[Payment], naming: Naming
 ) -> Iterator[Around]:
-    """The winner at the top, and who plays next to their right."""
+    """The four seats, the winner at the top; the next player sits to the winner's right."""
     paid = {each.payer.number: each for each in payments}
     seat = state.seat(won.player)
     for turn, side in enumerate(("top", "left", "bottom", "right")):
@@ -183,7 +183,7 @@ def _payments(won: Won, state: State, naming: Naming) -> Iterator[Payment]:
 
 
 def extra_of(state: State, naming: Naming) -> str:
-    """Why payments with the dealer in them are higher."""
+    """Why payments by or to the dealer are higher."""
     dealer, repeats = person_of(state.dealer, naming).name, state.deal.repeats
     if not repeats:
         return gettext("{player} deals: 1 tai more").format(player=dealer)

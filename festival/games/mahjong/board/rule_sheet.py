@@ -1,4 +1,4 @@
-"""The rule sheet of mahjong by the settings of a table."""
+"""The rule sheet of mahjong, by the settings of a table."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from rules.mahjong.sheet import RULES, SWITCHES
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRow:
-    """A row of the table. tai: at this table, 0 where it is not played. usual: by the list.
-    instead: rows that do not count beside it."""
+    """A scoring row."""
 
     hanzi: str
     roman: str
     name: str
     meaning: str
-    tai: int
-    usual: int
+    tai: int  # at this table; 0 if it is not played
+    usual: int  # by the list
     is_each: bool
-    instead: str
+    instead: str  # rows that do not count beside it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +36,7 @@ class RuleSheet(SideSheet):
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """In the current language, the rows that are worth least first."""
+    """The rule sheet in the current language, rows with the fewest tai first."""
     settings: Settings = table_record(table).state.settings
     rows = sorted(ROWS.values(), key=settings.value)
     return RuleSheet(
@@ -53,7 +52,7 @@ def _row(row: Row, settings: Settings) -> SheetRow:
     others = dict.fromkeys(row.replaces)
     if settings.stacking is Stacking.NO_IMPLIED:
         others |= dict.fromkeys(other for other, _ in row.implies)
-    # What stands in place of nearly all says so in its own words.
+    # A row that replaces nearly all others says so in its own words.
     few = [gettext(ROWS[other].names.english) for other in others] if len(others) < 6 else []
     return SheetRow(
         hanzi=in_characters(row.names),

@@ -1,1 +1,1 @@
-"""Playing mahjong: what the write path, the console and the corrections ask of it."""
+"""Playing mahjong: functions for the write path, the console and corrections."""

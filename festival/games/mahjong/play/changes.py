@@ -1,4 +1,4 @@
-"""What an undo or a correction changes: the points, and who deals."""
+"""Sentences about the effects of an undo or a correction: points, and the dealer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.mahjong.state import State
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Who has more or fewer points, a sentence each."""
+    """A sentence for each player whose points change."""
     sentence = gettext("Points of {player}: {after} instead of {before}")
     scores = zip(after.seats.players, before.scores, after.scores, strict=False)
     changed = tuple(
@@ -26,6 +26,6 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Who deals and how the game goes on by now, where that is another."""
+    """A sentence about the dealer and the course of the game, if they change."""
     if (after.phase, after.deal) != (before.phase, before.deal):
         yield agenda_of(after, naming)

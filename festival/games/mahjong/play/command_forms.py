@@ -1,4 +1,4 @@
-"""What people type in at a table of mahjong."""
+"""Forms for the console and corrections of mahjong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DISCARDS = _("Discards on the table, if few of them count")
 
 
 class CircumstancesForm(forms.Form):
-    """Of a win."""
+    """The circumstances of a win."""
 
     robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
     last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
@@ -37,8 +37,8 @@ class CircumstancesForm(forms.Form):
 
 
 class CommandForm(CircumstancesForm, side_forms.CommandForm):
-    """tiles: as `Draft` reads them, the winning one last. take: one more by a tap. payer: who pays
-    alone; 0 or nothing for a win that all pay."""
+    """tiles: as `Draft` reads them, the winning tile last. take: a further tile, by a tap. payer:
+    who pays alone; 0 or empty if all pay."""
 
     tiles = forms.CharField(required=False, max_length=LONGEST, strip=False)
     take = forms.CharField(required=False, max_length=2)
@@ -46,9 +46,9 @@ class CommandForm(CircumstancesForm, side_forms.CommandForm):
 
 
 class ResultForm(CircumstancesForm, CorrectionForm):
-    """In the place of how a hand came out."""
+    """The corrected result of a hand."""
 
-    styles = "mahjong-tiles"  # that its page needs
+    styles = "mahjong-tiles"  # style sheet of its page
 
     what = one_of(
         _("What happened"), _("choose one of these two (“%(value)s” came)"), WHAT_HAPPENED
@@ -75,7 +75,7 @@ class ResultForm(CircumstancesForm, CorrectionForm):
         return [self[name] for name in FLAG_LABELS]
 
     def groups(self) -> list[Group]:
-        """The tiles that stand in the form, as they lie; none where they are no tiles."""
+        """The typed tiles as they lie; [] if they cannot be read."""
         try:
             draft = draft_of({"tiles": self["tiles"].value()})
         except RulesError:

@@ -1,4 +1,4 @@
-"""What should have stood in the log of mahjong in the place of how a hand came out."""
+"""Corrects the result of a hand in the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from rules.mahjong.state import State
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ResultForm:
-    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    """act: the entry as it counts now; None if it no longer counts. then: the state before the
+    entry."""
     people = [person_of(number, naming) for number in then.seats.players]
     return ResultForm(data, _as_it_stands(act), people)
 
@@ -38,7 +39,7 @@ def _as_it_stands(act: Act | None) -> dict[str, object]:
 
 
 def corrected(act: Act, data: Data) -> c.Result:
-    """What should have been written. Raises RulesError."""
+    """The corrected command. Raises RulesError."""
     if data["what"] == DRAWN:
         return c.Draw()
     return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))

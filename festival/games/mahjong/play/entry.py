@@ -1,4 +1,4 @@
-"""What is entered of a hand, as the hand it stands for."""
+"""Reads a hand from the fields of a form."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
-LONGEST = 200  # signs of what is typed
+LONGEST = 200  # letters of the typed tiles
 
 
 def draft_of(data: Data) -> Draft:
-    """What is typed, with the tile that is taken by a tap. Raises InvalidHand."""
+    """The typed tiles, with a further tile by a tap. Raises InvalidHand."""
     typed = str(data.get("tiles") or "")[:LONGEST]
     return Draft.parse(f"{typed} {data.get('take') or ''}")
 
 
 def payer_of(data: Data) -> int | None:
-    """Who pays alone; None for a win that all pay."""
+    """The player who pays alone; None if all pay."""
     return int(data.get("payer") or 0) or None
 
 

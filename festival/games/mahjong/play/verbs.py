@@ -1,4 +1,4 @@
-"""What can be posted at the console of mahjong, and the command that it stands for."""
+"""The verbs of the console of mahjong, with their commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_WINNER = Wording("mahjong.no_winner", gettext_noop("choose who won"))
 
 
 def won(data: Data) -> c.Win:
-    """The win that was entered. Raises RulesError."""
+    """The typed win. Raises RulesError."""
     winner = player_of(data)
     if not winner:
         raise IllegalCommand(NO_WINNER())

@@ -1,4 +1,4 @@
-"""What is entered of a hand, laid out, with what is missing and what it is worth by now."""
+"""Judges a typed hand: its tiles, the missing ones, and the score so far."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.wording import player
 
-MOST_DISCARDS = 3  # that are proposed
+MOST_DISCARDS = 3  # discards to propose
 Asked = Mapping[str, str]
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lying:
-    """A group on the console. thens: for each of its tiles what is typed once it is taken away."""
+    """A group of tiles on the console."""
 
     group: Group
-    thens: tuple[str, ...]
+    thens: tuple[str, ...]  # for each tile the typed text without it
 
     @property
     def tiles(self) -> tuple[tuple[Tile, str], ...]:
@@ -56,37 +56,34 @@ class Lying:
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting:
-    """A tile that the hand waits for. then: what is typed once it is taken. tai: what it is worth,
-    self-drawn or from a discard as was chosen; is_win: whether that reaches the minimum, as do
-    is_win_drawn and is_win_given of either."""
+    """A tile that completes the hand."""
 
     tile: Tile
     left: int
     drawn: int
     given: int
-    is_win_drawn: bool
-    is_win_given: bool
-    is_win: bool
-    then: str
+    is_win_drawn: bool  # whether its tai reach the minimum, self-drawn
+    is_win_given: bool  # the same from a discard
+    is_win: bool  # the same as the form says
+    then: str  # the typed text with this tile
 
 
 @dataclass(frozen=True, kw_only=True)
 class LettingGo:
-    """A discard that leaves a wait. count: of how many unseen tiles; expected: their tai.
-    is_widest, is_dearest: no other leaves more of these."""
+    """A discard after which the hand waits for a tile."""
 
     tile: Tile
     waits: str
-    count: int
-    expected: str
-    is_widest: bool
-    is_dearest: bool
+    count: int  # unseen tiles that would win
+    expected: str  # their tai
+    is_widest: bool  # whether no other discard has a higher count
+    is_dearest: bool  # whether no other discard has more expected tai
     then: str
 
 
 def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
-    """tray: the tiles as they lie, and what is missing. score: what the hand is worth. left: how
-    many of each tile are in it, for the keys."""
+    """tray: the tiles as they lie, and the missing ones. score: of the hand. left: for the keys,
+    how many of each tile the hand has."""
     state: State = record.state
     asked = _plain(asked)
     try:
@@ -109,7 +106,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
 
 
 def _plain(asked: Asked) -> dict[str, str]:
-    """Of several of one name the last; a number that is none is not there yet."""
+    """The last value of each field; a number that cannot be read is ""."""
     plain = {name: asked[name] for name in asked}
     for name in ("player", "payer", "discards"):
         number = plain.get(name, "")
@@ -125,7 +122,7 @@ def _rendered(tray: dict[str, object], score: dict[str, object], used: str) -> d
 
 
 def _lying(draft: Draft) -> list[Lying]:
-    """Melds, flowers, and what is in the hand; the winning tile apart."""
+    """Melds, flowers, and concealed tiles; the winning tile separately."""
     found = [
         _whole(meld_group(meld), str(replace(draft, melds=_without(draft.melds, place))))
         for place, meld in enumerate(draft.melds)
@@ -142,7 +139,7 @@ def _lying(draft: Draft) -> list[Lying]:
 
 
 def _in_hand(draft: Draft) -> list[Lying]:
-    """In the order of the tiles, the one that won beside the others."""
+    """The concealed tiles in order, then the winning tile."""
     last = len(draft.tiles) - 1 if draft.is_whole else len(draft.tiles)
     order = sorted(range(len(draft.tiles)), key=lambda at: (at == last, draft.tiles[at]))
     parts = (
@@ -186,13 +183,13 @@ def _waiting(draft: Draft, wait: Wait, asked: Asked) -> Waiting:
 
 
 def _why_not(draft: Draft, score: Mapping[str, object]) -> str:
-    """Why a whole hand cannot be settled; "" where it can be, or is not whole."""
+    """Why a complete hand cannot be settled; "" if it can be, or is incomplete."""
     reasons = (str(score.get(name, "")) for name in ("error", "refused", "asks"))
     return next(filter(None, reasons), "") if draft.is_whole else ""
 
 
 def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> str:
-    """How far the hand is, in one sentence."""
+    """A sentence about the missing tiles."""
     count = draft.count
     if has_flowers_won:
         return gettext("The flowers win, whatever the tiles are.")
@@ -221,7 +218,7 @@ def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> 
 def _score(
     state: State, draft: Draft, waits: tuple[Wait, ...], naming: Naming, asked: Asked
 ) -> dict[str, object]:
-    """What the hand is worth; with the only tile it waits for, where that is still missing."""
+    """The score of the hand; if only one tile would complete it, with that tile."""
     take = NAMES[waits[0].tile] if len(waits) == 1 else ""
     data = {**asked, "take": take}
     try:
@@ -254,7 +251,7 @@ def _score(
 
 
 def _own_payer(asked: Asked, naming: Naming) -> dict[str, object]:
-    """That nobody pays themselves, also where the hand is no win yet."""
+    """The refusal of a winner who pays themselves, also before the hand is complete."""
     winner = int(asked.get("player") or 0)
     if not winner or winner != payer_of(asked):
         return {}
@@ -266,7 +263,7 @@ def _said(score: Score, naming: Naming) -> str:
 
 
 def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str, object]:
-    """Who pays, and who deals next; or why it cannot be settled yet."""
+    """The payments and the next dealer, or why the hand cannot be settled yet."""
     winner = int(asked.get("player") or 0)
     if winner not in state.seats.players:
         return {"asks": gettext("Who won?")}
@@ -282,7 +279,7 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
 
 
 def _best(house: House, draft: Draft) -> Iterator[LettingGo]:
-    """The discards that leave the widest waits, and the one whose wait is worth most."""
+    """The discards that leave the widest waits, and the discard with the most expected tai."""
     found = discards(house, draft) if draft.is_whole else ()
     dearest = max((each.expected for each in found), default=0)
     for place, each in enumerate(found):

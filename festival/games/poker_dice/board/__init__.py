@@ -1,1 +1,1 @@
-"""What the screens of poker dice show."""
+"""The screens of poker dice."""

@@ -1,4 +1,4 @@
-"""What the screens of poker dice show, as frozen values: templates read these and nothing else."""
+"""The values that the screens of poker dice show, frozen; templates read nothing else."""
 
 from __future__ import annotations
 
@@ -11,86 +11,87 @@ from festival.record.log_lines import Person
 
 @dataclass(frozen=True, kw_only=True)
 class Die:
-    """face: 1 to 6. shown: as this game calls it. is_held: it was not thrown the last time."""
+    """A die."""
 
-    face: int
-    shown: str
-    is_held: bool = False
+    face: int  # 1 to 6
+    shown: str  # the face's name in this game
+    is_held: bool = False  # whether the last throw left it on the table
 
 
 @dataclass(frozen=True, kw_only=True)
 class Made:
-    """A hand. name: of its category. why: what makes it that."""
+    """A hand."""
 
     dice: tuple[Die, ...]
-    name: str
-    why: str
+    name: str  # of its category
+    why: str  # the hand in words
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lying:
-    """The dice that lie on the table, of the newest throw of the round.
-
-    seq: of the entry that threw them. thrower: "hand" | "computer". is_over: their hand stands.
-    """
+    """The dice of the round's newest throw."""
 
     person: Person
     made: Made
-    seq: int
-    thrower: str
-    is_over: bool
+    seq: int  # of the entry of the throw
+    thrower: str  # "hand" | "computer"
+    is_over: bool  # whether the turn is over and the hand counts
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chance:
-    """How likely it is to beat the best hand with the throws left. percent: "34.2 %". is_sure: it
-    is beaten already, by what lies there."""
+    """The chance to beat the best hand with the throws left."""
 
     leader: Person
     hand: str
-    percent: str
-    is_sure: bool
+    percent: str  # "34.2 %"
+    is_sure: bool  # whether the dice on the table beat it already
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contestant:
-    """Who throws in the round, or in its tie.
-
-    state: "made" | "in_turn" | "to_throw" | "none" (was skipped or has left). leads: nobody has a
-    better hand so far. is_winner: the round is over.
-    """
+    """A player in the round, or in its tie."""
 
     person: Person
-    state: str
+    state: str  # "made" | "in_turn" | "to_throw" | "none" (was skipped or has left)
     made: Made | None
-    leads: bool
-    is_winner: bool
+    leads: bool  # whether nobody has a better hand so far
+    is_winner: bool  # of the finished round
 
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """How many rounds somebody has won. is_first: nobody has won more."""
+    """The rounds that a player has won."""
 
     person: Person
     won: int
-    is_first: bool
+    is_first: bool  # whether nobody has won more
     is_away: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moment(side_tables.Moment):
-    """kind: "won" | "nobody" | "ended". made: the hand that won."""
+    """kind: "won"
+
+    "nobody"
+
+    "ended". made: the hand that won.
+    """
 
     made: Made | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything a public screen shows.
+    """Everything that a public screen shows.
 
-    phase: "waiting" | "throwing" | "won" | "ended". thrown: how many throws the player in turn has
-    had, of `limit`. tied: who throws once more, in a tie. contestants: the best hand first, then
-    who is in turn, then who is still to throw.
+    phase: "waiting"
+
+    "throwing"
+
+    "won"
+
+    "ended".
     """
 
     agenda: str
@@ -98,11 +99,12 @@ class Board(SideBoard):
     is_cards: bool
     turn: Person | None
     following: tuple[Person, ...]
-    thrown: int
+    thrown: int  # throws of the player in turn so far, of `limit`
     limit: int
-    tied: tuple[Person, ...]
+    tied: tuple[Person, ...]  # players who throw again in a tie
     lying: Lying | None
     chance: Chance | None
+    # best hand first, then the player in turn, then those still to throw
     contestants: tuple[Contestant, ...]
     standing: tuple[Standing, ...]
     moment: Moment | None
@@ -119,26 +121,21 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """One of the five dice on the console. key: holds it and lets it go. die: None before the first
-    throw."""
+    """One of the five dice on the console."""
 
     number: int
-    key: str
-    die: Die | None
+    key: str  # holds and releases the die
+    die: Die | None  # None before the first throw
 
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """What the emcee sees beyond the board.
-
-    at: of the turn and the throw that the dice are for: what is typed belongs to it. faces: how
-    each of 1 to 6 is typed and shown.
-    """
+    """The values that the emcee sees besides the board."""
 
     board: Board
-    at: str
+    at: str  # identifies the turn and throw, for typed text to be kept
     places: tuple[Place, ...]
-    faces: tuple[str, ...]
+    faces: tuple[str, ...]  # the signs of faces 1 to 6, to type and to show
     can_throw: bool
     can_stand: bool
     can_go_on: bool

@@ -1,4 +1,4 @@
-"""Building what the screens of poker dice show out of a game's record."""
+"""Builds the values for the screens of poker dice from a game's record."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from rules.poker_dice.sheet import NAMES
 from rules.poker_dice.state import Phase, State
 
 FOLLOWING = 3
-HOLD_KEYS = "zxcvb"  # under the fingers of one hand; none is a card or does anything else
+HOLD_KEYS = "zxcvb"  # within reach of one hand; no card and no other command uses these keys
 
 
 def board_of(table: Table) -> Board:
-    """What every guest may see of the table, in the current language."""
+    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     turn = None if state.turn is None else person_of(state.turn, naming)
@@ -64,7 +64,7 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """What the emcee sees. board: where it is there already."""
+    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     state: State = table_record(table).state
     turn = state.turn or 0
@@ -102,7 +102,8 @@ def dice_of(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> 
 
 
 def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:
-    """For the player in turn, with these dice and so many throws; None while nobody leads."""
+    """The chance of the player in turn, with these dice and so many throws left; None while nobody
+    leads."""
     best = state.best()
     if state.phase is not Phase.THROWING or not best:
         return None
@@ -122,7 +123,7 @@ def _people(numbers: Iterable[int], naming: Naming) -> tuple[Person, ...]:
 
 
 def _lying(record: Record, naming: Naming) -> Lying | None:
-    """The newest throw of the round: it stays when the turn passes, until the next one throws."""
+    """The newest throw of the round. It stays after the turn until the next player throws."""
     for act in reversed(record.log.done):
         for event in reversed(act.events):
             match event:

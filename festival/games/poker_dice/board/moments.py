@@ -1,4 +1,4 @@
-"""How a game of poker dice goes on, and the moments that fill the screen."""
+"""Sentences about the course of a game of poker dice, and the moments that fill the screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.wording import player
 
 
 def agenda_of(state: State, naming: Naming) -> str:
-    """One sentence for the head of a screen."""
+    """A sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING:
             return gettext("Five dice, up to three throws: the best hand wins the round.")
@@ -37,7 +37,7 @@ def agenda_of(state: State, naming: Naming) -> str:
 
 
 def moment_of(record: Record, naming: Naming, contestants: Sequence[Contestant]) -> Moment | None:
-    """None while somebody is to throw."""
+    """The moment to show; None while somebody is to throw."""
     state: State = record.state
     seq = record.log.done[-1].seq if record.log.done else 0
     match state.phase:

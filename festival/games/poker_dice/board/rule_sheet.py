@@ -1,4 +1,4 @@
-"""The rule sheet of poker dice by the settings of a table."""
+"""The rule sheet of poker dice, by the settings of a table."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rules.poker_dice.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A category. ways: of 7,776, in how many a first throw is that. percent: the same."""
+    """A category of hands."""
 
     name: str
     meaning: str
     example: Made
-    ways: int
-    percent: str
+    ways: int  # first throws of this category, of 7,776
+    percent: str  # the same in percent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class RuleSheet(SideSheet):
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """In the current language."""
+    """The rule sheet of a table, in the current language."""
     state: State = table_record(table).state
     naming, settings = naming_at(table), state.settings
     return RuleSheet(

@@ -1,1 +1,1 @@
-"""Playing poker dice: what the write path, the console and the corrections ask of it."""
+"""Playing poker dice: functions for the write path, the console and corrections."""

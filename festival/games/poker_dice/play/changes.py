@@ -1,4 +1,4 @@
-"""What an undo or a correction changes: the rounds won, and who throws."""
+"""Sentences about the effects of an undo or a correction: rounds won, and the turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.poker_dice.state import State
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Who has won more or fewer rounds, a sentence each."""
+    """A sentence for each player whose number of rounds won changes."""
     sentence = gettext("Rounds won by {player}: {after} instead of {before}")
     changed = tuple(
         sentence.format(
@@ -28,7 +28,7 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Who leads, who throws and how the game goes on by now, where that is another."""
+    """Sentences about the best hand, the turn and the course of the game, if they change."""
     if after.best() != before.best() and after.best():
         names = [person_of(number, naming).name for number in after.best()]
         yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))

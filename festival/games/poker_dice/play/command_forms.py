@@ -1,4 +1,4 @@
-"""What people type in at a table of poker dice."""
+"""Forms for the console and corrections of poker dice."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WHAT_HAPPENED = (
 
 
 class CommandForm(side_forms.CommandForm):
-    """roll: the faces of the dice that were thrown, in their order. held_1 to held_5: which were
-    not. simulate: let the machine throw."""
+    """roll: faces of the thrown dice, in order. held_1 to held_5: whether the die was held.
+    simulate: let the program throw."""
 
     roll = forms.CharField(required=False, max_length=1000, strip=False)
     simulate = forms.BooleanField(required=False)
@@ -37,12 +37,12 @@ class CommandForm(side_forms.CommandForm):
 
 
 def held_in(data: Data) -> tuple[int, ...]:
-    """The places of the dice that are held, from 0 to 4, of what a `CommandForm` read."""
+    """The places of the held dice, from 0 to 4, in the cleaned data of a `CommandForm`."""
     return tuple(place for place in PLACES if data.get(f"held_{place + 1}"))
 
 
 class ThrowForm(CorrectionForm):
-    """In the place of a turn's throw or end."""
+    """The corrected throw or end of a turn."""
 
     what = one_of(
         _("What happened"), _("choose one of these three (“%(value)s” came)"), WHAT_HAPPENED
@@ -55,7 +55,7 @@ class ThrowForm(CorrectionForm):
             self.read("roll", Hand.parse)
 
     def clean_held(self) -> tuple[int, ...]:
-        """The places, from 0 to 4."""
+        """The places of the held dice, from 0 to 4."""
         typed: str = self.cleaned_data["held"]
         numbers = {int(sign) for sign in typed if sign.isdecimal()}
         if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:

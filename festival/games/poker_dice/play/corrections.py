@@ -1,4 +1,4 @@
-"""What should have stood in the log of poker dice in the place of a throw or the end of a turn."""
+"""Corrects a throw or the end of a turn in the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules.poker_dice.state import State
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ThrowForm:
-    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    """act: the entry as it counts now; None if it no longer counts. then: the state before the
+    entry."""
     return ThrowForm(data, initial=_as_it_stands(act, then))
 
 
@@ -31,8 +32,8 @@ def _as_it_stands(act: Act | None, then: State) -> dict[str, str]:
 
 
 def corrected(act: Act, data: Data) -> c.Command | None:
-    """What should have been written. The turn stays whose it was, and dice that stay as they were
-    stay who threw them."""
+    """The corrected command, for the same player. Unchanged dice still count as thrown by the same
+    hand or program."""
     was = act.command
     if not isinstance(was, c.Turn):
         return was  # for the rules to refuse

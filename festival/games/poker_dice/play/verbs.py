@@ -1,4 +1,4 @@
-"""What can be posted at the console of poker dice, and the command that it stands for."""
+"""The verbs of the console of poker dice, with their commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.random_dice import simulate_dice
 
 
 def thrown(state: State, data: Data) -> c.Throw:
-    """The throw that was typed: what is held lies as before. Raises InvalidRoll."""
+    """The typed throw; held dice keep their faces. Raises InvalidRoll."""
     held = held_in(data)
     return _completed(state, player_of(data), held, read_thrown(data["roll"], DICE - len(held)))
 
@@ -36,9 +36,9 @@ def _completed(
     *,
     is_simulated: bool = False,
 ) -> c.Throw:
-    """faces: of the dice that were thrown, in the order of their places."""
+    """faces: of the thrown dice, in the order of their places."""
     fallen = iter(faces)
-    # A die that cannot be held yet has no face; the game refuses that by itself.
+    # Before the first throw no die has a face to hold; the game refuses to hold one.
     before = state.dice or (1,) * DICE
     lying = tuple(before[place] if place in held else next(fallen) for place in PLACES)
     return c.Throw(player, lying, held, is_simulated)

@@ -1,4 +1,4 @@
-"""What the typed dice are worth, before they are given."""
+"""Judges typed dice before they are entered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.poker_dice.state import State
 
 
 def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
-    """As the console shows it. asked: `roll`, and `held_1` to `held_5` for the dice that are."""
+    """HTML for the console. asked: `roll`, and `held_1` to `held_5` for held dice."""
     state: State = record.state
     data = {**asked, "roll": asked.get("roll", "")[:1000], "player": state.turn}
     try:
@@ -40,7 +40,7 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
 
 
 def _standing(state: State, hand: Hand, naming: Naming) -> str:
-    """How the hand compares with the best so far."""
+    """A comparison of the hand with the best so far."""
     best = state.best()
     if not best:
         return gettext("The first hand of the round.")

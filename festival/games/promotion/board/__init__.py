@@ -1,1 +1,1 @@
-"""What the screens of the promotion game show."""
+"""The screens of the promotion game."""

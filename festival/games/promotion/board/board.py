@@ -1,4 +1,4 @@
-"""What the screens of the promotion game show, as frozen values: templates read nothing else."""
+"""The values that the screens of the promotion game show, frozen; templates read nothing else."""
 
 from __future__ import annotations
 
@@ -12,49 +12,42 @@ from rules.names import Names
 
 @dataclass(frozen=True, kw_only=True)
 class Racer:
-    """A player on the way to the palace.
-
-    seat: from 1, says how the piece is coloured. sign: on the piece. state: "home" | "racing" |
-    "disgrace" | "unplaced"; space: None where there is none. to_go: Te to the palace, None for
-    whoever is unplaced. done: how much of the longest way is behind them, of 100. place: 1 for the
-    first, 0 for none. note: what is to be said of where they stand. percent: how likely they win.
-    """
+    """A player on the way to the palace."""
 
     person: Person
-    seat: int
-    sign: str
-    state: str
-    space: int | None
-    to_go: int | None
-    done: int
-    place: int
-    note: str
-    percent: str
+    seat: int  # from 1; chooses the colour of the piece
+    sign: str  # on the piece
+    state: str  # "home" | "racing" | "disgrace" | "unplaced"
+    space: int | None  # None while unplaced
+    to_go: int | None  # Te to the palace; None while unplaced
+    done: int  # percent of the longest way
+    place: int  # 1 for the first, 0 for none
+    note: str  # about the space
+    percent: str  # the chance to win
     is_turn: bool
     is_away: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A piece as it is drawn. moved: it has just walked."""
+    """A piece as it is drawn."""
 
     racer: Racer
     x: int
     y: int
-    moved: bool
+    moved: bool  # whether it moved in the last turn
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tag:
-    """What pieces cover, beside them: their space, and who stands there where there is room for the
-    names. seat: whose colour it has, 0 for several. from_x, from_y: the space; x, y: the middle."""
+    """A label beside pieces: the number of the space they cover, and the names if there is room."""
 
     text: str
     space: int
-    seat: int
-    from_x: int
+    seat: int  # chooses the colour; 0 for several players
+    from_x: int  # of the space, as is from_y
     from_y: int
-    x: int
+    x: int  # of the label's middle, as is y
     y: int
     width: int
 
@@ -65,50 +58,42 @@ class Tag:
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
-    """Dice that belong together. state: "start" where they placed the piece, "used", "unused" where
-    the space had no entry, "idle" where they did not place it, "open" while the player chooses,
-    "none" for those that are no pair.
-    names: of their action, if they are one. times: how often it was used."""
+    """Dice that belong together."""
 
     faces: tuple[int, ...]
+    # "start": placed the piece; "idle": did not; "used"; "unused": the space had no entry; "open":
+    # the player chooses; "none": no pair
     state: str
-    names: Names | None = None
-    times: int = 0
+    names: Names | None = None  # of their action, if they have one
+    times: int = 0  # how often the action was used
 
 
 @dataclass(frozen=True, kw_only=True)
 class Walk:
-    """The newest throw, and what came of it.
-
-    thrower: "hand" | "computer", "" where only a choice came after the throw. said: a sentence for
-    each kind of step; reasons: the same without its path. spaces: where it led, one after the
-    other. trail: that as a path of an SVG; points: as points to walk along.
-    is_arrival: it led to the palace.
-    """
+    """The newest throw and its result."""
 
     person: Person
     seat: int
     dice: tuple[int, ...]  # in the order in which they were typed
     groups: tuple[Group, ...]
     seq: int
-    thrower: str
-    said: tuple[str, ...]
-    reasons: tuple[str, ...]
-    spaces: tuple[int, ...]
-    trail: str
-    points: str
-    is_arrival: bool
+    thrower: str  # "hand" | "computer"; "" if the newest entry is a choice
+    said: tuple[str, ...]  # a sentence for each kind of step
+    reasons: tuple[str, ...]  # the same without the path
+    spaces: tuple[int, ...]  # in the order of the way
+    trail: str  # the way as an SVG path
+    points: str  # the way as points, to move the piece
+    is_arrival: bool  # whether the piece reached the palace
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """Something that the player in turn may do. number: its key on the console, from 1. key: of
-    the rules' option. said: what it is, in a sentence each. end: the space."""
+    """An option of the player in turn."""
 
-    number: int
-    key: str
-    said: tuple[str, ...]
-    end: int
+    number: int  # its key on the console, from 1
+    key: str  # of the rules' option
+    said: tuple[str, ...]  # a sentence for each step
+    end: int  # the space
     to_go: int
     x: int
     y: int
@@ -116,33 +101,38 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Prospect:
-    """What the next throw may bring. actions: the names of what is used, () to stay. end: None for
-    the palace. way: "on" | "aside" | "out" | "back" | "stay"."""
+    """A possible result of the next throw."""
 
-    actions: tuple[tuple[Names, int], ...]
-    end: int | None
+    actions: tuple[tuple[Names, int], ...]  # names and numbers of the used actions; () to stay
+    end: int | None  # None for the palace
     to_go: int
     percent: str
     share: int
-    way: str
+    way: str  # "on" | "aside" | "out" | "back" | "stay"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outlook:
-    """All that the next throw of a player may bring, the likeliest last thing first as they read.
-    turns: how many they need on average, "" where that is unknown."""
+    """All possible results of a player's next throw, in the order of actions."""
 
     racer: Racer
     prospects: tuple[Prospect, ...]
-    turns: str
+    turns: str  # needed on average; "" if unknown
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything a public screen shows.
+    """Everything that a public screen shows.
 
-    phase: "waiting" | "throwing" | "choosing" | "won" | "ended". moment: it is "won", "ended", or
-    "open" where it ended without a winner.
+    phase: "waiting"
+
+    "throwing"
+
+    "choosing"
+
+    "won"
+
+    "ended".
     """
 
     agenda: str
@@ -159,14 +149,14 @@ class Board(SideBoard):
     choices: tuple[Choice, ...]
     outlooks: tuple[Outlook, ...]
     terms: tuple[tuple[Names, tuple[int, ...]], ...]
-    moment: Moment | None
+    moment: Moment | None  # of kind "won", "ended", or "open" after a game without a winner
 
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """What the emcee sees beyond the board. at: what typed dice belong to: the turn of a player."""
+    """The values that the emcee sees besides the board."""
 
     board: Board
-    at: str
+    at: str  # identifies the turn, for typed dice to be kept
     can_throw: bool
     can_play_on: bool

@@ -1,4 +1,4 @@
-"""Building what the screens of the promotion game show out of a game's record."""
+"""Builds the values for the screens of the promotion game from a game's record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLLOWING = 3
 
 
 def board_of(table: Table) -> Board:
-    """What every guest may see of the table, in the current language."""
+    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     racers = racers_of(state, naming)
@@ -52,7 +52,7 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """What the emcee sees. board: where it is there already."""
+    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     state: State = table_record(table).state
     return Console(

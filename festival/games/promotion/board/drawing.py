@@ -1,4 +1,4 @@
-"""The board as it is drawn: where each office stands, the lanes between them, and paths on them."""
+"""Draws the board: the places of the offices, the lanes between them, and paths along lanes."""
 
 from __future__ import annotations
 
@@ -14,57 +14,55 @@ from rules.promotion.book import PALACE, SEEDS, SPACES, Action, Book
 from rules.promotion.sentences import PALACE_NAMES, TERMS, TITLE
 
 Point = tuple[int, int]
-PALACE_EDGE = 78  # of the palace's disc, where lanes end
+PALACE_EDGE = 78  # radius of the palace's disc, where lanes end
 LANE_BEND = 0.22  # how far a lane bulges away from the palace
-NEAR, MIDDLE, FAR = 4, 9, 14  # Te to the palace: the ends of the rings of one colour
-BESIDE = 52  # between pieces on one space
-WITHIN_BARS = 150  # for all pieces in disgrace
+NEAR, MIDDLE, FAR = 4, 9, 14  # the most Te to the palace in each ring of one colour
+BESIDE = 52  # distance between pieces on one space
+WITHIN_BARS = 150  # width for all pieces in disgrace
 BELOW_SIGN = 14
 
 
 @dataclass(frozen=True, kw_only=True)
 class Office:
-    """A space. ring: "near" | "middle" | "far" | "farthest" | "disgrace" | "never", where nobody
-    can come. is_start: a first throw leads there. has_cung, has_chang: it has that entry."""
+    """A space of the board."""
 
     space: int
     x: int
     y: int
-    ring: str
-    is_start: bool
-    has_cung: bool
-    has_chang: bool
+    ring: str  # "near" | "middle" | "far" | "farthest" | "disgrace" | "never" (unreachable)
+    is_start: bool  # whether a first throw leads to it
+    has_cung: bool  # whether it has an entry for Cung
+    has_chang: bool  # whether it has an entry for Chang
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chevron:
-    """The direction of a lane, in its middle. turned: in degrees."""
+    """An arrow in the middle of a lane."""
 
     x: int
     y: int
-    turned: int
+    turned: int  # degrees
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Map:
-    """lanes, faint: paths of an SVG; the latter are of offices to which nobody can come. title,
-    palace, graft: what is written on it."""
+    """The board without pieces. title, palace, graft: the texts written on it."""
 
     offices: tuple[Office, ...]
-    lanes: str
-    faint: str
+    lanes: str  # an SVG path
+    faint: str  # an SVG path: the lanes of unreachable offices
     chevrons: tuple[Chevron, ...]
     title: Names = TITLE
     palace: Names = PALACE_NAMES
     graft: Names = TERMS[Action.CHANG]
 
 
-ASIDE_BEND = 0.3  # how far a way that is no lane bulges, of its length
+ASIDE_BEND = 0.3  # how far a way without a lane bulges, as a share of its length
 
 
 @cache
 def places(key: str) -> Mapping[int, Point]:
-    """Where each space of a book is drawn."""
+    """The point of each space of a book."""
     text = (SEEDS / f"{key}_board.json").read_text(encoding="utf-8")
     data = json.loads(text)
     spaces = {int(space): (x, y) for space, (x, y) in data["spaces"].items()}
@@ -106,7 +104,7 @@ def _ring(steps: int | None) -> str:
 
 
 def lane(book: Book, start: int, end: int) -> str:
-    """The way by Te, as a path of an SVG: it bulges away from the palace."""
+    """The way by Te as an SVG path, which bulges away from the palace."""
     (x0, y0), (cx, cy), (x1, y1) = _curve(book, start, end)
     return f"M{x0} {y0}Q{cx} {cy} {x1} {y1}"
 
@@ -130,7 +128,7 @@ def _chevron(book: Book, start: int, end: int) -> Chevron:
 
 
 def trail(book: Book, path: Sequence[int]) -> str:
-    """What has been walked, as a path of an SVG: by lanes where there is one, else in a bow."""
+    """A walked path as an SVG path: along lanes where there are any, else in bows."""
     return "".join(_leg(book, start, end) for start, end in pairwise(path))
 
 
@@ -141,7 +139,7 @@ def _leg(book: Book, start: int, end: int) -> str:
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     across = ((y0 - y1) * ASIDE_BEND, (x1 - x0) * ASIDE_BEND)
     bows = ((x + across[0], y + across[1]), (x - across[0], y - across[1]))
-    cx, cy = max(bows, key=lambda bow: hypot(*bow))  # not over the palace
+    cx, cy = max(bows, key=lambda bow: hypot(*bow))  # so that it does not cross the palace
     return f"M{x0} {y0}Q{cx:.0f} {cy:.0f} {x1} {y1}"
 
 
@@ -152,8 +150,10 @@ def points(book: Book, path: Iterable[int]) -> str:
 
 
 def beside(point: Point, place: int, count: int, *, is_out: bool = False) -> Point:
-    """Where one of several pieces stands on a space. is_out: in disgrace, below what is written
-    there and between the bars."""
+    """The point of one of several pieces on a space.
+
+    is_out: in disgrace, where pieces are below the text and between the bars.
+    """
     x, y = point
     apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1)) if is_out else BESIDE
     return x + round((place - (count - 1) / 2) * apart), y + (BELOW_SIGN if is_out else 0)

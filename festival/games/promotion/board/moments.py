@@ -1,4 +1,4 @@
-"""How a promotion game goes on, and the moments that fill the screen."""
+"""Sentences about the course of a promotion game, and the moments that fill the screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.promotion.state import Phase, State
 
 
 def agenda_of(state: State, naming: Naming) -> str:
-    """One sentence for the head of a screen."""
+    """A sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING:
             return gettext("Six dice, one piece each: the first in the palace wins.")
@@ -38,7 +38,7 @@ def _on_the_way(state: State) -> str:
 
 
 def moment_of(record: Record, naming: Naming) -> Moment | None:
-    """None while somebody is to throw."""
+    """The moment to show; None while somebody is to throw."""
     state: State = record.state
     if state.phase not in (Phase.WON, Phase.ENDED):
         return None

@@ -1,4 +1,4 @@
-"""The pieces on the board, and tags that say who stands where: a piece covers its space."""
+"""Places the pieces on the board, with labels, since a piece covers its space."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from festival.games.promotion.board.spots import Box, box_of, office_boxes, over
 from festival.web.text import breadth
 from rules.promotion.book import PALACE, Book
 
-NAMED_AT_ONCE = 6  # pieces on the board
+NAMED_AT_ONCE = 6  # with more pieces, only some are named
 LONGEST_NAME = 14
-LONGEST_TEXT = 22  # of the names on one tag
-LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # a letter of a tag, what is around all of them
-PIECE = (58, 76)  # how large a piece is, cap and all
-OPTION = 100  # how large a choice is drawn
-MIDDLE_OF_PIECE = -8  # how far above its space
+LONGEST_TEXT = 22  # width of the names on one tag, in letters
+LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # width of a letter, padding of a tag, its height
+PIECE = (58, 76)  # size of a piece with its cap
+OPTION = 100  # size of a choice
+MIDDLE_OF_PIECE = -8  # offset from its space, upwards
 
 
 def marks_of(book: Book, racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
-    """The pieces on the board. moved: who has just walked; that one is drawn last, above others."""
+    """The pieces on the board. moved: the player whose piece moved last; it is drawn above the
+    others."""
     marks = [mark for group in _by_space(racers).values() for mark in _on_space(book, group, moved)]
     return tuple(sorted(marks, key=lambda mark: (mark.moved, mark.racer.is_turn, mark.y)))
 
@@ -47,7 +48,7 @@ def _on_space(book: Book, group: Sequence[Racer], moved: int | None) -> Iterator
 
 
 def _aside(book: Book, spots: Sequence[Point]) -> int:
-    """How far to the side several pieces stand, so that they cover few of the other offices."""
+    """The sideways offset of several pieces at which they cover least of other offices."""
 
     def covered(aside: int) -> float:
         pieces = (box_of((x + aside, y + MIDDLE_OF_PIECE), *PIECE) for x, y in spots)
@@ -57,8 +58,11 @@ def _aside(book: Book, spots: Sequence[Point]) -> int:
 
 
 def tags_of(book: Book, marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
-    """One for each space with pieces: the first is that of whoever walked or is in turn, where most
-    room is left. In the palace and in disgrace only names are missing. choices: stay in sight."""
+    """A tag for each space with pieces; first for pieces that moved or are in turn, while most room
+    is left.
+
+    In the palace and in disgrace a tag needs names. choices: must stay visible.
+    """
     offices = office_boxes(book)
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
     taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
@@ -93,7 +97,7 @@ def _tag(book: Book, space: int, text: str, group: Sequence[Mark], taken: Iterab
 
 
 def _names(group: Sequence[Mark], count: int) -> str:
-    """Of all who stand there, or of those who walked or are in turn; "" where it is too long."""
+    """The names of all pieces on a space, or of those that moved or are in turn; "" if too long."""
     of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
     for named in (group if count <= NAMED_AT_ONCE else of_note, of_note, of_note[:1]):
         names = [Truncator(mark.racer.person.name).chars(LONGEST_NAME) for mark in named]

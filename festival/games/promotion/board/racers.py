@@ -1,4 +1,4 @@
-"""How the players of a promotion game stand: their pieces, the race, and what comes next."""
+"""Builds the players of a promotion game: their pieces, the race, and their next throws."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rules.promotion.odds import Outcome, expected_turns, outcomes, win_chances
 from rules.promotion.sentences import TERMS
 from rules.promotion.state import Phase, Standing, State
 
-LONGEST = 24  # Te from disgrace before the farthest space
+LONGEST = 24  # Te to the palace from disgrace, before the farthest space
 ON, ASIDE, OUT, BACKWARD, STAY = "on", "aside", "out", "back", "stay"
 
 
 def racers_of(state: State, naming: Naming) -> tuple[Racer, ...]:
-    """All players, the first at the head."""
+    """All players, the leader first."""
     names = [person_of(player, naming).name for player in state.seats.players]
     signs = dict(zip(state.seats.players, signs_of(names), strict=True))
     chances = _chances(state)
@@ -55,7 +55,7 @@ def _racer(
 
 
 def standing_said(racers: Iterable[Racer]) -> str:
-    """Where each piece stands: "Ana: 22 · Ben: palace"."""
+    """The space of each piece: "Ana: 22 · Ben: palace"."""
     return " · ".join(
         f"{racer.person.name}: {racer.space or gettext('palace')}"
         for racer in racers
@@ -73,7 +73,7 @@ def _stands(state: State, player: int) -> str:
 
 
 def _note(piece: Piece | None, book: Book) -> str:
-    """What the next throw may do that is not the plain way on."""
+    """What the next throw may do besides moving forward."""
     if piece is None or piece.space == PALACE:
         return ""
     if piece.came_from is not None:
@@ -83,7 +83,7 @@ def _note(piece: Piece | None, book: Book) -> str:
 
 
 def _chances(state: State) -> Mapping[int, float]:
-    """How likely each is to be the next in the palace, while there is a race."""
+    """Each player's chance to be the next in the palace, while the race goes on."""
     order = state.order_of_play()
     if state.phase not in (Phase.THROWING, Phase.CHOOSING) or len(order) < 2:
         return {}
@@ -99,7 +99,7 @@ def _chances(state: State) -> Mapping[int, float]:
 
 
 def outlooks_of(state: State, racers: Iterable[Racer]) -> tuple[Outlook, ...]:
-    """What the next throw of each who is on the way may bring."""
+    """For each player on the way, the possible results of the next throw."""
     if state.phase not in (Phase.THROWING, Phase.CHOOSING):
         return ()
     return tuple(
@@ -120,7 +120,7 @@ def _outlook(book: Book, piece: Piece, racer: Racer) -> Outlook:
 
 
 def _rank(outcome: Outcome) -> tuple[int, ...]:
-    """Te first, then Cung, then Chang, then to stay."""
+    """The sort key: Te first, then Cung, then Chang, then staying."""
     order = list(Action)
     return tuple(order.index(what) for what in outcome.actions) or (len(order),)
 

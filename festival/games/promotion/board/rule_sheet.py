@@ -1,4 +1,4 @@
-"""The rule sheet of the promotion game by the settings of a table."""
+"""The rule sheet of the promotion game, by the settings of a table."""
 
 from __future__ import annotations
 
@@ -22,41 +22,39 @@ from rules.promotion.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """An action. faces: of which two alike are that. percent: of a throw that has one."""
+    """An action."""
 
     names: Names
-    faces: tuple[int, ...]
+    faces: tuple[int, ...]  # two alike of these faces cause it
     meaning: str
-    percent: str
+    percent: str  # of throws that contain it
 
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """An office. te, cung, chang: where they lead, "" for nowhere. to_go: Te to the palace, turns:
-    how many it takes on average; "" in disgrace, where both depend on where one came from."""
+    """An office. te, cung, chang: where they lead, "" for nowhere."""
 
     space: int
     te: str
     cung: str
     chang: str
-    to_go: str
-    turns: str
+    to_go: str  # Te to the palace; "" in disgrace, where it depends on the way there
+    turns: str  # needed on average; "" in disgrace
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet(SideSheet):
-    """turns: from the placement to the palace, on average. unreachable: offices, in a row.
-    has_choices: the house rules leave something to the player."""
+    """The rule sheet of a table."""
 
     rows: tuple[Row, ...]
-    turns: str
-    unreachable: str
-    has_choices: bool
+    turns: str  # from placement to the palace, on average
+    unreachable: str  # offices, in a row
+    has_choices: bool  # whether the house rules let players choose
     places: tuple[Place, ...]
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """In the current language."""
+    """The rule sheet of a table, in the current language."""
     state: State = table_record(table).state
     settings = state.settings
     return RuleSheet(

@@ -1,4 +1,4 @@
-"""What stands on the pieces: one or two letters of the name, on each piece others."""
+"""The signs on the pieces: one or two letters of the name, different for each piece."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def signs_of(names: Sequence[str]) -> list[str]:
 
 
 def _letters(name: str) -> list[str]:
-    """What a sign is made of: letters and digits, at the head the first letter, "?" without any."""
+    """The letters and digits that signs are made of, starting with the first letter; "?" first if
+    there is no letter."""
     told = [sign for sign in regex.findall(r"\X", name) if sign[0].isalnum()]
     first = next((place for place, sign in enumerate(told) if sign[0].isalpha()), None)
     return ["?", *told] if first is None else told[first:]

@@ -1,4 +1,4 @@
-"""Where on the board something is written beside a space, so that it covers as little as can be."""
+"""Finds room for a text beside a space of the board, so that it covers as little as possible."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.promotion.book import PALACE, Book
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
-# The title, the address on the wall, and what two alike do there.
+# The title, the address on TVs, and the table of actions.
 WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (46, 46), (220, 104), (156, 156)
-PARTS = 6  # of a line, that are looked at
-NEAR, STEP, FARTHEST = 52, 26, 5  # from the space: where the nearest spots are, and how many follow
+PARTS = 6  # points to check on a line
+NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and number of steps
 OFF, CROSSED, AWAY = 1e6, 600, 3  # how bad that is, measured in what is covered
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
@@ -27,7 +27,7 @@ def box_of(middle: Point, width: float, height: float) -> Box:
 
 @lru_cache(maxsize=16)
 def office_boxes(book: Book) -> tuple[Box, ...]:
-    """What each space covers, and what is written on the board."""
+    """The areas covered by spaces and by texts on the board."""
     sizes = {PALACE: DISC}
     offices = (
         box_of(at, *sizes.get(space, CELL if book.distance(space) is None else OFFICE))
@@ -37,8 +37,10 @@ def office_boxes(book: Book) -> tuple[Box, ...]:
 
 
 def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]) -> Point:
-    """Near a point the middle of a box of this size that covers little, and whose line to the point
-    does too. reach: how far to the sides that goes which stands on the space."""
+    """The middle of a box of this size near `point`, so that the box and its line cover little.
+
+    reach: half the width of all pieces on the space.
+    """
     spots = tuple(_around(point, size, reach))
     reached = _around_all(box_of(middle, *size) for middle in (point, *spots))
     boxes = [box for box in taken if overlap(box, reached)]
@@ -67,7 +69,7 @@ def _around(point: Point, size: tuple[int, int], reach: float) -> Iterator[Point
 
 
 def _is_crossed(start: Point, end: Point, box: Box) -> bool:
-    """Whether the line between two points leads over a box that neither of them is in."""
+    """Whether the line between two points crosses a box that contains neither."""
     if _is_in(start, box) or _is_in(end, box):
         return False
     (x0, y0), (x1, y1) = start, end
@@ -93,7 +95,7 @@ def _around_all(boxes: Iterable[Box]) -> Box:
 
 
 def overlap(one: Box, other: Box) -> float:
-    """How much of the board two boxes have in common."""
+    """The area that two boxes share."""
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
     return width * height if width > 0 and height > 0 else 0

@@ -1,4 +1,4 @@
-"""The newest throw of a promotion game: its dice, and where they led."""
+"""Builds the newest throw of a promotion game: its dice and the way of its piece."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.promotion.decide import deeds
 from rules.promotion.sentences import TERMS, reason_of, tell
 from rules.promotion.state import Option, State
 
-STRAIGHT = 0  # the face that a straight has
+STRAIGHT = 0  # in place of a face, for a straight
 STEPS = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
 
 
 def walk_of(record: Record, naming: Naming) -> Walk | None:
-    """The newest throw that counts, with the choice that followed it; None before the first."""
+    """The newest throw that counts, with the choice that followed; None before the first throw."""
     acts = [act for act in record.log.done if isinstance(act.command, c.Throw | c.Choose)]
     if not acts:
         return None
@@ -58,7 +58,7 @@ def _is_placement(state: State, events: Iterable[e.Event]) -> bool:
 
 
 def spaces_of(events: Iterable[e.Event]) -> tuple[int, ...]:
-    """Where a piece went, one space after the other."""
+    """The spaces of a piece's way, in order."""
     path: tuple[int, ...] = ()
     for event in events:
         match event:
@@ -72,7 +72,7 @@ def spaces_of(events: Iterable[e.Event]) -> tuple[int, ...]:
 def groups_of(
     faces: Sequence[int], events: Sequence[e.Event], book: Book, *, is_placement: bool
 ) -> tuple[Group, ...]:
-    """The dice by their faces: what placed the piece or is a pair, and then the others."""
+    """The dice grouped by face: first those that placed the piece, and pairs, then the rest."""
     used: Counter[int] = Counter()
     placed = None
     for event in events:
@@ -101,7 +101,7 @@ def groups_of(
 
 
 def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
-    """What the player in turn may choose from, what the rule would do first."""
+    """The options of the player in turn, the rule's own choice first."""
     if state.phase != "choosing":
         return ()
     options = state.options(state.faces)
@@ -122,12 +122,12 @@ def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice
 
 
 def reasons_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
-    """The same where the spaces are shown beside it."""
+    """A sentence for each step, without the spaces, which the screen shows beside it."""
     told = (reason_of(event) for event in events if isinstance(event, STEPS))
     return tuple(say(sentence, naming) for sentence in told if sentence is not None)
 
 
 def said_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
-    """What pieces do, a sentence each; who is next stands elsewhere."""
+    """A sentence for each step, without the next turn, which the screen shows elsewhere."""
     told = (tell(event) for event in events if isinstance(event, STEPS))
     return tuple(say(sentence, naming) for sentence in told if sentence is not None)

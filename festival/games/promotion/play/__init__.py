@@ -1,1 +1,1 @@
-"""Playing the promotion game: what the write path, the console and the corrections ask of it."""
+"""Playing the promotion game: functions for the write path, the console and corrections."""

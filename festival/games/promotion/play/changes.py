@@ -1,4 +1,4 @@
-"""What an undo or a correction changes: who stands where, who has won, and who throws."""
+"""Sentences about the effects of an undo or a correction: pieces, winners, and the turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.promotion.state import State
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Whose piece stands somewhere else, a sentence each."""
+    """A sentence for each piece on another space."""
     sentence = gettext("{player}: {after} instead of {before}")
     changed = tuple(
         sentence.format(
@@ -39,7 +39,7 @@ def _stands(piece: Piece | None) -> str:
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Who has won, who throws and how the game goes on by now, where that is another."""
+    """Sentences about the winners, the turn and the course of the game, if they change."""
     if after.winners() != before.winners() and after.winners():
         names = [person_of(number, naming).name for number in after.winners()]
         yield full_stop(gettext("The winner now: {players}").format(players=in_a_row(names)))

@@ -1,4 +1,4 @@
-"""What people type in at a table of the promotion game."""
+"""Forms for the console and corrections of the promotion game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHAT_HAPPENED = (
 
 
 class CommandForm(side_forms.CommandForm):
-    """roll: six dice. simulate: let the machine throw. option: what is chosen, by its key."""
+    """roll: six dice. simulate: let the program throw. option: key of the chosen option."""
 
     roll = forms.CharField(required=False, max_length=1000, strip=False)
     simulate = forms.BooleanField(required=False)
@@ -28,7 +28,7 @@ class CommandForm(side_forms.CommandForm):
 
 
 class ThrowForm(CorrectionForm):
-    """In the place of a throw or of a skipped turn."""
+    """The corrected throw or skipped turn."""
 
     what = one_of(
         _("What happened"), _("choose one of these two (“%(value)s” came)"), WHAT_HAPPENED
@@ -41,7 +41,7 @@ class ThrowForm(CorrectionForm):
 
 
 class ChoiceForm(CorrectionForm):
-    """In the place of a choice: another one of the same dice."""
+    """The corrected choice, with the same dice."""
 
     what = one_of(_("What was chosen"), _("choose one of these (“%(value)s” came)"))
 

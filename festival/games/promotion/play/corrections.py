@@ -1,4 +1,4 @@
-"""What should have stood in the log of the promotion game in the place of a turn."""
+"""Corrects a turn of the promotion game in the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from rules.promotion.state import State
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
-    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    """act: the entry as it counts now; None if it no longer counts. then: the state before the
+    entry."""
     match act.command if act else None:
         case c.Choose(_, option):
             options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
@@ -36,8 +37,8 @@ def correction_form(
 
 
 def corrected(act: Act, data: Data) -> c.Command | None:
-    """What should have been written. The turn stays whose it was, and dice that stay as they were
-    stay who threw them."""
+    """The corrected command, for the same player. Unchanged dice still count as thrown by the same
+    hand or program."""
     was = act.command
     if not isinstance(was, c.Turn):
         return was  # for the rules to refuse

@@ -1,4 +1,4 @@
-"""Where the typed dice lead, before they are given."""
+"""Shows where typed dice lead, before they are entered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.promotion.state import State
 
 
 def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
-    """As the console shows it. asked: `roll`."""
+    """HTML for the console. asked: `roll`."""
     state: State = record.state
     try:
         roll = Roll.parse(asked.get("roll", "")[:1000])

@@ -1,1 +1,1 @@
-"""What the screens of guess-the-spots show."""
+"""The screens of guess-the-spots."""

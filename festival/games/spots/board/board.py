@@ -1,4 +1,4 @@
-"""What the screens of guess-the-spots show, as frozen values."""
+"""The values that the screens of guess-the-spots show, frozen."""
 
 from __future__ import annotations
 
@@ -7,31 +7,25 @@ from dataclasses import dataclass
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
 
-STROKES = 5  # of a whole mark in a tally: 正
-MOST_MARKS = 3  # beside a number that says it anyway
+STROKES = 5  # strokes of a complete tally mark: 正
+MOST_MARKS = 3  # with more marks, only the number is shown
 
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """A player at the table.
-
-    state: "guessed" | "waiting" (for their guess) | "away". guess: as it stands now, "" before it
-    is made. last: the guess under the cup that was lifted last. result: "right" | "wrong" | "out"
-    (sat that one out) | "" before the first cup. rank: 1 for the fewest forfeits, None before a
-    guess of theirs has counted.
-    """
+    """A player at the table."""
 
     person: Person
-    state: str
-    guess: str
-    last: str
-    result: str
+    state: str  # "guessed" | "waiting" (for their guess) | "away"
+    guess: str  # the current guess; "" before it
+    last: str  # the guess for the last cup
+    result: str  # of the last cup: "right" | "wrong" | "out" (did not guess); "" before the first
     forfeits: int
-    rank: int | None
+    rank: int | None  # 1 for the fewest forfeits; None before their first guess counted
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """The forfeits as they are kept on paper: strokes of each mark, the whole ones first."""
+        """The forfeits as a tally: the strokes of each mark, complete marks first."""
         whole, rest = divmod(self.forfeits, STROKES)
         marks = (STROKES,) * whole + ((rest,) if rest else ())
         return marks if len(marks) <= MOST_MARKS else ()
@@ -39,21 +33,17 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything a public screen shows.
+    """Everything that a public screen shows."""
 
-    agenda: what is played for. asks: what is guessed. is_lifted: the dice lie open, and nobody has
-    guessed anew. dice and total: of the last cup. outcome: who was right then, and who pays.
-    """
-
-    agenda: str
-    asks: str
+    agenda: str  # the dice and the forfeit
+    asks: str  # the question to guess
     forfeit: str
     count: int  # of the dice under the cup
     lifts: int
-    is_lifted: bool
-    dice: tuple[int, ...]
-    total: int
-    outcome: tuple[str, ...]
+    is_lifted: bool  # whether the dice lie open, before the next guess
+    dice: tuple[int, ...]  # of the last cup
+    total: int  # of the last cup
+    outcome: tuple[str, ...]  # who was right, and who pays
     places: tuple[Place, ...]  # as they sit
     standing: tuple[Place, ...]  # the fewest forfeits first
 
@@ -63,13 +53,13 @@ class Board(SideBoard):
 
     @property
     def sides(self) -> tuple[tuple[Place, ...], ...]:
-        """Those who are here, on both sides of the cup."""
+        """The players present, in two halves beside the cup."""
         half = (len(self.present) + 1) // 2
         return (self.present[:half], self.present[half:])
 
     @property
     def missing(self) -> tuple[Person, ...]:
-        """Who has yet to guess."""
+        """Players who have yet to guess."""
         return tuple(place.person for place in self.places if place.state == "waiting")
 
     @property
@@ -78,38 +68,33 @@ class Board(SideBoard):
 
     @property
     def best(self) -> tuple[Person, ...]:
-        """Who has paid the fewest forfeits."""
+        """The players with the fewest forfeits."""
         return tuple(place.person for place in self.standing if place.rank == 1)
 
     @property
     def least(self) -> int:
-        """How many those have paid."""
+        """The number of forfeits of the best players."""
         return min((place.forfeits for place in self.standing if place.rank), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A guess that can be made. value: as it is posted. key: chooses it on the keyboard, "" where
-    the total is typed."""
+    """A possible guess."""
 
-    value: str
+    value: str  # as it is posted
     name: str
-    key: str
+    key: str  # on the keyboard; "" where totals are typed
 
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """What the emcee sees beyond the board.
+    """The values that the emcee sees besides the board."""
 
-    turn: whose guess comes next: the first who has none; None once everybody has guessed. cue: what
-    to say aloud about the last cup, "" before the first.
-    """
-
-    turn: Person | None
+    turn: Person | None  # the first player without a guess; None if all have guessed
     choices: tuple[Choice, ...]
-    cue: str
+    cue: str  # to say aloud about the last cup; "" before the first
 
     @property
     def is_typed(self) -> bool:
-        """Whether a guess is a number."""
+        """Whether a guess is a typed number."""
         return not any(choice.key for choice in self.choices)

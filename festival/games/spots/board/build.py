@@ -1,4 +1,4 @@
-"""Building what the screens show out of a game's record."""
+"""Builds the values for the screens from a game's record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_NAMED = 4  # in one sentence
 
 
 def board_of(table: Table) -> Board:
-    """What every guest may see of the table, in the current language."""
+    """The values for public screens, in the current language."""
     record = table_record(table)
     state: State = record.state
     naming = naming_at(table)
@@ -50,13 +50,13 @@ def board_of(table: Table) -> Board:
 
 
 def _cups(record: Record, naming: Naming) -> tuple[LogLine, ...]:
-    """Those that were lifted, the newest first."""
+    """The lifted cups, newest first."""
     lifts = (act for act in reversed(record.log.done) if isinstance(act.command, Lift))
     return tuple(record.line_of(act, naming) for act in islice(lifts, TICKER + 1))
 
 
 def asked(guess: GuessOf) -> str:
-    """What everybody guesses."""
+    """The question to guess."""
     match guess:
         case GuessOf.TOTAL:
             return gettext("How many spots?")
@@ -70,7 +70,7 @@ def _agenda(state: State, forfeit: str) -> str:
     count = state.settings.dice
     dice = ngettext("{count} die under the cup", "{count} dice under the cup", count)
     if state.phase is not Phase.WAITING:
-        return dice.format(count=count)  # the list of forfeits has the rest as its title
+        return dice.format(count=count)  # the forfeit is the title of the list of forfeits
     pays = gettext("a wrong guess pays: {forfeit}").format(forfeit=forfeit)
     return f"{dice.format(count=count)} · {pays}"
 
@@ -105,7 +105,7 @@ def _result(number: int, state: State) -> str:
 
 
 def outcome_of(state: State, forfeit: str, naming: Naming) -> tuple[str, ...]:
-    """Who was right under the last cup, and who pays, a sentence each; () before the first."""
+    """Sentences about who guessed the last cup right and who pays; () before the first."""
     if state.last is None:
         return ()
     right, wrong = state.last.right, state.last.wrong
@@ -131,8 +131,10 @@ def _named(numbers: tuple[int, ...], naming: Naming) -> str:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """What the emcee sees. key: prefix of the idempotency keys of this rendering's forms. board:
-    where it is there already."""
+    """The values for the console.
+
+    key: prefix of the idempotency keys of this page's forms. board: if the caller has it already.
+    """
     state: State = table_record(table).state
     board = board or board_of(table)
     return Console(
@@ -152,7 +154,7 @@ def _choices(state: State, naming: Naming) -> tuple[Choice, ...]:
 
 
 def _cue(board: Board) -> str:
-    """What the emcee says aloud about the cup that was lifted last."""
+    """The sentences for the emcee to say about the last cup."""
     if not board.dice:
         return ""
     spots = ngettext("{total} spot!", "{total} spots!", board.total).format(total=board.total)

@@ -1,4 +1,4 @@
-"""The rule sheet of guess-the-spots by the settings of a table."""
+"""The rule sheet of guess-the-spots, by the settings of a table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.spots.sheet import RULES, SWITCHES, Row, rows
 
 @dataclass(frozen=True, kw_only=True)
 class Chance:
-    """A guess on the rule sheet. width: how long its bar is, of 100 for the likeliest."""
+    """A guess on the rule sheet."""
 
     guess: str
     exact: str  # "1/6"
     percent: float
-    width: int
+    width: int  # of its bar; 100 for the likeliest guess
     is_best: bool
 
 
@@ -38,7 +38,7 @@ class RuleSheet(SideSheet):
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """In the current language."""
+    """The rule sheet of a table, in the current language."""
     settings: Settings = table_record(table).state.settings
     naming = naming_at(table)
     found = rows(settings)
@@ -62,7 +62,7 @@ def _chance(row: Row, best: Fraction, naming: Naming) -> Chance:
 
 
 def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
-    """What can be set, and how it is. The two switches of the forfeit are one question."""
+    """The house rules with their values. The two switches of the forfeit are one rule."""
     switches = (switch for switch in SWITCHES if switch.key in ("dice", "guess"))
     pays = HouseRule(
         meaning=gettext("What a wrong guess pays"),
@@ -73,7 +73,7 @@ def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
 
 
 def _neither(settings: Settings, covered: Fraction) -> str:
-    """How often neither big nor small is right, as a fraction; "" where one of all always is."""
+    """How often neither big nor small is right, as a fraction; "" for never."""
     rest = 1 - covered
     if settings.guess is not GuessOf.BIG_SMALL or not rest:
         return ""

@@ -1,1 +1,1 @@
-"""Playing guess-the-spots: what the write path, the console and the corrections ask of it."""
+"""Playing guess-the-spots: functions for the write path, the console and corrections."""

@@ -1,4 +1,4 @@
-"""What an undo or a correction changes: the forfeits that are paid, and how the game stands."""
+"""Sentences about the effects of an undo or a correction: forfeits, and the phase."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.wording import player
 
 
 def hands(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Who has paid more or fewer forfeits by it, a sentence each."""
+    """A sentence for each player whose forfeits change."""
     players = dict.fromkeys((*before.seats.players, *after.seats.players))
     for number in players:
         was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
@@ -25,7 +25,7 @@ def hands(before: State, after: State, naming: Naming) -> Iterator[str]:
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """What the last cup shows by now, and how the game goes on, where that is another."""
+    """Sentences about the last cup and the phase, if they change."""
     was, now = before.last, after.last
     if now is not None and was is not None and now.faces != was.faces:
         yield gettext("The last cup has {total} spots now.").format(total=now.total)

@@ -1,4 +1,4 @@
-"""What should have stood in the log in the place of a guess, or of the dice under a cup."""
+"""Corrects a guess, or the dice under a cup, in the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.spots.state import State
 
 
 class GuessForm(CorrectionForm):
-    """Who guessed what."""
+    """The corrected player and guess."""
 
     player = forms.TypedChoiceField(
         label=_("Who guessed"),
@@ -48,7 +48,7 @@ class GuessForm(CorrectionForm):
 
 
 class LiftForm(CorrectionForm):
-    """The dice under the cup. dice: how many there are."""
+    """The corrected dice under the cup. dice: how many there are."""
 
     faces = typed_line(_("The dice under the cup"), is_required=True, inputmode="numeric")
 
@@ -67,7 +67,8 @@ class LiftForm(CorrectionForm):
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
-    """act: as it counts now; None when it does not. then: the state in which it was written."""
+    """act: the entry as it counts now; None if it no longer counts. then: the state before the
+    entry."""
     match act.command if act else None:
         case c.Guess(player, guess):
             return GuessForm(data, {"player": player, "guess": str(guess)}, then, naming)
@@ -78,7 +79,7 @@ def correction_form(
 
 
 def corrected(act: Act, data: Data) -> c.Command | None:
-    """What should have been written. Dice that stay as they were stay whose they were."""
+    """The corrected command. Unchanged dice still count as thrown by the same hand or program."""
     match act.command:
         case c.Guess():
             return c.Guess(data["player"], data["guess"])

@@ -1,4 +1,4 @@
-"""What can be posted at the console of guess-the-spots, and the command that it stands for."""
+"""The verbs of the console of guess-the-spots, with their commands."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ MOST_NAMED = 6  # in one question
 
 
 class CommandForm(side_forms.CommandForm):
-    """guess: a total, or the word for a guess that is none. faces: of the dice under the cup."""
+    """guess: a total, or a word such as odd. faces: of the dice under the cup."""
 
     guess = forms.CharField(required=False, max_length=20)
     faces = forms.CharField(required=False, max_length=1000, strip=False)
 
 
 def guess_of(text: str) -> Guess:
-    """What was guessed; a text that is no guess as it is, for the rules to refuse."""
+    """The guess; a text that is no guess is returned unchanged, for the rules to refuse."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
     if plain.isascii() and plain.isdigit():
         return int(plain)
@@ -57,7 +57,7 @@ def _lift(post: Post, data: Data) -> Written:
 
 
 def _simulate(post: Post, data: Data) -> Written:
-    """Let the machine throw. The dice are drawn once, however often the press is repeated."""
+    """Let the program throw. Repeated presses draw the dice once."""
 
     def make(table: Table, record: Record) -> Entry:
         faces = simulate_dice(record.state.settings.dice, dice_of(table))
@@ -80,7 +80,7 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 
 
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """What is asked where a command was refused only because it has to be meant; else ""."""
+    """The question about a command that was refused only for lack of confirmation; else ""."""
     if error.sentence.code in SITTING_OUT:
         return _sitting_out(record.state.waiting(), naming)
     if error.sentence.code == check.UNCONFIRMED_END.code:

@@ -1,4 +1,4 @@
-"""What lies under the cup as it is typed, before it is lifted for everybody."""
+"""Judges the typed dice under the cup before they are shown to everybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.wording import player
 
 
 def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
-    """As the console shows it."""
+    """HTML for the console."""
     state = record.state
     dice = state.settings.dice
     try:
