@@ -16,7 +16,7 @@ WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335,
 OFFICE, CELL, DISC = (46, 46), (220, 104), (156, 156)
 PARTS = 6  # points to check on a line
 NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and number of steps
-OFF, CROSSED, AWAY = 1e6, 600, 3  # how bad that is, measured in what is covered
+OFF, CROSSED, AWAY = 1e6, 600, 3  # penalties: off the board, per crossed box, per distance
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
