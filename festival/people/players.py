@@ -37,10 +37,10 @@ def add_players(
     author: User | None = None,
     numbers: Sequence[int] = (),
 ) -> tuple[Player, ...]:
-    """Seat players in the order of their names; latecomers behind those who already play. Return
+    """Seat players in the order of `names`, latecomers behind players of a running game. Return
     them.
 
-    numbers: for those names, if the list has numbers; 0 for the next free one. Raises SetupRefused
+    numbers: the players' numbers, 0 for the next free number; () for all free. Raises SetupRefused
     when the list is full and IllegalCommand when no seat can be taken now.
     """
     with changed(festival_id) as festival:

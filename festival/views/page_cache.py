@@ -39,7 +39,7 @@ _halls = pages.Memory(most=64)
 
 
 class Anybody:
-    """What templates may read of the request in a page that many readers share."""
+    """The part of the request that templates may read in a page that many readers share."""
 
     method = "GET"
     rights = frozenset[str]()

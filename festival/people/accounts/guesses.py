@@ -97,7 +97,7 @@ def wait(pace: Pace, who: str) -> int:
 
 
 def require(*tries: Try) -> None:
-    """Count one try at each pace. Raises ValidationError for one that comes too early."""
+    """Count one try at each pace. Raises ValidationError if a pace requires a wait."""
     for number, (pace, who) in enumerate(tries):
         seconds = wait(pace, who)
         if not seconds:

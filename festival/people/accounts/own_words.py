@@ -22,7 +22,7 @@ class OwnWordsValidator:
     """Used through AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raises ValidationError for such words with fewer than LEAST letters and digits beside."""
+        """Raises ValidationError if fewer than LEAST signs remain without such words."""
         left = APART.sub("", password.casefold())
         for word in words():
             left = left.replace(word, "")

@@ -272,7 +272,7 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
 @require_safe
 @needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
-    """What a typed turn would do, before it is sent."""
+    """The effect of a typed turn, before it is sent."""
     record, naming = table_record(table), naming_at(with_lists(table))
     found = kind_of(table).play.verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)

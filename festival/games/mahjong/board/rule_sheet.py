@@ -25,7 +25,7 @@ class SheetRow:
     name: str
     meaning: str
     tai: int  # at this table; 0 if it is not played
-    usual: int  # by the list
+    usual: int  # in the usual list
     is_each: bool
     instead: str  # rows that do not count beside it
 

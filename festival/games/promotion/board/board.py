@@ -74,7 +74,7 @@ class Walk:
 
     person: Person
     seat: int
-    dice: tuple[int, ...]  # in the order in which they were typed
+    dice: tuple[int, ...]  # in the typed order
     groups: tuple[Group, ...]
     seq: int
     thrower: str  # "hand" | "computer"; "" if the newest entry is a choice
@@ -144,7 +144,7 @@ class Board(SideBoard):
     racers: tuple[Racer, ...]
     marks: tuple[Mark, ...]
     tags: tuple[Tag, ...]
-    standing_said: str  # where each piece stands, for screen readers
+    standing_said: str  # the space of each piece, for screen readers
     walk: Walk | None
     choices: tuple[Choice, ...]
     outlooks: tuple[Outlook, ...]

@@ -44,8 +44,8 @@ class Board(SideBoard):
     dice: tuple[int, ...]  # of the last cup
     total: int  # of the last cup
     outcome: tuple[str, ...]  # who was right, and who pays
-    places: tuple[Place, ...]  # as they sit
-    standing: tuple[Place, ...]  # the fewest forfeits first
+    places: tuple[Place, ...]  # in seat order
+    standing: tuple[Place, ...]  # fewest forfeits first
 
     @property
     def present(self) -> tuple[Place, ...]:
