@@ -1,4 +1,4 @@
-"""What is stored. The log is the truth; whatever can be replayed from it has no column here."""
+"""The stored data. Nothing that can be replayed from a log has a column of its own."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from festival.models.columns import WrittenJSON, check_zone, own_zone
 from rules.promised_dice import Promise
 
-CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without signs that are easily misread
 FIRST = 1  # the number of the table that a festival opens with
-SHORT = 16  # digits of a picture's digest; 64 bits are enough to tell it from others
+SHORT = 16  # hexadecimal digits of a picture's digest; 64 bits are enough to be unique
 
 
 def new_code() -> str:
@@ -28,12 +28,12 @@ def new_code() -> str:
 
 
 def first_promises() -> list[dict[str, object]]:
-    """Of a new game: its seed is nobody's."""
+    """The promises of a new game: one, with a new random seed."""
     return [Promise.new().to_dict()]
 
 
 class OwnRulebook(models.Model):
-    """A rulebook that was written here, as its author typed it. A game keeps a copy of its own."""
+    """A rulebook that an organiser wrote, as typed. Games that have begun keep their own copy."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -50,7 +50,7 @@ class OwnRulebook(models.Model):
         ordering = ("key",)
         constraints = (
             models.UniqueConstraint(fields=("owner", "key"), name="own_rulebook_key_once"),
-            # No null is the same as another.
+            # The constraint above ignores rows without an owner: nulls are never equal.
             models.UniqueConstraint(
                 fields=("key",), condition=Q(owner=None), name="own_rulebook_key_once_here"
             ),
@@ -64,11 +64,11 @@ SLOW, FAST = 30, 3  # seconds from roll to roll of a demo
 
 
 class Festival(models.Model):
-    """One party: its budget, its players, its house rules and its tables.
+    """One party: its budget, players, house rules and tables.
 
-    Where very many play, one festival is the hall, and each of its bowls is a festival with a code,
-    prizes, players, helpers and screens of its own: what happens at one bowl waits for no other.
-    The bowl of the hall itself is the grand final's.
+    For very many players one festival is the hall, and each of its bowls is a festival too, with
+    its own code, prizes, players, helpers and screens: no bowl waits for another. The hall's own
+    table is the grand final.
     """
 
     class Pace(models.TextChoices):
@@ -163,17 +163,14 @@ class Festival(models.Model):
 
     @cached_property
     def table(self) -> Table:
-        """The one that it opens with, where the dice are thrown."""
+        """The first table, that of the dice game."""
         table = self.tables.get(number=FIRST)
         table.festival = self
         return table
 
     @property
     def demo_seconds(self) -> int | None:
-        """From one roll of a demo to the next while it plays itself; None for any other festival.
-
-        As on a real evening is what the festival says.
-        """
+        """Seconds between rolls of a demo that plays itself; None for any other festival."""
         if not self.is_demo or not self.demo_pace:
             return None
         return {self.Pace.SLOW: SLOW, self.Pace.FAST: FAST}.get(
@@ -182,7 +179,7 @@ class Festival(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """In which all its times are told; this laptop's where the name is not known here."""
+        """The festival's time zone; the laptop's where the name is unknown here."""
         try:
             return ZoneInfo(self.time_zone)
         except (LookupError, ValueError, OSError):
@@ -190,35 +187,35 @@ class Festival(models.Model):
 
     @cached_property
     def is_hall(self) -> bool:
-        """Whether there are bowls in it."""
+        """Whether the festival has bowls."""
         return self.hall_id is None and self.bowls.exists()
 
     @property
     def table_name(self) -> str:
-        """What it is called as one table of many; "" for the whole evening, and for the final."""
+        """The name of a bowl; "" for any other festival, also for a hall and its final."""
         return self.name if self.hall_id else ""
 
     @property
     def hall_code(self) -> str:
-        """Of the hall that it stands in, or is; "" where there is none."""
+        """The code of the bowl's hall, or of the hall itself; "" for any other festival."""
         if self.hall is not None:
             return self.hall.code
         return self.code if self.is_hall else ""
 
     @property
     def is_practice(self) -> bool:
-        """Whether it is played to try things out: nothing of it counts."""
+        """Whether it is a demo or a rehearsal, so that nothing counts."""
         return self.is_demo or self.is_rehearsal
 
 
 class AddressOptions(TypedDict, total=False):
-    """What follows the path of an address."""
+    """The parts of an address after the path."""
 
     query: Mapping[str, object]
     fragment: str
 
 
-TableName = tuple[str, int]  # the code of its festival, and its number
+TableName = tuple[str, int]  # code of the festival, number of the table
 
 
 class Table(models.Model):
@@ -254,47 +251,47 @@ class Table(models.Model):
 
     @property
     def known_as(self) -> TableName:
-        """The same in every copy of the data, and at every laptop; primary keys are not."""
+        """A name that is the same in every copy of the data, unlike the primary key."""
         return self.festival.code, self.number
 
     def address(self, name: str, *args: object, **more: Unpack[AddressOptions]) -> str:
-        """Of a page of this table for those who help. more: as `reverse` takes it."""
+        """The address of a helpers' page of this table. more: as in `reverse`."""
         return reverse(name, args=[self.festival_id, *self._place, *args], **more)
 
     def public_address(self, name: str, *args: object, **more: Unpack[AddressOptions]) -> str:
-        """Of a page of this table for everybody."""
+        """The address of a public page of this table. more: as in `reverse`."""
         return reverse(name, args=[self.festival.code, *self._place, *args], **more)
 
     @property
     def promise(self) -> Promise:
-        """What the next dice are made of: nothing of its seed is for anybody's eyes."""
+        """The promise of the next dice. Never show its seed."""
         return Promise.from_dict(self.promises[-1])
 
     @property
     def results_address(self) -> str:
-        """Where guests find the results; those of a final stand among those of all tables."""
+        """The address of the public results; for a final, that of the hall's results page."""
         if not self.is_side and self.festival.is_hall:
             return reverse("hall_results", args=[self.festival.code])
         return self.public_address("results")
 
     @property
     def is_side(self) -> bool:
-        """Whether it is beside the one that is meant where none is named."""
+        """Whether it is not the first table."""
         return self.number != FIRST
 
     @property
     def side_number(self) -> int:
-        """Of a side table, as people count them: from 1."""
+        """The side table's number as shown to people, from 1."""
         return self.number - FIRST
 
     @property
     def _place(self) -> tuple[int, ...]:
-        """The first table is the one that is meant where none is named."""
+        """The table's number for addresses; empty for the first table, whose pages omit it."""
         return (self.number,) if self.is_side else ()
 
 
 class Picture(models.Model):
-    """A picture of a prize as it is shown: made anew from what was uploaded, small and bare."""
+    """A picture of a prize: the upload, re-encoded, made small, and without its metadata."""
 
     digest = models.CharField(max_length=64, unique=True, help_text="of the data; its address")
     data = models.BinaryField(help_text="WebP")
@@ -306,19 +303,19 @@ class Picture(models.Model):
 
     @property
     def short(self) -> str:
-        """What its address is made of; every tile repeats it."""
+        """The short digest for the picture's address."""
         return self.digest[:SHORT]
 
 
 class PrizeManager(models.Manager["Prize"]):
-    """Every screen shows which picture a prize has, and none needs its bytes."""
+    """Reads prizes with their pictures, but without the pictures' bytes, which no screen needs."""
 
     def get_queryset(self) -> models.QuerySet[Prize]:
         return super().get_queryset().select_related("picture").defer("picture__data")
 
 
 class Prize(models.Model):
-    """One thing that one person wins; its primary key is its identity in the game."""
+    """One thing that one person wins. The game's log names it by its primary key."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="prizes")
     tier = models.PositiveSmallIntegerField(_("tier"))
@@ -344,8 +341,8 @@ class Prize(models.Model):
 
 
 class SparePrize(models.Model):
-    """Things in reserve, all alike. None of them is in the game, in its counts or at the desk until
-    it takes the place of a prize or becomes one."""
+    """Identical things in reserve. They are not in the game, its counts or at the desk until one
+    replaces a prize or becomes a prize."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="spares")
     name = models.CharField(_("prize"), max_length=200)
@@ -364,7 +361,7 @@ class SparePrize(models.Model):
 
 
 class Player(models.Model):
-    """A guest. The number is their identity in every game of the festival."""
+    """A guest. The logs of all games of the festival name players by their number."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for approval")
@@ -373,11 +370,11 @@ class Player(models.Model):
         MERGED = "merged", _("same person as another")
 
     class AtDesk(models.TextChoices):
-        """At the prize desk, as long as they have something to collect there."""
+        """Progress at the prize desk of a player with prizes to collect."""
 
         IN_LINE = "line"
-        CALLED = "called"  # out of the line, to one of the desks
-        HOME = "home"  # they left, and their prizes are kept for them
+        CALLED = "called"  # called from the queue to one of the desks
+        HOME = "home"  # left the party; their prizes are kept for them
 
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
@@ -431,14 +428,14 @@ class Player(models.Model):
 
 
 class SeatManager(models.Manager["Seat"]):
-    """A seat is read with who has it: two reads would be of two moments."""
+    """Reads seats with their players in one query, so that both are of the same moment."""
 
     def get_queryset(self) -> models.QuerySet[Seat]:
         return super().get_queryset().select_related("player")
 
 
 class Seat(models.Model):
-    """A place that is kept for a player at a table, also while they wait to be let in."""
+    """A player's place at a table; players who wait for approval have one too."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.CASCADE, related_name="seats")
@@ -513,12 +510,9 @@ class HandOut(models.Model):
 
 
 class Screen(models.Model):
-    """A wall of the party and what it is told to show; the phones are nobody's to direct.
+    """A screen on a wall of the party, and the scene it shows. Phones are not directed."""
 
-    is_sealed: whether it was opened by an address that guests do not know; not stored.
-    """
-
-    is_sealed = False
+    is_sealed = False  # whether it was opened by an address that guests do not know; not stored
 
     class Scene(models.TextChoices):
         BOARD = "board", _("the board")
@@ -562,7 +556,7 @@ class Screen(models.Model):
 
 
 class Helper(models.Model):
-    """A device that helps at one festival, and what it may do there. The laptop itself is none."""
+    """A helper's device at one festival, and its rights there. The laptop itself has no row."""
 
     class Role(models.TextChoices):
         EMCEE = "emcee", _("emcee")
@@ -585,9 +579,9 @@ class Helper(models.Model):
 
 
 class SignedIn(models.Model):
-    """A browser that somebody is signed in with: on which device, since when, and last seen where.
+    """A signed-in browser: its device, its address, since when, and when last seen.
 
-    It gives no right; that is the session's, whose key it names.
+    It gives no rights: those come from the session that it names.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="signed_in")
@@ -605,8 +599,8 @@ class SignedIn(models.Model):
 
 
 class KnownBrowser(models.Model):
-    """A browser in which an organiser has signed in: its tries are counted apart from those of
-    strangers. It gives no right; only the digest of its cookie is kept."""
+    """A browser in which an organiser has signed in before: its sign-in attempts are counted apart
+    from strangers'. It gives no rights; only the digest of its cookie is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
@@ -619,7 +613,7 @@ class KnownBrowser(models.Model):
 
 
 class SignInLink(models.Model):
-    """A link that signs one browser in once; only the digest of its token is kept."""
+    """A link that signs one browser in once; only the digest of its token is stored."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -1,4 +1,4 @@
-"""Columns of our own: JSON data that come back as they were written, and time zones."""
+"""Own columns: JSON that reads back exactly as written, and checks of time zones."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext
 
-# An object of JSON, as it was read or is written: whoever uses what is in it checks that first.
+# A JSON object, read or to be written. Check the values before you use them.
 JSONObject = dict[str, Any]
 
 
 class WrittenJSON(models.JSONField):
-    """An object as it was written, letter by letter.
+    """JSON stored as text, letter by letter.
 
-    What PostgreSQL takes by default (jsonb) has the names of an object in an order of its own, and
-    refuses texts that SQLite keeps: a log would be exported otherwise than it was written.
+    PostgreSQL's default (jsonb) reorders the names of an object and refuses some texts that SQLite
+    stores: exported logs would differ from the written ones.
     """
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str | None:
@@ -32,7 +32,7 @@ class WrittenJSON(models.JSONField):
         return json.dumps(value)
 
     def from_db_value(self, value: object, *_: object) -> object:
-        # The way to PostgreSQL reads it by itself.
+        # The PostgreSQL driver has parsed the JSON already.
         return json.loads(value) if isinstance(value, str) else value
 
 
@@ -42,7 +42,7 @@ def own_zone() -> str:
 
 
 def check_zone(name: str) -> None:
-    """Raises ValidationError for what is no time zone."""
+    """Raises ValidationError for an unknown time zone."""
     try:
         ZoneInfo(name)
     except (LookupError, ValueError, OSError) as error:

@@ -1,8 +1,8 @@
-"""Lists of a row, such as the seats of a table, that are known without asking the database.
+"""Gives a row related lists, such as a table's seats, without a query.
 
-Private: where Django keeps what was read before by `prefetch_related_objects`. Gain: 4
+Private: the attribute in which Django keeps lists read by `prefetch_related_objects`. Gain: 4
 queries less for each roll, which for 60 players take 32 ms on a busy machine.
-Without this name the lists are read anew.
+Without this attribute the lists are read again.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ PREFETCHED = "_prefetched_objects_cache"
 
 
 def share(known: Model, row: Model) -> bool:
-    """Give a row the lists that were read for another one of the same; False where they cannot be
-    found."""
+    """Give `row` the lists that were read for `known`, an earlier copy of the same row; returns
+    False where there are none."""
     found = vars(known).get(PREFETCHED)
     if found is None:
         return False
@@ -26,8 +26,8 @@ def share(known: Model, row: Model) -> bool:
 
 
 def set_list(row: Model, name: str, rows: Collection[Model]) -> None:
-    """Let these be the rows of its list of that name: no database has them. Each is given the row
-    that it belongs to."""
+    """Set the related list `name` of `row` to rows that are not in the database. Each of them is
+    linked back to `row`."""
     relation: Any = row._meta.get_field(name)
     for each in rows:
         setattr(each, relation.remote_field.name, row)

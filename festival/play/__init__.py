@@ -1,1 +1,1 @@
-"""Every write to a running game, and what its pages need for it."""
+"""Writes to running games, and the forms and previews of the console's pages."""

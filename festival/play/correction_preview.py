@@ -1,4 +1,4 @@
-"""The whole log for the emcee, and what a correction changes on the table."""
+"""The emcee's log page, and previews of the changes that a correction or an undo makes."""
 
 from __future__ import annotations
 
@@ -26,44 +26,35 @@ MOST_SAID = 6  # in one question
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """What comes of putting an entry right.
+    """The changes that a correction makes."""
 
-    hands: what goes from whom to whom. dropped: the later lines that no longer count. news: who
-    leads by now, and how the game goes on, where that is another.
-    """
-
-    hands: tuple[str, ...]
-    dropped: tuple[LogLine, ...]
-    news: tuple[str, ...]
+    hands: tuple[str, ...]  # sentences: which prizes pass from whom to whom
+    dropped: tuple[LogLine, ...]  # later lines that no longer count
+    news: tuple[str, ...]  # sentences on other changes, such as a new leader
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stamp:
-    """When an entry was written, by whom, and on what kind of device; author: "" where nobody was
-    signed in. device: "" where it was not noted, or is what most of the log came from."""
+    """When an entry was written, by whom, and on what kind of device."""
 
     at: datetime.datetime
-    author: str
-    device: str
+    author: str  # "" where nobody was signed in
+    device: str  # "" where unknown, or where author and device wrote most of the log
 
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A line of the log page.
-
-    taken_back: when and by whom, of a line that is undone. going_back: how many steps an undo to
-    this line takes back. effect: of a correction; of one that is undone, what undoing it brought.
-    """
+    """A line of the log page."""
 
     line: LogLine
     written: Stamp
-    taken_back: Stamp | None
-    going_back: int
-    effect: Effect | None
+    taken_back: Stamp | None  # when and by whom the line was undone
+    going_back: int  # how many steps an undo to this line takes back
+    effect: Effect | None  # of a correction; if that is undone, of the undo
 
 
 def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[Item, ...]:
-    """Acts and corrections, newest first. place: which of them, 0 is the newest."""
+    """Acts and corrections, newest first. place: their positions; 0 is the newest."""
     log = record.log
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
     renamings = renamings_of(table)
@@ -85,7 +76,7 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
 
 
 def hands_of(table: Table) -> dict[int, tuple[str, ...]]:
-    """Which prizes each correction of the log brought into other hands, by its number."""
+    """Sentences on the prizes that each correction gave to others, by the correction's number."""
     record = table_record(table)
     corrections = {entry.seq for entry in record.log.entries if entry.kind is Kind.CORRECT}
     effects = _effects(record, naming_at(table), corrections)
@@ -106,7 +97,7 @@ def _stamps(table: Table, wanted: Collection[int]) -> dict[int, Stamp]:
 
 
 def _usual(table: Table) -> tuple[int | None, str, str] | None:
-    """Who wrote most of the log on which kind of device: the emcee, on most evenings."""
+    """The (author, by, device) of most entries, usually the emcee's; None for an empty log."""
     counts = table.entries.values("author", "by", "device").annotate(
         entries=Count("pk"), first=Min("seq")
     )
@@ -117,8 +108,7 @@ def _usual(table: Table) -> tuple[int | None, str, str] | None:
 def _effects(
     record: Record, naming: Naming, wanted: Collection[int]
 ) -> Iterator[tuple[int, Effect]]:
-    """What each of the wanted that is a correction brought, from the log as it stood before and
-    after it."""
+    """The effect of each wanted correction, from the log before and after it."""
     corrections = [
         entry for entry in record.log.entries if entry.kind is Kind.CORRECT and entry.seq in wanted
     ]
@@ -133,7 +123,7 @@ def _effects(
 
 
 def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:
-    """What differs between two ways the same evening went."""
+    """The differences between two versions of the same game."""
     kind, opening = record.kind, record.opening
     before, after = (replay(kind.game, opening, log.done) for log in (was, now))
     counting = {act.seq for act in now.done}
@@ -149,7 +139,7 @@ def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effec
 
 
 def undo_question(record: Record, seq: int, naming: Naming) -> str:
-    """Before an undo to entry `seq`: what it takes back; "" where nothing came after it."""
+    """The question before an undo to entry `seq`; "" where no step follows that entry."""
     log = record.log
     while log.steps and log.steps[-1].seq > seq:
         log = log.append(log.undo())

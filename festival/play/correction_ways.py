@@ -1,4 +1,4 @@
-"""The ways in which an entry can be put right: where an evening was over, whether it stays so."""
+"""The ways to correct an entry: if the evening was over, whether it stays over."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ CHOOSE_ONE = Wording(
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """key: as the log writes it; "" where there is only one. title: what it says of the evening."""
+    """One way to correct an entry."""
 
-    key: str = ""
-    title: str = ""
+    key: str = ""  # as stored in the log; "" where there is only one way
+    title: str = ""  # how the evening goes on
     entry: Act
 
 
 def only_way(record: Record, seq: int, command: object) -> tuple[Way, ...]:
-    """Of a game that knows one way: as if the right thing had been done."""
+    """The way of a game that has only one: replay as if the right command had been given."""
     made = correct(record.game, record.opening, record.log, seq, command)
     return (Way(entry=made.entry),)
 
 
 def chosen(ways: Sequence[Way], key: str) -> Act:
-    """The entry of the way that was chosen; raises IllegalCommand where one has to be."""
+    """The entry of the chosen way; raises IllegalCommand where a choice is missing."""
     if len(ways) == 1:
         return ways[0].entry
     for way in ways:

@@ -1,5 +1,7 @@
-"""What a kind of game gives for being played, beside templates in `play/` of its folder:
-`console.html`, `watch.html`, `_correction.html`."""
+"""The functions that each kind of game supplies to be played.
+
+Its folder `play/` of templates holds `console.html`, `watch.html` and `_correction.html`.
+"""
 
 from __future__ import annotations
 
@@ -28,31 +30,28 @@ class Follow(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayKind(Generic[S, C]):
-    """S, C: its states and commands.
+    """S, C: the game's states and commands.
 
-    verbs: what can be posted at the console beside undo and redo, and what it does. command_form:
-    what every such post holds, `version`, `key`, `confirmed` and `seq` among it.
+    verbs: what the console can post, beside undo and redo. command_form: the fields of such a post,
+    with `version`, `key`, `confirmed` and `seq`.
 
-    timed: a command with the time at which it is given, where the game has a clock. is_play:
-    whether a command leaves the lists of players, seats and prizes alone. is_seen: whether the room
-    wants to see what a command does, so that walls return to the board. follow: let those lists
-    follow a step that is taken back, or brought back (is_done). require_same_setup: raises
-    IllegalCommand where a step cannot be brought back to what is set up by now.
+    timed: adds the time to a command, if the game has a clock. is_play: whether a command leaves
+    the lists of players, seats and prizes unchanged. is_seen: whether screens return to the board
+    to show a command. follow: updates those lists after an undo or redo (is_done). Raises
+    IllegalCommand, require_same_setup: where the present set-up does not allow a redo.
 
-    question: what is asked before a command that cannot be meant lightly; "" where nothing is.
-    confirmation: what is asked where a command was refused that may be meant all the same; "" for
-    none. verdict: what a turn would bring, before it is given: HTML, or several by what is yet to
-    come.
+    question: asked before a grave command; "" for none. confirmation: asked after a refusal that
+    the emcee may override; "" for none. verdict: HTML that previews a turn, or several such texts
+    by what comes next.
 
-    correction_form: what should have stood in the log; it takes what was typed, what stands there,
-    and the state before it. corrected: the command that the form stands for, or, of an entry that
-    cannot be corrected, its own, for the rules to refuse; raises RulesError.
-    ways: how it can be put in the place of an entry, judged by the rules alone first; raises
-    RulesError. confirmed: the command as one that is meant, where it was refused only for that;
-    None otherwise.
+    correction_form: the form for the right command, from the typed data, the present entry and the
+    state before it. corrected: the form's command; of an entry that cannot be corrected its own
+    command, which the rules then refuse; raises RulesError. ways: the ways to correct an entry;
+    raises RulesError. confirmed: the command marked as confirmed, if it was refused only for the
+    lack of that; else None.
 
-    hands: what went from one person to another between two states, a sentence each. news: what else
-    is another, such as who leads, a sentence each.
+    hands: sentences on what passed from person to person between two states. news: sentences on
+    other changes, such as a new leader.
     """
 
     verbs: Mapping[str, Callable[[Post, Data], Written]]

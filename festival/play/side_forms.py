@@ -1,4 +1,4 @@
-"""What people type in at a side table: what the forms of its games have in common."""
+"""Base forms and fields for the games of side tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Text: TypeAlias = "str | StrPromise"
 
 
 class CommandForm(forms.Form):
-    """What every command posts: who saw which version, and the press it belongs to."""
+    """The fields of every command: the version on the page, the key of the press, the player."""
 
     version = forms.IntegerField(min_value=0, max_value=2**31)
     key = forms.CharField(max_length=64)
@@ -27,8 +27,7 @@ class CommandForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """What should have stood in the log. confirmed: most games need it for nothing; the page posts
-    it all the same."""
+    """The right command for an entry. confirmed: posted by every page, used by few games."""
 
     confirmed = forms.BooleanField(required=False)
     version = forms.IntegerField(
@@ -40,11 +39,11 @@ class CorrectionForm(forms.Form):
         return [field for field in self.visible_fields() if field.name != "confirmed"]
 
     def choose_from(self, name: str, choices: Iterable[tuple[object, Text]]) -> None:
-        """What can be chosen depends on the game."""
+        """Set the choices of a field, which depend on the game."""
         self.fields[name].choices = list(choices)  # type: ignore[attr-defined]
 
     def read(self, name: str, read: Callable[[str], object]) -> None:
-        """Refuse what a line says if it cannot be read: `read` then raises RulesError."""
+        """Add an error to a field that `read` refuses with RulesError."""
         try:
             read(self.cleaned_data[name])
         except RulesError as error:
@@ -54,7 +53,7 @@ class CorrectionForm(forms.Form):
 def one_of(
     label: Text, refused: Text, choices: Iterable[tuple[str, Text]] = ()
 ) -> forms.ChoiceField:
-    """All that can be chosen side by side. refused: said of anything else."""
+    """Radio buttons. refused: the error message for any other choice."""
     return forms.ChoiceField(
         label=label,
         choices=choices,
@@ -66,7 +65,7 @@ def one_of(
 def typed_line(
     label: Text, *, most: int = 1000, is_required: bool = False, **attributes: str
 ) -> forms.CharField:
-    """A line of dice, cards or tiles. attributes: of its element, beside no help of the browser."""
+    """A field for dice, cards or tiles, without autocomplete. attributes: of the HTML element."""
     return forms.CharField(
         label=label,
         required=is_required,

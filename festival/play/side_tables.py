@@ -1,6 +1,6 @@
-"""Playing at a side table: what is written once for every game of seats and house rules.
+"""Default functions to play any game of a side table.
 
-The game's module has `Start(players, settings)`, and the commands and events of `rules.seats`.
+The game's module needs `Start(players, settings)`, and the commands and events of `rules.seats`.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ def is_play(command: object) -> bool:
 
 
 def ways(table: Table, record: Record, seq: int, command: object) -> tuple[Way, ...]:
-    """A round that was won is no evening that is over: it is judged again, and that is all."""
+    """Always one way: correcting a round that was won never reopens an evening."""
     return only_way(record, seq, command)
 
 
 def is_seen(command: object) -> bool:
-    """The walls of a side table are not directed."""
+    """Always False: nobody directs the screens of a side table."""
     return False
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
-    """A late arrival has a seat, and none where that was taken back."""
+    """Give a latecomer a seat, or remove that seat when the arrival is undone."""
     match entry.command:
         case Join(number) if is_done:
             guest = table.festival.players.get(number=number)
@@ -67,7 +67,7 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
 
 
 def require_same_setup(table: Table, entry: Entry) -> None:
-    """A start that was taken back comes back only to the players and rules it was made with."""
+    """Raises IllegalCommand for the redo of a start after its players or rules changed."""
     started, kind = entry.command, side_kind_of(table)
     if started is None or type(started).__name__ != "Start":
         return
@@ -89,7 +89,7 @@ def start(post: Post) -> Written:
 
 
 def join(post: Post, number: int) -> Written:
-    """Somebody of the festival's list comes to the table."""
+    """Seat a player of the festival's list at the table; raises IllegalCommand for anybody else."""
 
     def make(table: Table, record: Record) -> Entry:
         listed = table.festival.players.filter(status=Player.Status.APPROVED, number=number)
@@ -116,15 +116,15 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 
 
 def no_question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Nothing is asked before it is tried."""
+    """Always "": no command needs a question first."""
     return ""
 
 
 def before_its_end(
     unconfirmed: Wording, ask: Callable[[S], str]
 ) -> Callable[[Record, RulesError, Data, Naming], str]:
-    """The question whether a game shall end in the middle of something; "" for any other refusal.
-    unconfirmed: how the rules refuse it. ask: the question in a state."""
+    """A `confirmation` for ending a game before its round is complete; "" for any other refusal.
+    unconfirmed: the refusal of the rules. ask: the question for a state."""
 
     def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
         return ask(record.state) if error.sentence.code == unconfirmed.code else ""
@@ -133,12 +133,12 @@ def before_its_end(
 
 
 def never_confirmed(command: object, error: RulesError) -> None:
-    """Nothing that is put right ends the game."""
+    """Always None: no correction ends the game."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SidePlay(PlayKind[S, C]):
-    """What a side table's game gives, where it has nothing of its own."""
+    """A `PlayKind` with the defaults of side tables."""
 
     timed: Callable[[C], C] = timed
     is_play: Callable[[C], bool] = is_play

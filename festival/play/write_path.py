@@ -1,7 +1,7 @@
 """The one write path: lock the table, find the key, compare the version, decide, append, announce.
 
-It knows no game. Set-up and guests lock the whole festival before they change it, so that writes
-stand in one line: its tables first, as every write does, then the festival itself.
+It imports no game. Changes of set-up and guests lock the whole festival first. Every write locks
+tables before the festival, so that writes wait for each other without deadlocks.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, Kind
 from rules.log import Entry as LoggedEntry
 
-Entry = LoggedEntry[Any, Any]  # what its command and events are is the game's affair
+Entry = LoggedEntry[Any, Any]  # each game has its own types of commands and events
 MakeEntry = Callable[[Table, Record], Entry]
 IsSame = Callable[[Entry], bool]
 
 
 @dataclass(frozen=True)
 class Written:
-    """An entry that is in the log, and the record with it: of a repeated press, that of now."""
+    """An entry of the log, and a record that includes it."""
 
     entry: Entry
-    record: Record
+    record: Record  # of a repeated press: the present one
 
 
 class StaleVersion(Exception):
@@ -49,25 +49,24 @@ class StaleVersion(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Post:
-    """Who posts what they saw. key: the same for every repetition of one press."""
+    """One press of a button."""
 
     table_id: int
-    key: str
-    version: int
+    key: str  # the same for every repetition of the press
+    version: int  # of the game on the author's page
     author: User | None
 
 
 def new_key() -> str:
-    """The beginning of an idempotency key: nobody else has it."""
+    """A random beginning for an idempotency key."""
     return secrets.token_urlsafe(12)
 
 
 def lock(festival_id: int, *, even_away: bool = False) -> Festival:
-    """The festival with all its tables, locked until the transaction ends; raises
-    Festival.DoesNotExist.
+    """The festival and all its tables, locked until the transaction ends; raises
+    Festival.DoesNotExist, or PlayedElsewhere while another laptop plays the festival.
 
-    even_away: for what is of this laptop alone, or brings it back; anything else raises
-    PlayedElsewhere while it is played at another laptop.
+    even_away: do not raise PlayedElsewhere: for data of this laptop alone, and for the return.
     """
     tables = Table.objects.select_for_update().filter(festival_id=festival_id).order_by("pk")
     first = next((table for table in tables if table.number == FIRST), None)
@@ -81,7 +80,7 @@ def lock(festival_id: int, *, even_away: bool = False) -> Festival:
 
 def lock_table(table_id: int) -> Table:
     """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist, or
-    PlayedElsewhere while it is played at another laptop."""
+    PlayedElsewhere while another laptop plays the festival."""
     table = _locked(table_id)
     require_here(table.festival)
     return table
@@ -94,10 +93,7 @@ def _locked(table_id: int) -> Table:
 
 
 def touch(festival: Festival) -> None:
-    """Note a change that is no play, and tell the screens of all tables once it is committed.
-
-    festival: locked.
-    """
+    """Count a change of the set-up, and announce all tables after the commit. festival: locked."""
     festival.setup_revision += 1
     festival.save(update_fields=["setup_revision"])
     festival.tables.update(revision=F("revision") + 1)
@@ -106,8 +102,8 @@ def touch(festival: Festival) -> None:
 
 @contextmanager
 def changed(festival_id: int) -> Iterator[Festival]:
-    """The festival, locked, for a change that is no play: the screens hear of it once it is
-    committed. Raises what `lock` does."""
+    """The festival, locked, for a change of the set-up; announces all tables after the commit.
+    Raises the same exceptions as `lock`."""
     with transaction.atomic():
         festival = lock(festival_id)
         yield festival
@@ -120,10 +116,10 @@ def _announce_all(festival: Festival) -> None:
 
 
 def touch_table(table: Table, *, is_play: bool = False, has_promised: bool = False) -> None:
-    """Note a change of one table, and tell its screens once it is committed.
+    """Count a change of one table, and announce the table after the commit.
 
-    table: locked. is_play: its lists of players, prizes and screens are as they were. has_promised:
-    what its dice are made of is another thing by now.
+    table: locked. is_play: the lists of players, prizes and screens are unchanged. has_promised:
+    the table's promises changed and need saving.
     """
     table.revision += 1
     promises = ("promises",) if has_promised else ()
@@ -147,15 +143,15 @@ def perform(post: Post, command: object) -> Written:
 
 
 def acted(table: Table, record: Record, command: object) -> Entry:
-    """The entry that a command leads to; raises IllegalCommand."""
+    """The entry of a command, not yet stored; raises IllegalCommand."""
     timed = kind_of(table).play.timed(command)
     return record.log.act(timed, record.game.decide(record.state, timed))
 
 
 def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
-    """Put another command in the place of an earlier one; all that came after is judged again.
+    """Correct an earlier entry with another command, and judge all later entries again.
 
-    way: the key of the one that was chosen, where there are several.
+    way: the key of the chosen `Way`, where there are several.
     """
 
     def make(table: Table, record: Record) -> Entry:
@@ -169,7 +165,7 @@ def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
 
 
 def undo_to(post: Post, seq: int) -> Written:
-    """Take back every step after entry `seq`, one by one, so that each can be brought back."""
+    """Undo every step after entry `seq`, one by one, so that each can be redone."""
     with transaction.atomic():
         written = _undo_after(post, seq)
         for number in count(2):
@@ -238,11 +234,11 @@ def _counted() -> Iterator[Press]:
 
 
 def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
-    """Every entry of every log is written here.
+    """Writes an entry; no other function writes to a log.
 
-    make: gives the new entry, or raises. is_same: whether an entry is what this post asks for.
-    A key that is already in the log gives back the entry it wrote, and nothing happens again;
-    another request under the same key comes too late.
+    make: returns the new entry, or raises. is_same: whether an entry is what this post asks for.
+    A key that is already in the log returns the entry it wrote and writes nothing. Raises
+    StaleVersion for a different request with that key, or for a version that is not the newest.
     """
     with _counted() as press, transaction.atomic():
         table = _locked(post.table_id)
@@ -279,7 +275,8 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
 
 
 def _leaves_lists(table: Table, entry: Entry) -> bool:
-    """Whether the players, prizes and screens are as they were; walls turn to what is played."""
+    """Whether an entry leaves the players, prizes and screens unchanged; also returns screens to
+    the board for entries that the room wants to see."""
     play = kind_of(table).play
     if entry.kind is not Kind.ACT:
         return False
@@ -288,6 +285,6 @@ def _leaves_lists(table: Table, entry: Entry) -> bool:
 
 
 def _back_to_board(table: Table) -> bool:
-    """Whether a wall showed something else that was not to stay."""
+    """Return all screens that are not pinned to the board; whether any showed another scene."""
     shown = table.screens.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
     return shown.update(scene=Screen.Scene.BOARD, page=0, text="") > 0

@@ -1,1 +1,1 @@
-"""Reading a game: what its log replays to, and its entries as lines."""
+"""Reads games: replays a log to a state, and writes its entries as lines that people read."""

@@ -1,4 +1,4 @@
-"""Older data in the place of newer: what screens go by."""
+"""Revision numbers after a restore, so that screens notice older data."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from django.db.models import F
 
 from festival.models import Festival, Table
 
-# A screen shows nothing that is older than what it has: no count comes as far by itself.
+# A screen ignores any revision lower than its own. Ordinary changes never add up to this much.
 BEYOND = 1_000_000
 
 
 def pass_every_screen() -> None:
-    """Let what is stored now be newer than whatever any screen may show."""
+    """Raise all stored revisions above those that any screen may show."""
     Table.objects.update(revision=F("revision") + BEYOND)
     Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)

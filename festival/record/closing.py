@@ -11,13 +11,13 @@ from festival.models import Festival, LogEntry
 from festival.web.closed import PublicPagesClosed
 from festival.web.recent import Recent
 
-# Optimization: entries are only added, so that a festival stays open until then at least, and is
-# not asked about before. By its primary key, with the days that counted; some 0.2 KB each.
+# Optimization: entries are only added, so a festival stays open at least until the time stored
+# here, and the database is not asked before. Its primary key: (public_days, time); some 0.2 KB each
 _open_until: Recent[int, tuple[int, datetime]] = Recent(2048)
 
 
 def is_closed(festival: Festival) -> bool:
-    """Of a bowl: as its hall is. A festival that nobody has played at never closes by itself."""
+    """A bowl is closed when its hall is. A festival without entries never closes by itself."""
     hall = festival.hall or festival
     if hall.is_closed:
         return True
@@ -26,14 +26,14 @@ def is_closed(festival: Festival) -> bool:
 
 
 def closes_at(hall: Festival) -> datetime | None:
-    """The earliest time at which its pages close by themselves; None where they stay open."""
+    """When the pages close by themselves: None for never, and where that is still days away."""
     if hall.public_days is None:
         return None
     days, now = timedelta(days=hall.public_days), timezone.now()
     known, until = _open_until.get(hall.pk) or (-1, now)
     if known == hall.public_days and until > now:
         return until
-    if timezone.localdate() <= hall.date + days:  # the evening is to come, or was a moment ago
+    if timezone.localdate() <= hall.date + days:  # too early, whatever the last entry is
         return None
     of_hall = Q(table__festival=hall) | Q(table__festival__hall=hall)
     last: datetime | None = LogEntry.objects.filter(of_hall).aggregate(last=Max("at"))["last"]

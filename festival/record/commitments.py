@@ -1,4 +1,4 @@
-"""The promises of a table's dice, and every draw of its log that was made of one."""
+"""The promises (hashed seeds) of a table's dice, and the draws in its log."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.promised_dice import Draw, Promise, after_entry, renewed
 
 
 def dice_of(table: Table) -> Callable[[int], int]:
-    """What the machine draws from for the entry that is written next. table: as it is stored.
+    """The random source for the next entry. table: as it is stored.
 
-    An entry's number is never another's: undo and redo have numbers of their own, and a press that
-    is repeated finds the entry that it wrote. What is refused would be the same once more.
+    No two entries share a number: undo and redo have numbers of their own, and a repeated press
+    finds the entry that it wrote. A refused command draws the same values when tried again.
     """
     return table.promise.drawing(table.version + 1)
 
@@ -25,7 +25,7 @@ def promises_of(table: Table) -> tuple[Promise, ...]:
 
 
 def keep(table: Table, promises: Sequence[Promise]) -> bool:
-    """Put these in the place of the table's, which is not saved; whether they are others."""
+    """Set the table's promises without saving; returns whether they changed."""
     found = [each.to_dict() for each in promises]
     is_new = bool(found != table.promises)
     table.promises = found
@@ -33,28 +33,27 @@ def keep(table: Table, promises: Sequence[Promise]) -> bool:
 
 
 def note_entry(table: Table, *, is_over: bool) -> bool:
-    """Let them follow the entry that the table has come to; whether they have changed."""
+    """Update the promises after the table's newest entry, unsaved; returns whether they changed."""
     return keep(table, after_entry(promises_of(table), table.version, is_over=is_over))
 
 
 def renew(table: Table) -> bool:
-    """Go on with a new seed, where another laptop may throw with the one that is secret here;
-    whether there was one. table: locked; not saved."""
+    """Begin a new seed, because another laptop may throw with the secret one of here; returns
+    whether a seed was still secret. table: locked; not saved."""
     found = promises_of(table)
     return not found[-1].is_revealed and keep(table, renewed(found, table.version))
 
 
 def promises_to_tell(table: Table, record: Record) -> tuple[Promise, ...]:
-    """Those that everybody may hear of. In a game that was over before it had a promise, the seed
-    of the one that it has now made nothing, and is not told."""
+    """The promises that pages show. A game that ended before it had a promise has an unused,
+    unrevealed one now, which is left out."""
     is_over = record.state.phase == ENDED
     return tuple(each for each in promises_of(table) if each.is_revealed or not is_over)
 
 
 def draws(record: Record) -> Iterator[tuple[int, Draw]]:
-    """Everything that the machine has drawn, by the numbers of the entries, also what was taken
-    back. A correction draws nothing: it is what somebody typed, and what it stands in the place of
-    is in the log as it was drawn."""
+    """All draws of the machine with their entries' numbers, undone ones included. A correction
+    draws nothing: somebody typed it, and the log keeps the draw that it corrects."""
     for entry in record.log.entries:
         if entry.kind is Kind.ACT:
             draw = record.kind.record.drawn(entry.command)
@@ -63,7 +62,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
 
 
 def told(promise: Promise, record: Record) -> JSONObject:
-    """A promise as everybody may know it: its seed once it is revealed, and its draws."""
+    """The public form of a promise: its draws, and its seed once that is revealed."""
     seed = {"seed": promise.seed} if promise.is_revealed else {}
     return {
         "promise": promise.digest,
@@ -78,6 +77,6 @@ def told(promise: Promise, record: Record) -> JSONObject:
 
 
 def without_promise(table: Table, record: Record) -> int:
-    """How many draws there are of which no promise is here: it was made later, or is elsewhere."""
+    """Counts the draws without a promise here: it was made later, or is on another laptop."""
     promises = promises_to_tell(table, record)
     return sum(not any(each.covers(seq) for each in promises) for seq, _ in draws(record))

@@ -1,10 +1,8 @@
-"""A festival as one document that another laptop takes in and plays on: its set-up, its players and
-prizes, every entry of its logs, and what was handed out. That of a hall has all its bowls in it.
+"""Writes a festival as one JSON document, with which another laptop can continue it.
 
-What is of this laptop alone stays here: helpers, the browsers of guests, the way into the network.
-The seeds of its dice are in it, secret ones too, so that what was promised here is kept there: it
-is for the festival's owner. What others are given says nothing of them, as that of an older
-Moonbowl.
+It holds the set-up, players, prizes, log entries and hand-outs, and all bowls of a hall; not the
+helpers, the guests' browsers or the Wi-Fi. It also holds the secret seeds of the dice, so that
+the other laptop keeps the promises: it is for the owner alone. `without_secrets` is for others.
 """
 
 from __future__ import annotations
@@ -27,9 +25,9 @@ from festival.rights import EMCEE, written_by
 
 FORMAT = "moonbowl-festival"
 VERSION = 2
-OF_ONE_BOWL = 1  # what the first Moonbowls read as well; they know of no halls
+OF_ONE_BOWL = 1  # the version of a festival without bowls; Moonbowls without halls read it too
 
-# The columns that a file carries, by the names that they have in it.
+# The columns that a file holds, under the same names.
 FESTIVAL = (
     *("name", "date", "time_zone", "currency", "budget", "guests", "buy_in"),
     *("pace", "sets", "minutes"),
@@ -50,10 +48,10 @@ ENTRY = ("seq", "kind", "target", "command", "events", "acts", "changed", "kept"
 def document(
     festival: Festival, tables: Sequence[Table] = (), bowls: Sequence[Festival] | None = None
 ) -> JSONObject:
-    """The whole festival. What is its first table's stands at the top, the others' below it.
+    """The whole festival: its first table's data at the top level, other tables in `side_tables`.
 
-    tables: its own as somebody has read them, who wants no entry that was written since. bowls: of
-    a hall, those that are to be in it; None for all.
+    tables: the festival's tables as read earlier, to leave out later entries; () reads them now.
+    bowls: which bowls of a hall to include; None for all.
     """
     data = bowl_document(festival, tables)
     found = festival.bowls.order_by("round", "place") if bowls is None else bowls
@@ -67,8 +65,9 @@ def document(
 
 
 def without_secrets(data: JSONObject, festival: Festival) -> JSONObject:
-    """A document that lets nobody look ahead: without the promises of tables whose dice are still
-    to be thrown. Those of a bowl that is away stay, as every screen says that it is."""
+    """Removes the promises of each table that has a secret seed, so that nobody can compute coming
+    dice; returns `data`. A bowl that is away keeps its promises: every screen says that it is away.
+    """
     here = [] if festival.away_since else [data]
     here += [each for each in data.get("bowls", ()) if not each["away_since"]]
     for each in here:
@@ -81,8 +80,8 @@ def without_secrets(data: JSONObject, festival: Festival) -> JSONObject:
 def bowl_document(
     festival: Festival, tables: Sequence[Table] = (), known: Collection[str] = ()
 ) -> JSONObject:
-    """A festival without the bowls of its hall. tables: as in `document`. known: the digests of
-    pictures that need not be in it."""
+    """A festival without its bowls. tables: as in `document`. known: the digests of pictures to
+    leave out."""
     with at_one_moment(), override(festival.zone):
         return _bowl_document(festival, tables, known)
 
@@ -114,8 +113,8 @@ def _bowl_document(
 
 
 def _in_hall(bowl: Festival, hall: JSONObject) -> JSONObject:
-    """A bowl as it stands in the document of its hall, which says once for all what many of them
-    share: the pictures, which are added to it, and the rulebook."""
+    """A bowl for the document of its hall. The hall's document holds what bowls share only once:
+    the rulebook and the pictures, which are added to `hall`."""
     data = bowl_document(bowl, known=hall["pictures"].keys())
     hall["pictures"].update(data["pictures"])
     data["pictures"] = {}
@@ -125,7 +124,7 @@ def _in_hall(bowl: Festival, hall: JSONObject) -> JSONObject:
 
 
 def _note_where_from(hall: Festival, data: JSONObject) -> None:
-    """At each player who went on to another bowl, who they were: by round, place and number."""
+    """Add `came_from` to each player who went on to another bowl: [round, place, number]."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     came = Player.objects.filter(is_here, came_from__isnull=False).values_list(
         *("festival__round", "festival__place", "number"),
@@ -140,7 +139,7 @@ def _note_where_from(hall: Festival, data: JSONObject) -> None:
 
 
 def table_document(table: Table) -> JSONObject:
-    """One table: its log, and what it is played with. Its prizes are numbered from 1."""
+    """One table: its log, prizes, seats and screens. Its prizes are numbered from 1."""
     codec = kind_of(table).game.CODEC
     prizes = list(table.prizes.order_by("pk"))
     entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
@@ -178,16 +177,16 @@ def table_document(table: Table) -> JSONObject:
 
 
 def written(data: Mapping[str, object]) -> bytes:
-    """A document as a file, in as few letters as can be: an evening is thousands of entries."""
+    """A document as UTF-8 JSON without spaces: an evening has thousands of entries."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def numbers_of(
     table: Table, prizes: list[Prize], entries: Iterable[LogEntry]
 ) -> Callable[[int], int]:
-    """What a file calls each prize, those included that only the log still knows.
+    """Maps primary keys of prizes, also those that only the log still names, to numbers from 1.
 
-    The order is kept: of equal prizes the one with the lowest number goes first.
+    The order stays: of equal prizes the one with the lowest number is won first.
     """
     known = {prize.pk for prize in prizes}
     codec = kind_of(table).game.CODEC
@@ -207,7 +206,7 @@ def _columns(row: Model, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def _told(value: object) -> object:
-    """A time as the clocks of the evening showed it, with its offset."""
+    """Times and dates in ISO format, times in the festival's zone with the offset."""
     if isinstance(value, datetime):
         return localtime(value).isoformat()
     return value.isoformat() if isinstance(value, date) else value
@@ -218,8 +217,8 @@ def _digest(thing: Prize | SparePrize) -> str | None:
 
 
 def _stamp(festival: Festival, row: LogEntry | HandOut) -> dict[str, object]:
-    """When it was written, by whom, and on what kind of device. Every laptop has an emcee of its
-    own; where it is hosted, that is the organiser whose festival it is."""
+    """When a row was written, by whom, and on what device. is_emcee: written by the emcee of
+    a laptop, or by the festival's owner on a hosted server."""
     author = None if row.by else row.author
     is_owner = author is not None and author.pk == festival.owner_id
     is_emcee = author is not None and (is_owner or author.get_username() == EMCEE)

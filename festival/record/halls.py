@@ -1,4 +1,4 @@
-"""Reading a hall: its bowls, how far each of them is, and who its champions are."""
+"""Reads a hall: its bowls, the progress of each, and its champions."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
 
 FINAL = 0  # the round of the hall itself
-TABLES = 1  # the round that all begin with
+TABLES = 1  # the first round
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """How far a bowl is. phase: None where its game cannot be read. champions: the numbers of those
-    who go on, once its game is over."""
+    """The progress of a bowl."""
 
-    phase: Phase | None
-    champions: tuple[int, ...] = ()
+    phase: Phase | None  # None where the game cannot be read
+    champions: tuple[int, ...] = ()  # numbers of the players who go on, once the game is over
 
     @property
     def is_waiting(self) -> bool:
@@ -39,25 +38,24 @@ class Standing:
 
 @dataclass(frozen=True, kw_only=True)
 class GoneOn:
-    """A champion who went on. bowl: what that is called where they play now."""
+    """A champion who plays at another bowl now."""
 
     name: str
-    bowl: str
+    bowl: str  # name of that bowl
     is_final: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class HallInShort:
-    """What its entry in a list of festivals says. begun: at how many tables somebody has played.
-    players: at the tables of the first round."""
+    """A hall's counts for a list of festivals."""
 
     tables: int
-    begun: int
-    players: int
+    begun: int  # tables whose log has an entry
+    players: int  # approved players of the first round
 
 
 def halls_in_short(owner_id: int | None) -> dict[int, HallInShort]:
-    """Of every hall of an owner, by its primary key: two queries, however many bowls."""
+    """Each hall of an owner by its primary key, in two queries."""
     bowls = Festival.objects.filter(owner=owner_id).exclude(hall=None).order_by().values("hall")
     first = Q(tables__number=FIRST)
     counted = bowls.annotate(
@@ -77,7 +75,7 @@ def halls_in_short(owner_id: int | None) -> dict[int, HallInShort]:
 
 
 def bowls_of(hall: Festival, round_number: int | None = None) -> list[Festival]:
-    """In the order of their rounds and places, each with its table: one query, however many."""
+    """The bowls by round and place, each with its table, in one query."""
     tables = Table.objects.filter(festival__hall=hall, number=FIRST).select_related("festival")
     if round_number is not None:
         tables = tables.filter(festival__round=round_number)
@@ -85,20 +83,20 @@ def bowls_of(hall: Festival, round_number: int | None = None) -> list[Festival]:
 
 
 def with_table(table: Table) -> Festival:
-    """The festival of a first table, which knows it."""
+    """The festival of a first table, with `festival.table` set."""
     table.festival.table = table
     return table.festival
 
 
 def bowls_by_round(hall: Festival) -> dict[int, int]:
-    """How many each round has; the final is one."""
+    """The number of bowls in each round; 1 for the final."""
     counted = hall.bowls.order_by().values("round").annotate(how_many=Count("pk"))
     return {FINAL: 1, **dict(counted.values_list("round", "how_many"))}
 
 
 def leave_revisions(bowls: Sequence[Festival]) -> None:
-    """Before bowls leave their hall: give it their revisions and one more, so that the sum of all
-    its tables, which its screens know it by, never falls."""
+    """Before bowls leave their hall, add their revisions and 1 to the hall's own. A hall's screens
+    compare the sum over all its tables, which must never fall."""
     left = Table.objects.filter(festival__in=list(bowls), number=FIRST)
     total = left.aggregate(total=Sum("revision"))["total"] or 0
     own = Table.objects.filter(festival=bowls[0].hall_id, number=FIRST)
@@ -106,7 +104,7 @@ def leave_revisions(bowls: Sequence[Festival]) -> None:
 
 
 def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
-    """Who has gone on from a bowl, and where to. Asks nothing where it stands in no hall."""
+    """The champions of a bowl who play elsewhere now; no query for a bowl without a hall."""
     if bowl.hall_id is None:
         return ()
     went = Player.objects.filter(came_from__festival=bowl).order_by("festival__place", "number")
@@ -117,17 +115,17 @@ def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
 
 
 def is_one_person(player: Player, before: Player) -> bool:
-    """Whether the player who went on is this champion. Somebody else may have gone in their place,
-    with another name and phone."""
+    """Whether `player` is the champion `before`, by phone or name. Somebody else may play in the
+    champion's place."""
     if player.device and player.device == before.device:
         return True
     now, then = player.name.casefold(), before.name.casefold()
-    # A name may have got the table or a family's behind it: Ana (Table 3).
+    # A table or family name may follow the name: Ana (Table 3).
     return now.startswith(then) and not now[len(then) : len(then) + 1].isalnum()
 
 
 def merged_in(record: Record) -> tuple[tuple[int, int], ...]:
-    """Who turned out to be the same as whom, by their numbers."""
+    """The merged players as (number, number of the same person)."""
     commands = [act.command for act in record.log.done]
     return tuple((each.player, each.into) for each in commands if isinstance(each, Merge))
 
@@ -138,7 +136,7 @@ def last_round(hall: Festival) -> int:
 
 
 def standing_of(festival: Festival) -> Standing:
-    """One damaged game must not hide the others."""
+    """A damaged game has phase None instead of an error, so that the other bowls still show."""
     if not festival.table.version:
         return Standing(phase=Phase.WAITING)
     try:
@@ -150,14 +148,14 @@ def standing_of(festival: Festival) -> Standing:
 
 
 def standings_of(bowls: Iterable[Festival]) -> dict[int, Standing]:
-    """Of each, by its primary key. What this process has not read yet it reads in a few queries."""
+    """The progress of each bowl by its primary key. Unread entries cost a few queries for all."""
     known = list(bowls)
     catch_up([bowl.table for bowl in known])
     return {bowl.pk: standing_of(bowl) for bowl in known}
 
 
 def waiting_of(bowls: Iterable[Festival]) -> list[Festival]:
-    """Those whose game has not begun, in their order."""
+    """The bowls whose game has not begun, in the given order."""
     known = list(bowls)
     standings = standings_of(known)
     return [bowl for bowl in known if standings[bowl.pk].is_waiting]

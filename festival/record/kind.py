@@ -1,4 +1,4 @@
-"""What a kind of game gives for reading its record."""
+"""The functions that each kind of game supplies to read its record."""
 
 from __future__ import annotations
 
@@ -27,15 +27,9 @@ class LineOf(Protocol[In]):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordKind(Generic[S, C]):
-    """S, C: its states and commands.
+    """S, C: the game's states and commands."""
 
-    opening: the state before the first entry; `has_begun` where the log says by which rules it is
-    played. naming_of: what the sentences of this game call its players and things. line_of: an act
-    or a correction as a line that people read, in the state in which the game stands. drawn: what
-    the machine drew for a command; None where it drew nothing.
-    """
-
-    opening: Opening[S]
-    naming_of: Callable[[Table, S], Naming]
-    line_of: LineOf[S]
-    drawn: Callable[[C], Draw | None]
+    opening: Opening[S]  # state before the first entry; has_begun: the log holds the rules
+    naming_of: Callable[[Table, S], Naming]  # names of players and things in sentences
+    line_of: LineOf[S]  # an act or correction as a line that people read; state: the newest
+    drawn: Callable[[C], Draw | None]  # the machine's draw for a command; None for none

@@ -1,4 +1,4 @@
-"""The entries of a log as lines that people read, with what was taken back or corrected."""
+"""Writes the entries of a log as lines that people read; marks undone and corrected ones."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ class Person:
 
     @property
     def room(self) -> str:
-        """How much room the name needs where it stands large: "s", "m", "l" or "xl"."""
+        """The room that the name needs in large letters: "s", "m", "l" or "xl"."""
         wide = breadth(self.name)
         return "s" if wide <= 8 else "m" if wide <= 18 else "l" if wide <= 28 else "xl"
 
     @property
     def fit(self) -> Fit:
-        """Where it stands large in a place that is three and a half times as wide as high."""
+        """The letter size for a box three and a half times as wide as high."""
         return fit_of(self.name, 3.5)
 
     @property
     def great_fit(self) -> Fit:
-        """Where it has a wall to itself: a place five times as wide as high."""
+        """The letter size for a wall with only the name: a box five times as wide as high."""
         return fit_of(self.name, 5)
 
 
@@ -50,7 +50,7 @@ def person_of(number: int, naming: Naming) -> Person:
 
 @dataclass(frozen=True, kw_only=True)
 class Share:
-    """What one person got of the prizes that nobody had won by rolling."""
+    """The prizes that one person was given without winning them by a roll."""
 
     person: Person
     prizes: tuple[str, ...]
@@ -60,31 +60,30 @@ class Share:
 class LogLine:
     """One entry of the log as people read it.
 
-    kind: what was done, in a word of its game, or "correct"
-    mark: why it does not count as it stands: "undone", "corrected" (another line says what was
-    thrown), "dropped" (a correction left no room for it), or ""
+    mark: why the line does not count: "undone", "corrected" (another line has the right dice),
+    "dropped" (after a correction the entry is no longer legal), or "" where the line counts
     """
 
     seq: int
-    kind: str
+    kind: str  # the game's word for the command, or "correct"
     person: Person | None
     dice: tuple[int, ...]  # () when there was no valid roll
     names: Names | None = None  # of the tier it reached (or of the grab)
-    throw: str = ""  # what it was, in a word of the game
+    throw: str = ""  # the game's word for the roll
     reasons: str = ""  # "three 4s; the other three are not a triple, so Red 3"
     outcome: str  # "wins Rice cooker" / "nothing" / "rolls again"
-    shares: tuple[Share, ...] = ()  # of what was given away with it
+    shares: tuple[Share, ...] = ()  # prizes given away by this entry
     tier: int | None = None
     is_simulated: bool = False
-    is_on_phone: bool = False  # where it is simulated: the guest rolled by themselves
-    can_be_corrected: bool = False  # as long as it counts
-    corrects: int | None = None  # seq of the line that this one stands for
-    renamed: tuple[str, ...] = ()  # who was, between it and the next line; sentences
+    is_on_phone: bool = False  # simulated on the guest's own phone
+    can_be_corrected: bool = False  # as long as the line counts
+    corrects: int | None = None  # seq of the line that this one corrects
+    renamed: tuple[str, ...] = ()  # sentences: renamings between this line and the next
     mark: str = ""
 
     @property
     def to_correct(self) -> int | None:
-        """The entry that is put right when somebody corrects this line; None when nobody can."""
+        """The entry to correct when somebody corrects this line; None where that is impossible."""
         can_be = self.can_be_corrected and not self.mark
         return (self.corrects or self.seq) if can_be else None
 
@@ -97,9 +96,9 @@ def log_lines(
     skipped: int = 0,
     renamings: Sequence[Renaming] = (),
 ) -> tuple[LogLine, ...]:
-    """The newest acts and corrections, those that do not count included and marked.
+    """The newest acts and corrections, at most `most`; those that do not count are marked.
 
-    skipped: how many of the newest are left out of that. renamings: that the lines tell.
+    skipped: how many of the newest to leave out. renamings: to show with the lines.
     """
     log = record.log
     corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
@@ -129,28 +128,28 @@ def log_lines(
 
 
 def _renamed(renamings: Sequence[Renaming], entries: range) -> tuple[str, ...]:
-    """The newest first, as the lines are."""
+    """The sentences of the renamings after these entries, newest first."""
     return tuple(each.sentence for each in reversed(renamings) if each.after in entries)
 
 
-# Optimization: a log is long and in order, and a roll must not cost more for every roll before it.
+# Optimization: a binary search, as a roll must not take longer the longer the log is.
 def _find(acts: Sequence[Act], seq: int) -> Act | None:
     place = bisect_left(acts, seq, key=attrgetter("seq"))
     return acts[place] if place < len(acts) and acts[place].seq == seq else None
 
 
 def _as_it_counts(entry: Act, done: Act) -> Act:
-    """An act, or a correction, as a later correction has left it."""
+    """An act or a correction with the events that a later correction gave it."""
     return done if entry.kind is Kind.ACT else replace(entry, acts=(done, *entry.acts[1:]))
 
 
 def undo_label(record: Record, naming: Naming) -> str:
-    """What an undo takes back: Ana · Red 2; "" for nothing."""
+    """The step that an undo takes back, such as Ana · Red 2; "" for none."""
     return _label(record, record.log.steps, naming)
 
 
 def redo_label(record: Record, naming: Naming) -> str:
-    """What a redo brings back; "" for nothing."""
+    """The step that a redo restores; "" for none."""
     return _label(record, record.log.undone, naming)
 
 

@@ -1,4 +1,4 @@
-"""What is read in several queries, and has to agree with itself."""
+"""Reads several queries from one and the same state of the database."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Within, the database is read as it was at the first query, despite writes meanwhile. Nothing
-    is written there, and nothing slow is done: on a laptop writers wait for the end of it.
+    """All queries within read the database as it was at the first one. Do not write within, and do
+    nothing slow: on a laptop writers wait for the end.
 
-    Within a transaction that somebody began it changes nothing.
+    In an open transaction this does nothing.
     """
     if connection.in_atomic_block:
         yield

@@ -1,4 +1,4 @@
-"""Lines for the log of a game that tells each of its events: in the words of `tell`."""
+"""Log lines of games without lines of their own, from the game's sentences about its events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def told_line(game: AnyGame, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
-    """An act or a correction as a line: what was done, by whom, and what came of it."""
+    """An act or a correction as a line: the command, the player, and the outcome."""
     events = entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
     told = (sentence for event in events if (sentence := game.tell(event)) is not None)
     actor = getattr(entry.command, "player", None)

@@ -1,4 +1,4 @@
-"""Reads with more than one caller."""
+"""Database reads that several modules share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LISTS = ("festival__players", "seats", "prizes", "screens")
 
 
 def table_in_its_hall(**which: object) -> Table:
-    """A table that knows what hall it stands in, or is, in one query. Raises Table.DoesNotExist."""
+    """A table with its festival, `hall` and `is_hall`, in one query. Raises Table.DoesNotExist."""
     bowls = Festival.objects.filter(hall=OuterRef("festival"))
     tables = Table.objects.select_related("festival__hall").annotate(has_bowls=Exists(bowls))
     table = tables.get(**which)
@@ -27,10 +27,10 @@ def table_in_its_hall(**which: object) -> Table:
 
 
 def whole_table(table_id: int, known: Table | None = None) -> Table:
-    """The table with all that its screens show; reading it asks the database no more.
+    """The table with all lists that its screens show, so that they need no further query.
 
-    known: as it was before; between two rolls nothing changes but the game. Raises
-    Table.DoesNotExist.
+    known: the table as read earlier; its lists are used again unless the set-up changed since.
+    Raises Table.DoesNotExist.
     """
     with at_one_moment():
         table = table_in_its_hall(pk=table_id)
@@ -42,8 +42,7 @@ def whole_table(table_id: int, known: Table | None = None) -> Table:
 
 
 def share_lists(known: Table, table: Table) -> None:
-    """Give a table the players, seats, prizes and screens that were read before for `known`, and
-    what is known of its hall."""
+    """Give `table` the players, seats, prizes, screens and hall that were read for `known`."""
     if known.festival.hall_id == table.festival.hall_id:
         table.festival.hall = known.festival.hall
         table.festival.is_hall = known.festival.is_hall
@@ -53,7 +52,7 @@ def share_lists(known: Table, table: Table) -> None:
 
 
 def at_other_tables(festival: Festival, device: str) -> list[Player]:
-    """Who plays from this phone at another bowl of the same hall now, each with that."""
+    """The players on this phone at other bowls of the same hall, each with its festival."""
     hall = festival.hall_id or festival.pk
     there = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall), device=device)
     others = there.filter(status=Player.Status.APPROVED, went_on=None).exclude(festival=festival)
@@ -61,8 +60,8 @@ def at_other_tables(festival: Festival, device: str) -> list[Player]:
 
 
 def went_on_from(festival: Festival) -> Mapping[int, Player]:
-    """Who plays at another bowl of the hall as champion of this one, each with that, by the number
-    that they have here. It asks nothing where there is no other."""
+    """The champions of this bowl who play at another one, each with that festival, by their number
+    here; no query for a festival without a hall."""
     if festival.hall_id is None:
         return {}
     gone = Player.objects.filter(came_from__festival=festival)
@@ -74,9 +73,8 @@ def went_on_from(festival: Festival) -> Mapping[int, Player]:
 
 
 def current_festival() -> Festival | None:
-    """The festival a guest means who types the bare address: the newest that is being played, else
-    the newest; a demo, practice or one that was put away only where there is nothing else. Of many
-    tables it is their hall."""
+    """The festival that the bare address opens: the newest one being played, else the newest.
+    Demos, rehearsals and archived ones come last. Bowls of a hall are not considered."""
 
     def is_set_aside(festival: Festival) -> bool:
         return festival.is_practice or festival.archived_at is not None
@@ -91,10 +89,10 @@ def current_festival() -> Festival | None:
 def _is_played(festival: Festival) -> bool:
     try:
         phase = table_record(festival.table).state.phase
-    except InvalidRulebook:  # it has not begun: a game that has keeps a copy
+    except InvalidRulebook:  # not begun: a game that has begun keeps a copy of its rules
         return False
     if phase is Phase.WAITING:
-        # The final is still to come where somebody has played at a table of the hall.
+        # The final has not begun; the hall counts as played once one of its tables has an entry.
         return Table.objects.filter(festival__hall=festival, version__gt=0).exists()
     return phase is not Phase.ENDED
 
@@ -104,12 +102,12 @@ def approved(festival: Festival) -> QuerySet[Player]:
 
 
 def is_free(player: Player) -> bool:
-    """Whether a guest can say "this is me"."""
+    """Whether a guest can claim this name: approved, and on no phone yet."""
     return player.status == Player.Status.APPROVED and not player.device
 
 
 def denied(festival: Festival, device: str) -> list[str]:
-    """The names that the emcee does not want this phone to have, and that it has not."""
+    """The names that the emcee refused to this phone."""
     everybody = festival.players.all() if device else ()
     return [
         each.name
@@ -123,21 +121,21 @@ def waiting(festival: Festival) -> QuerySet[Player]:
 
 
 def asked_for(festival: Festival) -> QuerySet[Player]:
-    """Players whose name a phone asks for; the emcee decides whether it gets it."""
+    """Players whose name a phone asks for; the emcee decides."""
     return approved(festival).exclude(asked_by="")
 
 
 def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
-    """Who has a seat at the table, in the order of play."""
+    """The players with a seat at the table, in the order of play."""
     return [seat.player for seat in table.seats.all() if seat.player.status == status]
 
 
 def players_called(festival: Festival) -> Naming:
-    """What the sentences of any game at this festival call its players."""
+    """The players' names for sentences of any game at this festival."""
     return Naming(players={each.number: each.name for each in festival.players.all()})
 
 
 def naming_at(table: Table) -> Naming:
-    """What the sentences of a table's game call everything they speak of."""
+    """All names for sentences of a table's game."""
     naming: Naming = kind_of(table).record.naming_of(table, table_record(table).state)
     return naming

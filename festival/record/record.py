@@ -1,4 +1,4 @@
-"""A game as it stands: its log, and the state that the log replays to."""
+"""Replays logs to game states, and keeps them in memory."""
 
 from __future__ import annotations
 
@@ -22,28 +22,27 @@ from rules.game import Game, follow, replay
 from rules.log import Kind as EntryKind
 from rules.log import Log
 
-if TYPE_CHECKING:  # that module reads this one
+if TYPE_CHECKING:  # log_lines imports this module
     from festival.record.log_lines import Act, LogLine
 
-ENDED = "ended"  # as every game calls the phase that is its last
-AT_ONCE = 100  # logs that are read with one query: of whole evenings, some 15 MB of rows
+ENDED = "ended"  # the last phase of every game
+AT_ONCE = 100  # logs per query; for whole evenings some 15 MB of rows
 
 
-# What a state, a command and an event are is the game's own affair.
+# Each game has its own types of states, commands and events.
 AnyLog = Log[Any, Any]
 AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True)
 class Record:
-    """opening: the state before the first entry. table: None where it is of a file that is only
-    looked at."""
+    """A game: its log, and the state after its last entry."""
 
     kind: AnyKind
-    opening: Any
+    opening: Any  # the state before the first entry
     log: Log[Any, Any]
     state: Any
-    table: TableName | None = None
+    table: TableName | None = None  # None for a file that is only previewed
 
     @property
     def game(self) -> AnyGame:
@@ -63,21 +62,20 @@ class Record:
         return self.kind.record.line_of(entry, self.state, naming, mark=mark)
 
 
-# The 300 bowls of a hall, which are all read where it is drawn, beside 300 tables of others: of a
-# whole evening 0.1 MB each.
+# Enough for the 300 bowls of a hall and 300 other tables; 0.1 MB each for a whole evening.
 RECORDS = 640
 
 # Optimization: an evening is replayed once in a process, not at every roll; entries are never
-# edited, so a record of the same version is the same record. None is forgotten because nobody
-# watches: what everybody saw has to be known where an older copy takes the place of the data file.
+# edited, so a record of the same version is the same record. Records without viewers stay too: they
+# show which entries people saw when an older copy replaces the data file.
 _records: Recent[int, Record] = Recent(RECORDS)
 
 
 @dataclass(eq=False)
 class _Unsettled:
-    """Of a log that the open transaction has written to. If that is rolled back, or the savepoint
-    that it is of, Django forgets it as it forgets all that was to come after the commit; until then
-    nobody else is given a record with entries that may never have been."""
+    """An on-commit call that stores the record of a log written in the open transaction. Django
+    drops it when the transaction or savepoint is rolled back, so no other thread ever gets a record
+    with uncommitted entries."""
 
     table_id: int
     record: Record | None
@@ -88,13 +86,13 @@ class _Unsettled:
 
 
 def note_written(table: Table, record: Record | None = None) -> None:
-    """Called by the writer of entries, in its transaction. record: the game with them,
-    which need not be read again once they are committed."""
+    """Call this after writing entries, in the same transaction. record: the game with the new
+    entries, so that they need not be read again after the commit."""
     transaction.on_commit(_Unsettled(table.pk, record))
 
 
 def _all_unsettled() -> Iterator[_Unsettled]:
-    """Of the open transaction, the newest first."""
+    """The pending ones of the open transaction, newest first."""
     coming = (each for _, each, _ in reversed(transaction.get_connection().run_on_commit))
     return (each for each in coming if isinstance(each, _Unsettled))
 
@@ -117,9 +115,8 @@ def _keep(table_id: int, record: Record) -> None:
 
 
 def _settle(table_id: int, record: Record) -> None:
-    """Once all of it is stored. What is known already is not forgotten for an older state: somebody
-    may read late, or an older copy may have taken the place of the data file, of which only this
-    process knows then how far it went."""
+    """Keep a committed record, but never replace a newer one: the caller may have read late, or an
+    older copy may have replaced the data file, and only this process knows the newer entries."""
     known = _records.get(table_id)
     if known is None or known.log.version <= record.log.version:
         _records[table_id] = record
@@ -128,7 +125,7 @@ def _settle(table_id: int, record: Record) -> None:
 def table_record(table: Table) -> Record:
     """The game of a table at its stored version."""
     record = _known(table.pk)
-    # Before anything is done the organiser may still choose other rules.
+    # Before the first act the organiser may still choose other rules.
     if record is None or record.log.version > table.version or not record.log.done:
         record = _read(table)
     elif record.log.version < table.version:
@@ -139,9 +136,8 @@ def table_record(table: Table) -> Record:
 
 
 def has_gone_back(table: Table) -> bool:
-    """Whether less of a log is stored than this process knows. An older copy has taken the place of
-    the data file, and an entry in the place of one that everybody saw would hide that. table:
-    locked."""
+    """Whether the stored log is shorter than the known one: an older copy replaced the data file,
+    and a new entry with the number of a lost one would hide that. table: locked."""
     known = _records.get(table.pk)
     return known is not None and known.log.version > table.version
 
@@ -152,19 +148,18 @@ def is_over(table: Table) -> bool:
 
 
 def newest_record(table: Table) -> Record:
-    """The game of a table at its stored version, or at a later one that is known already: for a
-    screen that shows whatever is newest."""
+    """The game of a table at its stored version, or at a later known one, for screens."""
     record = _known(table.pk)
     return record if record is not None and _is_known(table) else table_record(table)
 
 
 def catch_up(tables: Sequence[Table]) -> None:
-    """Read what is new of many logs in a few queries: after it, `newest_record` asks for none of
-    them whose game has begun. A log that cannot be read is left to that, which says so."""
+    """Read the new entries of many logs in a few queries, so that `newest_record` needs none for
+    games that have begun. It skips unreadable logs; `newest_record` raises for those."""
     behind = [table for table in tables if table.version and not _is_known(table)]
     for start in range(0, len(behind), AT_ONCE):
         some = behind[start : start + AT_ONCE]
-        # Rows that follow a record are of no use without it, and it may be forgotten meanwhile.
+        # Hold the records: the rows below extend them, and they may be dropped meanwhile.
         known = {table.pk: _to_extend(table) for table in some}
         last = {pk: 0 if record is None else record.log.version for pk, record in known.items()}
         ranges = (Q(table=table, seq__gt=last[table.pk], seq__lte=table.version) for table in some)
@@ -184,14 +179,14 @@ def _is_known(table: Table) -> bool:
 
 
 def _to_extend(table: Table) -> Record | None:
-    """What is known of the game, where the rows that follow are all that is missing."""
+    """The known record, if it can be extended with the rows that follow; else None."""
     record = _known(table.pk)
     is_of_use = record is not None and record.log.done and record.log.version < table.version
     return record if is_of_use else None
 
 
 def _extended(table: Table, record: Record | None, rows: Iterable[LogEntry]) -> Record:
-    """rows: those that follow the record, or all where there is none."""
+    """rows: the entries after the record; all entries where that is None."""
     if record is None:
         return _read(table, rows)
     for row in rows:
@@ -200,15 +195,15 @@ def _extended(table: Table, record: Record | None, rows: Iterable[LogEntry]) -> 
 
 
 def _read(table: Table, rows: Iterable[LogEntry] | None = None) -> Record:
-    """All of the log, which says by itself whether the rules of the set-up still count. rows: its
-    entries, where they are read already. Raises UnreadableLog."""
+    """Replays the whole log. rows: its entries, if they are read already. Raises UnreadableLog, or
+    InvalidRulebook for a game that has not begun."""
     try:
         return _replayed(
             table, table.entries.filter(seq__lte=table.version) if rows is None else rows
         )
     except (DatabaseError, InvalidRulebook):
         raise
-    except Exception as error:  # whatever a changed byte has made of an entry
+    except Exception as error:  # a damaged entry can raise anything
         raise UnreadableLog(str(error)) from error
 
 
@@ -222,24 +217,24 @@ def _replayed(table: Table, rows: Iterable[LogEntry]) -> Record:
 
 
 def forget_records() -> None:
-    """Another data file has taken the place of the one that they were read from."""
+    """Call this when another data file has replaced the one that the records were read from."""
     _records.clear()
     for each in _all_unsettled():
         each.record = None
 
 
 def known_records() -> dict[int, Record]:
-    """By the primary keys of their tables, as far as this process has read them."""
+    """The records in memory, by the primary keys of their tables."""
     return _records.copy()
 
 
 def known_versions() -> dict[int, int]:
-    """The last entry of each log of those."""
+    """The number of the last entry of each known record."""
     return {table_id: record.log.version for table_id, record in known_records().items()}
 
 
 def played_out() -> frozenset[int]:
-    """The primary keys of the tables whose game is over, as far as this process has read them."""
+    """The primary keys of the tables whose known record is over."""
     return frozenset(
         table_id for table_id, record in known_records().items() if record.state.phase == ENDED
     )

@@ -1,5 +1,8 @@
-"""Who was renamed during the game. The log knows players by their numbers, and pages show the names
-of now: without this, two players who exchange names would seem to exchange their prizes."""
+"""Players renamed during the game.
+
+The log names players by number, and pages show their present names: without this list, two players
+who exchange names would seem to exchange their prizes.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,13 @@ from festival.words.sentences import one_by_one
 
 @dataclass(frozen=True, kw_only=True)
 class Renaming:
-    """after: the number of the last entry before it. other: number of the player with the new name
-    before, None for nobody."""
+    """One change of a player's name."""
 
-    after: int
+    after: int  # number of the last entry before the change
     number: int
     before: str
     name: str
-    other: int | None
+    other: int | None  # number of a player who had the new name before; None for nobody
 
     @property
     def sentence(self) -> str:
@@ -32,7 +34,7 @@ class Renaming:
 
 
 def renamings_of(table: Table) -> tuple[Renaming, ...]:
-    """The oldest first. A side table's log says nothing of names."""
+    """The renamings, oldest first; none for a side table."""
     if table.is_side:
         return ()
     players = list(table.festival.players.all())
@@ -52,7 +54,7 @@ def renamings_of(table: Table) -> tuple[Renaming, ...]:
 
 
 def note_renaming(player: Player, name: str, version: int) -> None:
-    """Give a player another name. version: of the game; 0 before it begins, when none is kept."""
+    """Rename a player, unsaved. version: of the game; 0 before it begins keeps no former name."""
     if version:
         player.former_names.setdefault(str(version), player.name)
         if player.former_names[str(version)] == name:  # taken back at once
@@ -61,7 +63,7 @@ def note_renaming(player: Player, name: str, version: int) -> None:
 
 
 def _names(player: Player) -> list[tuple[int, str]]:
-    """Each with the entry until which they had it; the last is that of now."""
+    """Former names, each with the last entry under it; then (0, the present name)."""
     former = sorted((int(after), name) for after, name in player.former_names.items())
     return [*former, (0, player.name)]
 
@@ -69,7 +71,7 @@ def _names(player: Player) -> list[tuple[int, str]]:
 def _other(
     names: Mapping[int, list[tuple[int, str]]], number: int, after: int, name: str
 ) -> int | None:
-    """Somebody else who had this name until then."""
+    """Number of another player who had this name until entry `after`; None for nobody."""
     for other, had in names.items():
         was_called = (until <= after and former == name for until, former in had[:-1])
         if other != number and any(was_called):

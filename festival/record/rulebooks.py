@@ -1,4 +1,4 @@
-"""The rulebooks of the dice game: shipped ones, and those that were written here."""
+"""Loads the rulebooks of the dice game: shipped ones, and those that organisers wrote."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ FALLBACK = "manila"  # a book that is always there
 
 
 def opening_book(festival: Festival, *, has_begun: bool) -> Rulebook:
-    """The rules of a game that opens. One that has begun has no need of them: it keeps a copy.
+    """The rules that a game opens with. A game that has begun keeps a copy, so any book will do.
 
-    Raises InvalidRulebook when they cannot be read any more and it has not begun.
+    Raises InvalidRulebook for an unreadable book of a game that has not begun.
     """
     try:
         return load_book(festival.rulebook, festival.switches, owner=festival.owner_id)
@@ -34,8 +34,8 @@ def opening_book(festival: Festival, *, has_begun: bool) -> Rulebook:
 def book_of(festival: Festival) -> Rulebook:
     """The rules chosen at set-up; a running game keeps its own copy in its state.
 
-    Raises InvalidRulebook when they cannot be read any more. A game that has begun has no need of
-    them, and gives its copy.
+    For an unreadable book it returns the copy of a game that has begun, else raises
+    InvalidRulebook.
     """
     try:
         return load_book(festival.rulebook, festival.switches, owner=festival.owner_id)
@@ -45,22 +45,22 @@ def book_of(festival: Festival) -> Rulebook:
 
 
 def own_books(owner: int | None) -> QuerySet[OwnRulebook]:
-    """Those that an organiser has written. owner: None for the emcee of the laptop."""
+    """The books that an organiser wrote. owner: None for the emcee of the laptop."""
     return OwnRulebook.objects.filter(owner=owner)
 
 
 def by_key(books: Iterable[OwnRulebook]) -> list[OwnRulebook]:
-    """In the same order everywhere: each database sorts texts in a way of its own."""
+    """Sorted in Python: each database sorts texts differently."""
     return sorted(books, key=attrgetter("key"))
 
 
 def load_book(
     key: str, switches: Mapping[str, str] | None = None, *, owner: int | None
 ) -> Rulebook:
-    """A shipped book or one that the owner has written, under the given house rules.
+    """A shipped book, or one that the owner wrote, with the given house rules.
 
-    Raises InvalidRulebook for a key that nothing has, or a book that cannot be read any more. House
-    rules that the book does not know, or no longer, are left out.
+    House rules that the book does not have are ignored. Raises InvalidRulebook for an unknown key
+    or an unreadable book.
     """
     own = None if key in shipped() else own_books(owner).filter(key=key).first()
     chosen = tuple(sorted((switches or {}).items()))
@@ -68,10 +68,9 @@ def load_book(
 
 
 def known_books(owner: int | None) -> dict[str, Rulebook]:
-    """Every book that a festival of this owner can be played by, under its own house rules.
+    """Every book that this owner's festivals can use, with the book's default house rules.
 
-    One that was written here and cannot be read any more, because the shipped book it builds on has
-    changed, is left out.
+    An own book is left out when the shipped book it builds on changed and made it unreadable.
     """
     books = {key: load_book(key, owner=owner) for key in shipped()}
     for own in by_key(own_books(owner).exclude(key__in=list(books))):

@@ -1,6 +1,6 @@
-"""Where a log went back: older data took its place, and entries that everybody had seen fell away.
+"""Setbacks: older data replaced a log, and entries that people had seen were lost.
 
-Nothing of a log is ever edited, so this stands beside it, at the table.
+Log entries are never edited, so setbacks are stored in a column of the table.
 """
 
 from __future__ import annotations
@@ -27,42 +27,38 @@ from rules.log import Kind, Log
 from rules.promised_dice import Promise
 
 MOST_NAMED = 20  # draws that a sentence names
-AN_EVENING = timedelta(hours=12)  # screens tell the time without its date
+AN_EVENING = timedelta(hours=12)  # screens show the time without its date
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """A log that everybody could see. entries: as they are stored, the first one first. promises:
-    () where they are not known. is_whole: whether these are all entries that there were. is_over:
-    whether the game is known to have come to its end, and its seed to everybody."""
+    """A log that people could see."""
 
     kind: str
-    entries: Sequence[JSONObject]
-    promises: Sequence[Promise]
+    entries: Sequence[JSONObject]  # as stored, oldest first
+    promises: Sequence[Promise]  # () where they are unknown
     setbacks: Sequence[JSONObject] = ()
-    is_whole: bool = True
-    is_over: bool = False
+    is_whole: bool = True  # whether `entries` are all that there were
+    is_over: bool = False  # whether the game is known to be over, and its seed public
 
 
-# The digest of its promise, "" for none; the number of its entry; what was drawn, as values.
+# Digest of the promise ("" for none), number of the entry, kind of draw, and its values.
 KnownDraw = tuple[str, int, str, *tuple[int, ...]]
 Drawn = tuple[int, str, *tuple[int, ...]]  # the same without the promise
 
 
 @dataclass(frozen=True, kw_only=True)
 class Setback:
-    """after: the number of the last entry that was there then. lost: how many had fallen away; None
-    where nobody knows. draws: what the machine had drawn in those, as [promise, number, kind,
-    values...]: the promise's digest, "" for none."""
+    """One replacement of a log by older data."""
 
     at: datetime
-    after: int
-    lost: int | None
-    draws: tuple[KnownDraw, ...]
+    after: int  # number of the last entry that the older data had
+    lost: int | None  # how many entries were lost; None where nobody knows
+    draws: tuple[KnownDraw, ...]  # the machine's draws in the lost entries
 
     @classmethod
     def from_dict(cls, data: JSONObject) -> Setback:
-        """Raises ValueError, TypeError or KeyError for what is none."""
+        """Raises ValueError, TypeError or KeyError for malformed data."""
         at, after, lost = parse_datetime(data["at"]), data["after"], data["lost"]
         told = tuple(tuple(each) for each in data["draws"])
         counts = (after,) if lost is None else (after, lost)
@@ -77,7 +73,7 @@ class Setback:
 
     @property
     def sentence(self) -> str:
-        """For everybody's eyes."""
+        """For the public results and log."""
         time = date_format(localtime(self.at), "DATETIME_FORMAT")
         if self.lost is None:
             text = gettext(
@@ -102,7 +98,7 @@ class Setback:
 
     @property
     def short(self) -> str:
-        """For a wall, until somebody plays on."""
+        """For screens, until somebody plays on."""
         time = date_format(localtime(self.at), "TIME_FORMAT")
         if self.lost is None:
             return gettext("Older data since {time}: compare with what you remember.").format(
@@ -128,8 +124,8 @@ def setbacks_of(table: Table) -> tuple[Setback, ...]:
 
 
 def newest_setback(table: Table, phase: str) -> str:
-    """What screens say of it until somebody plays on, or the evening is over; "" for nothing. Once
-    the game has ended nobody plays on, and the results say it."""
+    """The newest setback in short, for screens: "" for none, after a later entry, after 12 hours,
+    and once the game has ended, as the results then show it."""
     found = setbacks_of(table)
     if phase == ENDED or not found or found[-1].after != table.version:
         return ""
@@ -137,7 +133,7 @@ def newest_setback(table: Table, phase: str) -> str:
 
 
 def shown_in(table: Table) -> Shown:
-    """As it is stored."""
+    """The stored log of a table."""
     rows = table.entries.filter(seq__lte=table.version).order_by("seq")
     entries = list(rows.values_list("entry", flat=True))
     return Shown(
@@ -146,7 +142,7 @@ def shown_in(table: Table) -> Shown:
 
 
 def numbered(shown: Shown) -> Shown:
-    """With the prizes numbered as they come in the log: a copy has rows of its own."""
+    """Numbers the prizes in the order of the log, because a copy's prizes have other keys."""
     numbers: dict[int, int] = {}
     codec = kinds()[shown.kind].game.CODEC
     entries = codec.with_things(
@@ -156,8 +152,7 @@ def numbered(shown: Shown) -> Shown:
 
 
 def shown_so_far(before: Mapping[TableName, Shown]) -> dict[TableName, Shown]:
-    """The logs of tables, as far as this process has read them. before: what else is known of
-    them."""
+    """The logs that this process has in memory. before: supplies their promises and setbacks."""
     return {
         record.table: Shown(
             kind=record.kind.key,
@@ -172,7 +167,7 @@ def shown_so_far(before: Mapping[TableName, Shown]) -> dict[TableName, Shown]:
 
 
 def _written(record: Record) -> list[JSONObject]:
-    """The entries as they are stored: a correction in brief."""
+    """The entries in the stored form, in which corrections are shortened."""
     log: AnyLog = Log()
     written = []
     for entry in record.log.entries:
@@ -182,9 +177,9 @@ def _written(record: Record) -> list[JSONObject]:
 
 
 def after_exchange(before: Shown | None, after: Shown) -> list[JSONObject]:
-    """The setbacks of a log that took the place of another. before: None where nobody knows it.
+    """The setbacks of the log `after`, which replaced `before` (None where that is unknown).
 
-    An entry that stands in both at the same place has not fallen away.
+    Entries at the start that both logs share are not lost.
     """
     known = [dict(each) for each in after.setbacks]
     if before is None:
@@ -202,13 +197,14 @@ def after_exchange(before: Shown | None, after: Shown) -> list[JSONObject]:
 
 
 def standing_in_both(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many entries two logs have in common, from the first on."""
+    """How many entries at the start of two logs are equal."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[KnownDraw]:
-    """What cannot be read is passed over: it may be why somebody restores."""
+    """The draws after the first `kept` entries. Skips unreadable entries: they may be the reason
+    for the restore."""
     for data in shown.entries[kept:]:
         with suppress(ValueError, LookupError, TypeError, AttributeError):
             kind = kinds()[shown.kind]
@@ -220,8 +216,7 @@ def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[Kno
 
 
 def draws_before(table: Table) -> dict[str, list[Drawn]]:
-    """What everybody knew of each promise, by its digest, when the log went back: [number, kind,
-    values...], in the order of the numbers."""
+    """The draws that setbacks lost, by the digest of their promise, sorted by number."""
     known: dict[str, set[Drawn]] = defaultdict(set)
     for setback in setbacks_of(table):
         for digest, number, kind, *values in setback.draws:
@@ -230,15 +225,17 @@ def draws_before(table: Table) -> dict[str, list[Drawn]]:
 
 
 def missing_draws(table: Table, record: Record) -> tuple[int, ...]:
-    """The numbers of those that everybody knew and that are not in the log now as they were."""
+    """The numbers of lost draws that the present log does not have with the same values."""
     known = set().union(*draws_before(table).values())
     return tuple(sorted({draw[0] for draw in known - _draws_in(record)}))
 
 
 def ways_back(table: Table, record: Record, told: Collection[str]) -> list[list[str | int | None]]:
-    """Where the log went back, as the file of the dice has it: [when, after which entry, how many
-    entries fell away or None, numbers...]: those of the missing draws that were made of no promise
-    in that file. told: the digests of the promises in it."""
+    """The setbacks for the dice file: [time, last entry kept, entries lost or None, numbers...].
+
+    The numbers are of missing draws without a promise in that file. told: the digests of the
+    promises in that file.
+    """
     here = _draws_in(record)
     back: list[list[str | int | None]] = []
     for each in setbacks_of(table):
@@ -253,8 +250,8 @@ def _draws_in(record: Record) -> set[Drawn]:
 
 
 def note_exchange(table: Table, before: Shown | None, after: Shown) -> int | None:
-    """Let the table say what fell away, and how many entries that were; None where nobody knows.
-    table: not saved."""
+    """Set the table's setbacks, unsaved; returns how many entries were lost, None where nobody
+    knows."""
     found = after_exchange(before, after)
     known = [*table.setbacks, *(before.setbacks if before else ())]
     table.setbacks = found

@@ -1,4 +1,4 @@
-"""Reading a game of a side table, where it has nothing of its own to say."""
+"""Default functions to read the record of a side table's game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ E = TypeVar("E")
 
 
 def players_at(table: Table, state: object) -> Naming:
-    """What sentences call the players."""
+    """The players' names for sentences."""
     return players_called(table.festival)
 
 
 def simulated_dice(command: object) -> Draw | None:
-    """All dice of a throw that the program made."""
+    """All dice of a simulated throw; None for any other command."""
     if not getattr(command, "is_simulated", False):
         return None
     return Draw(Drawn.DICE, getattr(command, "faces", ()))
@@ -40,7 +40,7 @@ def side_record(
     line_of: LineOf[S] | None = None,
     drawn: Callable[[C], Draw | None] = simulated_dice,
 ) -> RecordKind[S, C]:
-    """It opens with the house rules of its table. line_of: None for the words of the rules."""
+    """A record that opens with the table's house rules. line_of: None for `told_line`."""
 
     def opening(table: Table, /, *, has_begun: bool) -> S:
         return game.opening(settings.from_dict(table.settings))
