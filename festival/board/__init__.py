@@ -1,1 +1,1 @@
-"""What screens show: frozen values, and how they are built from a record."""
+"""Builds the frozen values that screens show from a record."""

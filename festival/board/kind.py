@@ -1,5 +1,7 @@
-"""What a kind of game gives for its screens, beside templates in `board/` of its folder:
-`phone.html`, `tv.html`, `rules.html`."""
+"""The functions that each kind of game supplies for its screens.
+
+Its folder `board/` of templates holds `phone.html`, `tv.html` and `rules.html`.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +29,16 @@ class ConsoleOf(Protocol[In, Out]):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardKind(Generic[B, K]):
-    """B: what everybody may see. K: what the person at the console sees.
+    """B: the public board. K: the console.
 
-    console_ids, watch_ids: of the parts of a console, and of one where nothing can be done.
-    board_of: the board in the current language, a frozen value. console_of: the console, a frozen
-    value with `board`, `version` and `key`, which begins the idempotency keys; it takes the board
-    where that is there already. board_parts: what phones and walls have in common. phone_parts,
-    wall_parts: what only they show. console_parts, watch_parts: of the two consoles.
+    console_ids, watch_ids: ids of the parts of a console, and of a view-only one. board_of: the
+    board in the current language, a frozen value. console_of: the console, a frozen value with
+    `board`, `version` and `key`, the prefix of idempotency keys; it takes a board that was built
+    already. board_parts: parts of both phones and walls. phone_parts, wall_parts: parts of only
+    these. console_parts, watch_parts: parts of the two consoles.
 
-    own_part: the part of a phone's page that is about those who play from it: a template, and what
-    that asks for beyond the table and its board. It takes who plays there, and the phone's secret.
-    rules_context: what the page of the rules needs.
+    own_part: the template about the players on a phone, and its context beyond the table and the
+    board. It takes those players and the phone's secret. rules_context: context of the rules page.
     """
 
     console_ids: Sequence[str]
@@ -54,14 +55,14 @@ class BoardKind(Generic[B, K]):
 
 
 class HallShown(Protocol):
-    """What the screens of a hall show. zone: of its clocks."""
+    """The contents of a hall's screens. zone: of its clocks."""
 
     @property
     def zone(self) -> tzinfo: ...
 
 
 class HallReading(Protocol):
-    """How far a hall is read, and all that makes the next reading quick."""
+    """A reading of a hall, with the data that makes the next reading quick."""
 
     @property
     def hall(self) -> HallShown: ...
@@ -72,10 +73,10 @@ class HallReading(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class HallKind(Generic[H, R]):
-    """What a hall gives for its screens. H: what they show. R: how far it is read.
+    """The functions for a hall's screens. H: their contents. R: a reading of the hall.
 
-    read: the hall of this table as it is stored, from the reading before. revisions: of the halls
-    of these tables. wall_parts, guest_parts, overview_parts: of its three screens.
+    read: the stored hall of this table, given the previous reading. revisions: of the halls of
+    these tables. wall_parts, guest_parts, overview_parts: the parts of its three screens.
     """
 
     read: Callable[[int, R | None], R]

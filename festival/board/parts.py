@@ -1,4 +1,4 @@
-"""The parts that a screen is made of: fragments with one root and an id."""
+"""The parts of a screen: HTML fragments whose root element has an id."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Part:
-    """id: of the root element. is_value: it shows values that are frozen, not the whole board, so
-    that it is rendered once for each. is_later: nobody waits for it; such parts are built
-    last, so that what they show is built when the others are on their way."""
+    """id: of the root element. is_value: the part shows only frozen values, not the board, and
+    is rendered once for equal values. is_later: nobody waits for the part; it is built after the
+    other parts were sent."""
 
     id: str
     template: str
@@ -26,8 +26,8 @@ class Part:
 
 
 def lazily(make: Callable[[], T]) -> T:
-    """What a later part shows: made when it is asked for, in the language of now. What stands for
-    None is false, and not None itself."""
+    """A lazy value for a later part, made on first use in the present language. For None the value
+    is false, but not None itself."""
     language = get_language()
 
     def made() -> T:

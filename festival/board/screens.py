@@ -1,7 +1,7 @@
-"""The screens of a table that can be directed, each at an address of its own.
+"""The screens of a table that can be directed, each with an address.
 
-A sealed address is of a screen of the house, and not to be guessed from the one that guests know:
-what stands there is not for everybody who has that, such as the password of the Wi-Fi.
+A sealed address holds an HMAC, so that guests cannot guess it: such a screen may show secrets such
+as the password of the Wi-Fi.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Screen, Table
 
 MAIN = "tv"  # the screen at the address without a name
-BEFORE_SEAL = "--"  # no slug of a screen has two
+BEFORE_SEAL = "--"  # no slug contains two hyphens in a row
 LONGEST_SEAL = 10  # letters of five bits
 
 
 def screen_at(table: Table, slug: str) -> Screen | None:
-    """The screen of an address. The main one is there before anybody has directed it."""
+    """The screen of an address, or None. The main screen exists before anybody directs it."""
     slug, is_sealed = unsealed(table.festival.code, table.number, slug)
     screen = next((screen for screen in known_screens(table) if screen.slug == slug), None)
     if screen is not None and is_sealed:
@@ -39,40 +39,40 @@ def sealed(code: str, number: int, slug: str) -> str:
 
 
 def unsealed(code: str, number: int, text: str) -> tuple[str, bool]:
-    """A slug as it stands in an address, and whether its seal is a good one."""
+    """The slug of an address, and whether the seal is valid."""
     slug, _, seal = text.partition(BEFORE_SEAL)
     return slug, bool(seal) and constant_time_compare(sealed(code, number, slug), text)
 
 
 def address_slug(screen: Screen) -> str:
-    """As it stands in the address that the screen was opened by."""
+    """The slug as in the address that opened the screen: sealed if that was sealed."""
     if not screen.is_sealed:
         return screen.slug
     return sealed(screen.table.festival.code, screen.table.number, screen.slug)
 
 
 def wall_address(table: Table, slug: str = MAIN) -> str:
-    """Of a screen of the house: sealed where it shows more than guests may see."""
+    """The address of a screen, sealed where it shows more than guests may see."""
     if has_secret(table.festival) and not table.is_side:
         return table.public_address("screen", sealed(table.festival.code, table.number, slug))
     return table.public_address("tv") if slug == MAIN else table.public_address("screen", slug)
 
 
 def tv_address(festival: Festival) -> str:
-    """The same for the main one of the first table, without a look at the tables."""
+    """The address of the first table's main screen, without a query for tables."""
     if has_secret(festival):
         return reverse("screen", args=[festival.code, sealed(festival.code, FIRST, MAIN)])
     return reverse("tv", args=[festival.code])
 
 
 def has_secret(festival: Festival) -> bool:
-    """Whether there is something to show that is not for everybody."""
+    """Whether screens may show a Wi-Fi password."""
     return bool(festival.wifi_name) and festival.archived_at is None
 
 
 def known_screens(table: Table) -> tuple[Screen, ...]:
-    """Every screen that can be directed, the main one first. Until somebody directs that of a side
-    table, it speaks as the first table's does."""
+    """Every screen that can be directed, the main one first. A side table's main screen has the
+    language of the first table's until somebody directs it."""
     stored = list(table.screens.all())
     main = [screen for screen in stored if screen.slug == MAIN]
     others = [screen for screen in stored if screen.slug != MAIN]
@@ -91,7 +91,7 @@ def _undirected(table: Table) -> Screen:
 
 
 def direction_of(table: Table) -> dict[str, object]:
-    """What the console says of the screens."""
+    """The console's context about screens."""
     screens = known_screens(table)
     elsewhere = [screen for screen in screens if screen.is_elsewhere]
     return {

@@ -1,4 +1,4 @@
-"""The screens of a side table, given by the names of their parts, and its rule sheet."""
+"""Screens of a side table, built from the names of their parts, and the rule sheet."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ K = TypeVar("K", bound=SideConsole)
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRule:
-    """is_own: another than as a rule."""
+    """A house rule of the rule sheet."""
 
     meaning: str
     value: str
-    is_own: bool
+    is_own: bool  # differs from the default
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ def sentences(rules: Iterable[Rule]) -> tuple[str, ...]:
 def house_rules(
     switches: Iterable[Switch], values: Mapping[str, str | int | bool], *, zero: str = ""
 ) -> tuple[HouseRule, ...]:
-    """values: as the settings have them. zero: what a number is called that is 0."""
+    """values: from the settings, by key. zero: the word for a number that is 0."""
     return tuple(_house_rule(switch, values[switch.key], zero) for switch in switches)
 
 
@@ -61,13 +61,12 @@ def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule
 
 @dataclass(frozen=True, kw_only=True)
 class SideParts:
-    """Names of a game's own parts: on phones and walls, on the emcee's console, on that of whoever
-    may only watch, on phones alone. Each is a template of its folder: `_name.html`."""
+    """Names of a game's own parts. Part `name` has the template `_name.html` in its folder."""
 
-    on_boards: Sequence[str]
+    on_boards: Sequence[str]  # on phones and walls
     on_consoles: Sequence[str]
-    to_watchers: Sequence[str]
-    on_phones: Sequence[str] = ()
+    to_watchers: Sequence[str]  # on consoles of helpers who may only watch
+    on_phones: Sequence[str] = ()  # on phones alone
 
     def board_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
         context = {"table": table, "board": board}
@@ -110,7 +109,7 @@ def side_board(
     sheet_of: Callable[[Table], SideSheet],
     own: str = "board/side_table/_own.html",
 ) -> BoardKind[B, K]:
-    """own: what a phone is told of those who play from it."""
+    """own: the template about the players on a phone."""
 
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
@@ -118,7 +117,7 @@ def side_board(
         return own, {"mine": [person.number for person in people]}
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
-        # Before the start the house rules may change, and the line brings nothing of them.
+        # Before the start the house rules may change, which the socket does not send.
         return {"sheet": sheet_of(table), "is_live": board.phase != "waiting"}
 
     return BoardKind(

@@ -1,6 +1,6 @@
-"""What the screens of side tables have in common, as frozen values.
+"""Frozen values that the screens of all side tables share.
 
-A kind adds its own fields to `SideBoard` and `SideConsole`.
+A kind of game adds its own fields to `SideBoard` and `SideConsole`.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ LOG = 12
 
 @dataclass(frozen=True, kw_only=True)
 class SideBoard:
-    """What every public screen of a side table shows.
+    """The contents of every public screen of a side table.
 
-    name: of the table, or of its game. game: the latter. phase: in a word of the game, "waiting"
-    before it begins and "ended" when it is over. players: in the order of their seats. A game adds
-    `agenda`, a sentence on how it goes on, and what else its templates ask for. setback: that the
-    log went back, as long as nobody has played on; "" where it has not.
+    name: of the table, else of its game. game: name of the game. phase: the game's word; "waiting"
+    before the game begins, "ended" after it. players: in the order of their seats. setback: a
+    sentence on lost entries until somebody plays on; "" for none. A game adds `agenda`, a sentence
+    on the next step, and other fields that its templates need.
     """
 
     festival: str
@@ -44,21 +44,21 @@ class SideBoard:
     setback: str
     phase: str
     players: tuple[Person, ...]
-    ticker: tuple[LogLine, ...]  # newest first, what was taken back or corrected left out
+    ticker: tuple[LogLine, ...]  # newest first, without undone or corrected lines
     join_url: str  # "http://192.0.2.17:8000/f/ab12cd/tables/2/"
     join_text: str  # the same without "http://"
     join_qr: str  # data: URI of an SVG
     results_text: str  # where the results are, once the game is over
     results_qr: str
     promise: DicePromise | None  # before the game begins
-    has_dice: bool  # that the program throws, or cards that it deals
+    has_dice: bool  # whether the program throws dice or deals cards
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
-    """What fills the screen for a while: somebody has won something, or the game is over.
+    """A full-screen message for a while: somebody has won something, or the game is over.
 
-    kind: a word of the game. seq: of the entry that brought it.
+    kind: a word of the game. seq: of the entry that caused the message.
     """
 
     kind: str
@@ -70,9 +70,9 @@ class Moment:
 
 @dataclass(frozen=True, kw_only=True)
 class SideSeat:
-    """Somebody of the festival's list on the console.
+    """A player of the festival on the console.
 
-    state: "here" | "away" | "elsewhere". verb: what they can do now, "leave", "back", "join" or "".
+    state: "here" | "away" | "elsewhere". verb: the player's button: "leave", "back", "join" or "".
     """
 
     person: Person
@@ -82,9 +82,9 @@ class SideSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class SideConsole:
-    """What the emcee of a side table sees beyond its board. As that of the dice game.
+    """The console of a side table.
 
-    cannot_start: why the game cannot begin with the players there; "" where it can.
+    cannot_start: why the game cannot begin with the present players; "" where it can.
     """
 
     board: SideBoard
@@ -157,13 +157,13 @@ def _cannot_start(table: Table, record: Record, board: SideBoard) -> str:
 
 
 def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]:
-    """Those who play; before the start those who have a seat."""
+    """The players; before the start, the approved players with a seat."""
     numbers = record.state.seats.players or tuple(each.number for each in seated(table))
     return tuple(person_of(number, naming) for number in numbers)
 
 
 def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
-    """Who sits here, in the order of the seats, and then everybody else of the list."""
+    """The players at the table in the order of their seats, then all others of the festival."""
     state = record.state
     refusal = side_kind_of(table).refusal
     for number in state.seats.players:

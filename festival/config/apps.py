@@ -1,4 +1,4 @@
-"""The app, and what is checked before it starts."""
+"""The Django app, its start-up checks and its sign-in signals."""
 
 from __future__ import annotations
 

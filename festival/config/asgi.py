@@ -1,4 +1,4 @@
-"""The application the server runs: pages over http, news over sockets."""
+"""The ASGI application: pages over http, state changes over WebSockets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from festival.web.edge.headers import WithHeaders  # noqa: E402
 from festival.web.edge.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.edge.threads import InTurn  # noqa: E402
 
-# Without the last pattern an unknown address would be a traceback for everybody's taking.
+# Without this last pattern any client could cause tracebacks by asking for unknown addresses.
 unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))
 news = URLRouter([*websocket_urlpatterns, unknown])
 

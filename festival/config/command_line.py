@@ -1,4 +1,4 @@
-"""What is typed: `moonbowl`, and Django's own command line, both with Moonbowl's settings."""
+"""The command lines `moonbowl` and `manage.py`, both with Moonbowl's settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.core.management import execute_from_command_line
 
 
 def moonbowl() -> None:
-    """Start the party where no other command is named: `moonbowl --port 9000`."""
+    """The command `moonbowl`; without a command's name it runs `party`: `moonbowl --port 9000`."""
     program, *arguments = sys.argv
     is_named = bool(arguments) and not arguments[0].startswith("-")
     run([program, *([] if is_named else ["party"]), *arguments])
@@ -34,7 +34,7 @@ def run(arguments: list[str]) -> None:
 
 
 def take_folders(arguments: list[str]) -> None:
-    """Hand the folders to the settings, which are read before any command sees its options."""
+    """Pass --data and --backups to the settings, which are read before a command's options."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--data")
     parser.add_argument("--backups")
@@ -46,16 +46,16 @@ def take_folders(arguments: list[str]) -> None:
 
 
 def require_data() -> None:
-    """A folder that is made anew has nothing to restore: its name was mistyped."""
+    """Exit if the data folder is missing: its name was mistyped, as it holds nothing to restore."""
     folder = os.environ.get("MOONBOWL_DATA", "").strip()
     if folder and not Path(folder).expanduser().is_dir():
         sys.exit(f"There is no folder {Path(folder).expanduser().absolute()}; nothing was made.")
 
 
 def speak_in_any_alphabet() -> None:
-    """A sign that the terminal does not have, as in the name of a folder, becomes a question mark.
+    """Print a question mark for each character that the output cannot encode, as in folder names.
 
-    What Windows writes into a file or a pipe has the signs of one code page.
+    On Windows the output to a file or a pipe is limited to one code page.
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""What the settings read from outside. A bad value is refused in one sentence, never guessed at."""
+"""Reads the environment variables and files of the settings; refuses bad values in one sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
 
 ZONE = "Asia/Manila"
-# Windows has names of its own, which the Unicode CLDR pairs with these; Manila goes with Singapore.
+# Windows' own names of time zones, as paired by the Unicode CLDR; Manila has Singapore's name.
 ON_WINDOWS = {
     "Singapore Standard Time": ZONE,
     "China Standard Time": "Asia/Shanghai",
@@ -85,8 +85,8 @@ def data_folder() -> Path:
 
 
 def second_folder() -> Path | None:
-    """Where a second copy of each backup goes. It need not be there: a memory stick comes and
-    goes."""
+    """The folder for a second copy of each backup, or None. It may be missing, as a memory stick
+    may be unplugged."""
     chosen = os.environ.get("MOONBOWL_BACKUPS", "").strip()
     return Path(chosen).expanduser().absolute() if chosen else None
 
@@ -125,7 +125,7 @@ def _make_key(path: Path) -> None:
 
 
 def time_zone() -> str:
-    """The zone of all clocks: as it was named, or the laptop's own where that can be told."""
+    """MOONBOWL_TIME_ZONE, else the system's zone, else Asia/Manila."""
     name = os.environ.get("MOONBOWL_TIME_ZONE")
     if name is None:
         return own_zone() or ZONE
@@ -140,7 +140,7 @@ def time_zone() -> str:
 
 
 def own_zone(clock: Path = Path("/etc/localtime")) -> str | None:
-    """The zone that the system is set to, by its name."""
+    """The name of the system's time zone; None where it is unknown."""
     _, _, of_link = str(clock.resolve()).replace(os.sep, "/").rpartition("/zoneinfo/")
     named = (os.environ.get("TZ", "").removeprefix(":"), of_link, _zone_of_windows())
     return next(filter(_is_zone, named), None)
@@ -168,7 +168,7 @@ def _zone_of_windows() -> str:
 
 
 def extra_hosts() -> tuple[str, ...]:
-    """More names this machine answers to. No wildcards: they would open the sockets to any site."""
+    """More host names of this machine. No wildcards: they would let any site open the sockets."""
     typed = os.environ.get("MOONBOWL_HOSTS", "").lower().split(",")
     hosts = tuple(host.strip() for host in typed if host.strip())
     for host in hosts:
@@ -181,7 +181,7 @@ def extra_hosts() -> tuple[str, ...]:
 
 
 def proxies() -> Networks:
-    """Reverse proxies that say for whom they ask, in X-Forwarded-For."""
+    """Trusted reverse proxies (X-Forwarded-For)."""
     return networks("MOONBOWL_PROXIES")
 
 
@@ -200,12 +200,12 @@ def networks(name: str, default: str = "") -> Networks:
 
 
 def cookie_mark(key: str) -> str:
-    """Eight digits that tell the cookies of one data folder from those of another."""
+    """Eight hexadecimal digits for cookie names, different for each data folder."""
     return hashlib.sha256(b"cookies" + key.encode()).hexdigest()[:8]
 
 
 def fingerprint(folders: Iterable[Path]) -> str:
-    """Eight digits that change with any file of these folders, and with the scripts of others."""
+    """Eight hexadecimal digits that change with any file of these folders or with django-htmx."""
     digest = hashlib.sha256(version("django-htmx").encode())
     for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
         digest.update(path.name.encode() + path.read_bytes())

@@ -1,5 +1,7 @@
-"""What the settings read from outside where Moonbowl is hosted. A value that is missing or bad is
-refused in one sentence."""
+"""Reads the environment variables of a hosted Moonbowl.
+
+A missing or bad value is refused in one sentence.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,12 @@ ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 
 CONNECT = 3  # seconds
-FOR_CONNECTION = 3  # seconds that a request waits in the line for one
-# As many as have anything to ask at once: six threads of requests, one of the sockets, and the work
-# that is nobody's request.
+FOR_CONNECTION = 3  # seconds that a request waits for a free connection
+# For six request threads, one thread of the sockets, and background work.
 MOST_CONNECTIONS = 9
 LEAST_CONNECTIONS = 2
-RECONNECT = 2  # seconds of trying; who asks then begins another try
-OLDEST = 3600  # seconds
+RECONNECT = 2  # seconds of trying; the next request begins another try
+OLDEST = 3600  # seconds until a connection is replaced
 SHORT_PATIENCE = {"socket_timeout": 2, "socket_connect_timeout": 1}  # with Redis, in seconds
 
 
@@ -56,8 +57,8 @@ def secret() -> str:
 
 
 def hosts() -> list[str]:
-    """The names that people come by, of which the first stands on posters. No wildcards: they would
-    open the sockets to any site."""
+    """The server's host names; posters show the first. No wildcards: they would let any site open
+    the sockets."""
     typed = required("ALLOWED_HOSTS", "moonbowl.example").lower().split(",")
     found = [host.strip() for host in typed if host.strip()]
     for host in found:
@@ -77,7 +78,7 @@ def _is_bracketed(host: str) -> bool:
 
 
 def public_address(names: list[str]) -> str:
-    """What guests open, by https: MOONBOWL_ADDRESS, or else the first of ALLOWED_HOSTS."""
+    """The https address for guests: MOONBOWL_ADDRESS, else the first of ALLOWED_HOSTS."""
     address = os.environ.get("MOONBOWL_ADDRESS", "").strip().lower().rstrip("/")
     if not address:
         return f"https://{names[0]}"
@@ -112,7 +113,7 @@ def database() -> DBConfig:
         )
     options = {
         "connect_timeout": CONNECT,
-        # A host that is gone without a word is found out sooner than by the system's two hours.
+        # Notice a vanished database host sooner than after the system's default of two hours.
         "keepalives_idle": 10,
         "keepalives_interval": 3,
         "keepalives_count": 3,
@@ -130,7 +131,7 @@ def database() -> DBConfig:
 
 
 def redis() -> str:
-    """Redis, by REDIS_URL, over which the processes tell each other what has changed."""
+    """REDIS_URL: the Redis over which processes send each other changes."""
     url = required("REDIS_URL", "redis://127.0.0.1:6379/0")
     if not url.startswith(("redis://", "rediss://", "unix://")):
         raise ImproperlyConfigured(
@@ -152,8 +153,8 @@ def redis() -> str:
 
 
 def news_line() -> dict[str, object]:
-    """How the processes reach Redis to tell each other what has changed. One that is away is asked
-    once and not waited for: the hub looks by itself whether it is heard."""
+    """The Redis connection for changes between processes. It is not retried: the hub itself checks
+    whether its messages arrive."""
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
 
@@ -161,7 +162,7 @@ def news_line() -> dict[str, object]:
 
 
 def counting() -> dict[str, object]:
-    """The same for what is counted there."""
+    """The Redis connection for the cache of counters, not retried."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
@@ -169,18 +170,18 @@ def counting() -> dict[str, object]:
 
 
 def proxies_in_front() -> Networks:
-    """The reverse proxies; one on this machine where none is named."""
+    """The trusted reverse proxies; by default those on this machine."""
     return networks("MOONBOWL_PROXIES", LOOPBACK)
 
 
 def metrics_from() -> Networks:
-    """Who may read /metrics."""
+    """The addresses that may read /metrics; by default this machine."""
     return networks("MOONBOWL_METRICS_FROM", LOOPBACK)
 
 
 def mail() -> dict[str, object]:
-    """The settings of the mail server, by EMAIL_URL, and whose name letters carry, by EMAIL_FROM.
-    Without the first no letter is sent, and the operator hands links over."""
+    """The mail settings: the server from EMAIL_URL, the sender from EMAIL_FROM. Without EMAIL_URL
+    no mail is sent, and the operator gives out links."""
     url = os.environ.get("EMAIL_URL", "").strip()
     if not url:
         return {"EMAIL_HOST": ""}

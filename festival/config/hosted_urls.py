@@ -1,4 +1,4 @@
-"""Every address of a hosted Moonbowl: those of a party, and the accounts of organisers."""
+"""All addresses of a hosted Moonbowl: those of `urls`, and the accounts of organisers."""
 
 from __future__ import annotations
 

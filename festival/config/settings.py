@@ -1,6 +1,8 @@
-"""Settings of both profiles: the party (one laptop, one process, plain http on a local network,
-SQLite) and, in one block at the end, what is otherwise where Moonbowl is hosted (any number of
-processes behind a proxy, https, PostgreSQL, Redis)."""
+"""Settings of both profiles, party and hosted.
+
+Party: one laptop, one process, plain http on a local network, SQLite. Hosted: any number of
+processes behind a proxy, https, PostgreSQL, Redis; one block at the end holds its differences.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,9 @@ BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = hosted.secret() if IS_HOSTED else secret_key(DATA_DIR)
 DEBUG = False
 ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
-# What guests open, where that is no address of this machine.
+# The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
-# They are believed when they say for whom they ask.
+# Their X-Forwarded-For is trusted.
 TRUSTED_PROXIES = hosted.proxies_in_front() if IS_HOSTED else proxies()
 
 INSTALLED_APPS = [
@@ -50,7 +52,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # what one radio has to carry to sixty phones
+    "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
     "festival.web.edge.middleware.static_files",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -101,14 +103,14 @@ DATABASES: dict[str, Mapping[str, object]] = {
         "NAME": DATA_DIR / "moonbowl.sqlite3",
         "CONN_MAX_AGE": None,  # threads last as long as the server
         "OPTIONS": {
-            # A deferred transaction that turns into a write fails at once when another one writes;
-            # an immediate one waits its turn.
+            # A deferred transaction that begins to write fails at once while another one writes;
+            # an immediate transaction waits.
             "transaction_mode": "IMMEDIATE",
-            # One file to copy, and every acknowledged roll is on the disk. WAL would be two files
-            # and has a rare corruption fault in SQLite before 3.51.3.
+            # One file to copy, and every acknowledged roll is on the disk. WAL would be two files,
+            # and has a rare corruption bug in SQLite before 3.51.3.
             "init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;",
         },
-        # A file in the tests as well: threads that share a database in memory see other faults.
+        # A file in tests as well: an in-memory database shared by threads fails differently.
         "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
     }
 }
@@ -118,30 +120,30 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels.layers.InMemoryChannelLayer",
-        # A socket that outlives group_expiry is dropped from its group without a word.
+        # A socket that outlives group_expiry silently leaves its group.
         "CONFIG": {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600},
     }
 }
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Whatever changes in a file changes the address of all, so a phone asks for each but once.
+# Any change of a file changes all addresses, so that phones can cache each file for ever.
 STATIC_URL = f"static/{fingerprint(STATICFILES_DIRS)}/"
 WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{8}/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
-# Each by its own name, which needs no translation.
+# Each language under its own name, which needs no translation.
 LANGUAGES = [
     ("en", "English"),
     ("zh-hant", "繁體中文"),
     ("zh-hans", "简体中文"),
     ("fil", "Filipino"),
 ]
-# Django has names for the languages that it speaks itself.
+# Django knows only the languages that it is translated into.
 for code, name in LANGUAGES:
     LANG_INFO.setdefault(code, {"bidi": False, "code": code, "name": name, "name_local": name})
-# Some browsers still call Filipino by its parent, Tagalog.
+# Some browsers still send the code of Tagalog for Filipino.
 LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
 FORMAT_MODULE_PATH = ["festival.words.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "words" / "locale"]
@@ -153,14 +155,14 @@ AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
 
-# Optimization: what is written goes to the database, what is read is in memory; who may do what is
-# asked of the database each time all the same. Several processes need a cache that they share.
+# Optimization: sessions are written to the database and read from memory; rights are still read
+# from the database each time. Several processes would need a shared cache.
 SESSION_ENGINE = "festival.web.sessions.cached"
-# Cookies ignore ports: neither another program on localhost nor another data folder of ours may
-# overwrite these.
+# Cookies ignore ports: the mark keeps other programs on localhost, and Moonbowls with other data
+# folders, from overwriting these.
 OWN = "" if IS_HOSTED else f"_{cookie_mark(SECRET_KEY)}"
 SESSION_COOKIE_NAME = f"moonbowl_session{OWN}"
-# Browsers keep a cookie no longer; the session itself lasts until somebody signs out.
+# The longest that browsers keep a cookie; the session lasts until somebody signs out.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -173,14 +175,14 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = f"moonbowl_device{OWN}"
 NOTICES_COOKIE_NAME = f"moonbowl_notices{OWN}"
-ENTRY_COOKIE_NAME = "moonbowl_entry"  # has a path with the code of its festival
-TABLE_COOKIE_NAME = ""  # of the table at whose console one is; one process serves all of a laptop
+ENTRY_COOKIE_NAME = "moonbowl_entry"  # its path holds the festival's code
+TABLE_COOKIE_NAME = ""  # the table of the open console; a laptop's single process needs none
 MESSAGE_STORAGE = "festival.web.notices.Storage"
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-# Browsers ignore this policy on plain http and complain of it on every page of a phone.
+# On plain http browsers ignore this policy, and log a warning on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -197,7 +199,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a list goes to its preview and back in a field
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # an import's preview posts the list in a field
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
 DATA_UPLOAD_MAX_NUMBER_FILES = 100  # tables of a hall come back at once; the body is bounded too
 FILE_UPLOAD_HANDLERS = ["festival.web.lists.uploads.BoundedUploadHandler"]
@@ -210,7 +212,7 @@ LOGGING = {
             "()": "festival.web.logs.Line",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-            "datefmt": "%Y-%m-%d %H:%M:%S%z",  # by whichever clock, it is told which
+            "datefmt": "%Y-%m-%d %H:%M:%S%z",  # with the offset, as clocks differ
         }
     },
     "filters": {
@@ -224,7 +226,7 @@ LOGGING = {
             "formatter": "line",
             "filters": ["bounded"],
         },
-        # Who was refused: a line of each address, and sums.
+        # Refused requests: a line for each address, and totals.
         "told": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "line"},
         "file": {
             "class": "festival.web.logs.LogFile",
@@ -239,10 +241,10 @@ LOGGING = {
     },
     "root": {"level": "WARNING", "handlers": ["terminal", "file"]},
     "loggers": {
-        # Django would also mail the errors, and prints them in a second manner.
+        # Django's own handlers would mail errors, and print them in a second format.
         "django": {"level": "WARNING", "handlers": [], "propagate": True},
         "django.request": {"filters": ["untold"]},
-        # Anybody on the network can cause these: not on the emcee's terminal.
+        # Anybody on the network can cause these, so they are not shown on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
         "festival.people.sign_in_log": {"level": "INFO"},
         "festival.web.logs.summed": {"level": "INFO", "handlers": ["told"]},
@@ -281,16 +283,16 @@ if IS_HOSTED:
     CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS, *(f"https://{host}" for host in ALLOWED_HOSTS)]
     SESSION_COOKIE_AGE = 14 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
-    # Browsers take these over https alone, for this very host, from no neighbour of it.
+    # Browsers accept __Host- cookies only over https and only from this very host.
     SESSION_COOKIE_NAME = f"__Host-{SESSION_COOKIE_NAME}"
     CSRF_COOKIE_NAME = f"__Host-{CSRF_COOKIE_NAME}"
     LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
     NOTICES_COOKIE_NAME = f"__Host-{NOTICES_COOKIE_NAME}"
     TABLE_COOKIE_NAME = "__Host-moonbowl_table"  # the proxy reads it: docs/hosting/moonbowl.caddy
-    ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
+    ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # __Host- forbids its path
 
-    # Accounts of organisers, who sign in by a password.
+    # Accounts of organisers, who sign in with a password.
     REQUIRE_SECOND_FACTOR = hosted.is_second_factor_required()
     INSTALLED_APPS += [
         "django_otp",
@@ -314,6 +316,6 @@ if IS_HOSTED:
         {"NAME": "festival.people.accounts.own_words.OwnWordsValidator"},
     ]
     OTP_TOTP_ISSUER = "Moonbowl"
-    # Those waits double without an end, and who knows the password could lock its owner out.
+    # Otherwise waits double without limit, and anybody with the password can lock its owner out.
     OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
     globals().update(hosted.mail())

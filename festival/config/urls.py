@@ -1,5 +1,7 @@
-"""Every address of the product: pages first, then sockets. Those of guests carry no session, so
-that connecting costs no query."""
+"""All addresses: pages, then sockets.
+
+The guests' sockets read no session, so that connecting costs no query.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ STATIC = settings.STATIC_URL.removeprefix("/")
 
 
 def of_table(start: str, page: str, view: View, name: str | None = None) -> Iterator[URLPattern]:
-    """A page that each table has: where none is named, it is the first."""
+    """The two addresses of a page that each table has; the one without a number is the first's."""
     yield path(f"{start}{page}", view, name=name)
     yield path(f"{start}tables/<int:table>/{page}", view, name=name)
 
@@ -159,7 +161,7 @@ urlpatterns = [
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
     *of_table(EMCEE, "screens/", direction.screens, name="screens"),
     *of_table(EMCEE, "screens/<slug:slug>/", direction.room, name="room"),
-    # Of prizes, and those are of the first table.
+    # Only the first table has prizes.
     path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
     path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),
@@ -168,7 +170,7 @@ urlpatterns = [
     path(f"{EMCEE}desk/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", winners.winners, name="winners"),
     *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),
-    # Where these pages were: somebody may have kept the address.
+    # Former addresses of these pages, which somebody may have saved.
     path(f"{EMCEE}operators/", moved("helpers")),
     path(f"{EMCEE}hands/", moved("holdings")),
     *of_table(GUESTS, "", boards.board, name="board"),
@@ -196,7 +198,7 @@ urlpatterns = [
     path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
 
-# A server of PostgreSQL has backups of its own.
+# PostgreSQL servers have backups of their own.
 of_laptop = [
     path("backups/", backups.backup_list, name="backups"),
     path("backups/new/", backups.backup_new, name="backup_new"),

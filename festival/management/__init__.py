@@ -1,1 +1,1 @@
-"""Commands of `manage.py`: the party, a backup restored, many evenings, one roll judged."""
+"""The commands of `manage.py`: `party`, `serve`, `restore`, `simulate`, `score` and others."""

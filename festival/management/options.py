@@ -1,4 +1,4 @@
-"""What several commands ask for in the same words."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
-# What Django's commands ask for, which nobody at a party needs to read.
+# Options of all Django commands, which the help leaves out.
 OF_DJANGO = {
     *("--settings", "--pythonpath", "--traceback", "--no-color", "--force-color"),
     *("--verbosity", "--skip-checks"),
@@ -28,7 +28,7 @@ def add_rulebook(parser: ArgumentParser) -> None:
 
 
 def chosen_rulebook(key: str, switches: list[str]) -> Rulebook:
-    """switches: as they are typed, KEY=VALUE. Raises CommandError."""
+    """A shipped rulebook. switches: as typed, KEY=VALUE. Raises CommandError."""
     try:
         return Rulebook.load(key, **dict(switch.partition("=")[::2] for switch in switches))
     except RulesError as error:

@@ -1,4 +1,4 @@
-"""Take in a festival that was written down as a file, or go on with the one that is here."""
+"""python manage.py festival_in: reads a festival's file, or adds its newer entries to one here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
 
 def _taken(data: dict[str, object], author: User | None) -> str:
-    """What became of a document. Raises FileRefused or CommandError."""
+    """Store a document; returns a sentence on the result. Raises FileRefused or CommandError."""
     try:
         festival = take_in(data, author, as_copy=False)
     except AlreadyHere as here:

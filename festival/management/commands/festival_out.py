@@ -1,4 +1,4 @@
-"""Write a festival down as a file that another Moonbowl takes in; a hall with all its tables."""
+"""python manage.py festival_out: writes a festival, with all bowls of a hall, to a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="where to write it; it must not be there yet")
 
     def handle(self, *_: object, code: str, file: Path, **__: object) -> None:
-        with transaction.atomic():  # as it is at one moment
+        with transaction.atomic():  # so that all queries read the same state
             festival = Festival.objects.filter(code=code).first()
             if festival is None:
                 raise CommandError(f"Expected the code of a festival, got “{code}”.")

@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 "at a party the link in the terminal signs in; organisers have accounts where"
                 " MOONBOWL_PROFILE is hosted"
             )
-        # A party does not have the library that these stand on.
+        # These import a library that a party does not install.
         from festival.people.accounts import organisers, second_factor
 
         try:

@@ -1,4 +1,4 @@
-"""Start the evening: one command from a data folder to a page in the browser."""
+"""python manage.py party: checks the data, starts the server, and opens the browser."""
 
 from __future__ import annotations
 
@@ -105,11 +105,11 @@ class Command(BaseCommand):
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints(port))
-                demo_player.wake()  # one that the last server was stopped in
+                demo_player.wake()  # continue a demo that the last stop interrupted
                 if for_browser and terminal.can_open_browser(os.environ):
                     terminal.open_browser(for_browser)
 
-            # Loaded once the data is known to be good: a refusal is an answer in half the time.
+            # Imported after the checks: a refusal then takes half the time.
             application = importlib.import_module("festival.config.asgi").application
             serve(application, port, listening=listening, watch=self.watcher(port))
         finally:
@@ -133,7 +133,7 @@ class Command(BaseCommand):
         self.say([_("Another program holds the data file; waiting …")])
 
     def watcher(self, port: int) -> Callable[[], None]:
-        """Says the guests' address anew when the laptop has joined another network."""
+        """Returns a function that prints the guests' address again when the network changed."""
         shown = addresses.lan_address()
 
         def watch() -> None:
@@ -155,7 +155,7 @@ class Command(BaseCommand):
         )
 
     def restore_or_raise(self, error: PartyError) -> None:
-        """Where somebody sits at the terminal, the backup that a refusal names is one word away."""
+        """At a terminal, offer to restore the backup that the error names; else raise the error."""
         backup = find_sound(DATA_FILE) if sys.stdin.isatty() else None
         if backup is None or backup.name not in str(error):
             raise error
@@ -175,7 +175,7 @@ class Command(BaseCommand):
 
 
 def farewell() -> str:
-    """What is true of the data when all is over."""
+    """The last sentence before the exit: whether everything is saved."""
     found = storage_errors.present()
     if found is None:
         return _("Stopped. Everything is saved.")

@@ -1,4 +1,4 @@
-"""Put a backup in the place of the data file, while no server runs on it."""
+"""python manage.py restore: replaces the data file by a backup, while no server uses that file."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
 
 def chosen(found: list[Backup], name: str) -> Backup:
-    """One of those found, or any file, such as one that was downloaded or lies on a stick."""
+    """The named backup: "newest", one of those found, or the path of any other backup file."""
     sound = [each for each in found if each.facts and not each.is_left_behind]
     if name == "newest" and sound:
         return max(sound, key=lambda each: each.made_at)

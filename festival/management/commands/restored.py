@@ -1,4 +1,4 @@
-"""python manage.py restored: after a dump was put into PostgreSQL, before any process starts."""
+"""python manage.py restored: run it after restoring a PostgreSQL dump, before any process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ A_DAY = timedelta(days=1)
 
 
 def _played_last() -> QuerySet[Table]:
-    """Whatever came after the dump was written to one of these, or to a table that is not there."""
+    """The tables played shortly before the dump: entries after the dump were written to one of
+    these, or to a table that the dump does not have."""
     newest = LogEntry.objects.aggregate(at=Max("at"))["at"]
     if newest is None:
         return Table.objects.none()

@@ -1,4 +1,4 @@
-"""One of the processes of a hosted Moonbowl, behind a reverse proxy."""
+"""python manage.py serve: one server process of a hosted Moonbowl, behind a reverse proxy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
 
     def execute(self, *args: object, **options: object) -> str | None:
-        if not settings.IS_HOSTED:  # before the checks, and before what a laptop need not have
+        if not settings.IS_HOSTED:  # before the checks and imports that need hosted libraries
             raise CommandError(OF_PARTY)
         return super().execute(*args, **options)
 

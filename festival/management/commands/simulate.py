@@ -18,7 +18,7 @@ from rules.bobing.odds.evenings import Ending, Evening, Evenings
 from rules.bobing.odds.forecast import minutes, rolls_within
 from rules.errors import RulesError
 
-AT_ONCE = 2000  # evenings between two looks at the clock
+AT_ONCE = 2000  # evenings between two updates of the progress bar
 BAR = 40  # signs
 SHARES = (0.05, 0.5, 0.9, 0.95, 0.99)  # of the evenings
 ENDINGS = {
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{title:<26}{text}")
 
     def _show(self, done: int, total: int) -> None:
-        """The bar goes where the figures do not, and only where somebody watches."""
+        """Draw the progress bar on stderr, only on a terminal."""
         if not self.stderr.isatty():
             return
         signs = BAR * done // total
