@@ -1,6 +1,6 @@
-"""The kinds of games that can be played at a table: each is registered here, by its key.
+"""Registers the kinds of games by their keys.
 
-All that a kind has of its own lies in `games/<key>`; the module `kind.py` there makes its `KIND`.
+The code of a kind is in `games/<key>`; the module `kind.py` there defines its `KIND`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.game import Game
 from rules.sheet import Preset, Switch
 from rules.wording import Sentence
 
-if TYPE_CHECKING:  # these rooms are above this one
+if TYPE_CHECKING:  # these rooms import this module
     from festival.board.kind import BoardKind, HallKind
     from festival.play.kind import PlayKind
     from festival.record.kind import RecordKind
@@ -58,7 +58,7 @@ class Kind(Generic[S, C, E]):
     """A kind of game. S, C, E: its states, commands and events.
 
     refusal: why a command is not allowed in a state; None where it is. draws: whether the program
-    throws, draws or deals in it.
+    throws dice, draws lots or deals cards in this game.
     """
 
     key: str
@@ -74,11 +74,11 @@ class Kind(Generic[S, C, E]):
 
 @dataclass(frozen=True, kw_only=True)
 class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
-    """One that side tables play. T: its house rules.
+    """A kind of game for side tables. T: its house rules.
 
-    about: what it is, in a line. settings: its house rules. start, end: the commands that begin the
-    game, and end it before its time where it can be. switches: of its rule sheet, by the
-    settings of a table. presets: lists of house rules that have a name.
+    about: a description in one line. settings: the class of its house rules. start, end: the
+    commands that begin the game and end it early; end is None where it cannot end early. switches:
+    of the rule sheet, by a table's settings. presets: named sets of house rules.
     """
 
     about: str | Promise

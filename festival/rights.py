@@ -1,5 +1,8 @@
-"""Who may do what: the emcee of the laptop everything, an organiser everything at their own
-festivals, a helper what their role says, at one festival."""
+"""Rights: who may do what.
+
+The emcee of the laptop may do everything, an organiser everything at their own festivals, and a
+helper whatever the role allows at one festival.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,15 @@ EMCEE = "emcee"  # the user that the link in the terminal signs in
 
 
 class Right(StrEnum):
-    """watch: see the evening. score: play it. desk: see what is still to be collected.
-    hand_out: tick it. set_up: what is settled the day before, and who helps. organise: festivals
-    and rulebooks of one's own. laptop: what is of the machine."""
+    """A kind of action that somebody may be allowed."""
 
-    WATCH = "watch"
-    SCORE = "score"
-    DESK = "desk"
-    HAND_OUT = "hand_out"
-    SET_UP = "set_up"
-    ORGANISE = "organise"
-    LAPTOP = "laptop"
+    WATCH = "watch"  # see the evening
+    SCORE = "score"  # play the game
+    DESK = "desk"  # see which prizes are still to be collected
+    HAND_OUT = "hand_out"  # tick them as handed out
+    SET_UP = "set_up"  # change the set-up and the helpers
+    ORGANISE = "organise"  # own festivals and rulebooks
+    LAPTOP = "laptop"  # manage the machine, such as its backups
 
 
 OF_ROLE: dict[str, frozenset[Right]] = {
@@ -39,12 +40,11 @@ OF_ROLE: dict[str, frozenset[Right]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Access:
-    """What somebody may do. festival_id: where, in the bowls of a hall as well; None for all that
-    are theirs. owner_id: whose those are; None for the emcee of the laptop."""
+    """Somebody's rights, and where they count."""
 
     rights: frozenset[Right]
-    festival_id: int | None = None
-    owner_id: int | None = None
+    festival_id: int | None = None  # this festival and its bowls; None for all of the owner
+    owner_id: int | None = None  # owner of the festivals; None for the emcee of the laptop
 
     def at(self, festival: Festival) -> frozenset[Right]:
         if self.festival_id is None:
@@ -54,18 +54,19 @@ class Access:
         return self.rights if is_there else frozenset()
 
     def at_hall_of(self, bowl: Festival) -> frozenset[Right]:
-        """A helper of the bowl alone has none there; a bowl is whose its hall is."""
+        """Rights at the bowl's hall: none for a helper of the bowl alone. Hall and bowl have the
+        same owner."""
         return frozenset() if self.festival_id == bowl.pk else self.at(bowl)
 
     @property
     def everywhere(self) -> frozenset[Right]:
-        """Where there is no festival: an organiser does not learn whether there is one of somebody
-        else."""
+        """Rights where no festival is found: only the emcee has any, so that organisers cannot find
+        out which festivals of others exist."""
         return self.rights if self.festival_id is self.owner_id is None else frozenset()
 
     @property
     def festivals(self) -> QuerySet[Festival]:
-        """Those that are theirs."""
+        """All festivals of the owner."""
         return Festival.objects.filter(owner=self.owner_id)
 
 
@@ -73,13 +74,12 @@ NOTHING = Access(rights=frozenset())
 
 
 def helper_of(user: User | AnonymousUser | None) -> Helper | None:
-    """The helper that a user is; None for the emcee of the laptop, an organiser and a guest."""
+    """The user's helper; None for the emcee of the laptop, an organiser or a guest."""
     return getattr(user, "helper", None)
 
 
 def organiser_of(user: User | AnonymousUser | None) -> User | None:
-    """The organiser that a user is, whose name is an e-mail address: nobody else has such a name.
-    None for the emcee of the laptop, a helper and a guest."""
+    """The user, if an organiser, else None. Only organisers have e-mail addresses as user names."""
     if not isinstance(user, User) or "@" not in user.get_username() or helper_of(user):
         return None
     return user
@@ -91,7 +91,7 @@ def access_of(user: User | AnonymousUser) -> Access:
     helper = helper_of(user)
     if helper is not None and helper.revoked_at is None:
         return Access(rights=OF_ROLE[helper.role], festival_id=helper.festival_id)
-    # By name as well: a helper's user whose helper is gone must not become the emcee.
+    # Check the name too: the user of a deleted helper must not become the emcee.
     if helper is None and user.get_username() == EMCEE:
         return Access(rights=frozenset(Right))
     organiser = organiser_of(user)
@@ -101,12 +101,12 @@ def access_of(user: User | AnonymousUser) -> Access:
 
 
 def place_of(rights: frozenset[Right]) -> str:
-    """The name of the page where a helper has something to do."""
+    """The name of a helper's main page."""
     return "console" if Right.WATCH in rights else "desk"
 
 
 def known_as(user: User | None) -> str:
-    """What the log calls somebody; "" for nobody."""
+    """The log's name for a user; "" for nobody."""
     if user is None:
         return ""
     helper, organiser = helper_of(user), organiser_of(user)

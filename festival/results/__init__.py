@@ -1,1 +1,1 @@
-"""After the evening: winner files, charts, the guests' results."""
+"""Results after the evening: pages for guests, lists of winners, and their files."""

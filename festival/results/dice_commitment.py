@@ -1,4 +1,4 @@
-"""What anybody may know of the promised dice of a table: a page, and a file that can be checked."""
+"""The public page and the verifiable file of a table's promised dice."""
 
 from __future__ import annotations
 
@@ -16,30 +16,26 @@ from festival.words.sentences import in_a_row
 
 @dataclass(frozen=True, kw_only=True)
 class ToldPromise:
-    """digest: what was promised. seed: "" as long as nobody may know it. draws: how many there are
-    by now."""
+    """A promise for the page."""
 
     digest: str
     short: str
-    seed: str
+    seed: str  # "" while it is secret
     words: tuple[str, ...]
-    draws: int
+    draws: int  # how many so far
     since: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class PromisedDice:
-    """The newest promise comes first. without: of how many draws no promise is here. has_draws:
-    whether the program throws at all in this game. setbacks: where the log went back. missing: the
-    entries whose draws everybody knew by then, and that are not in the log now. is_unknown: nobody
-    knows how many entries fell away."""
+    """The contents of the page."""
 
-    promises: tuple[ToldPromise, ...]
-    without: int
-    has_draws: bool
-    setbacks: tuple[str, ...]
-    missing: str
-    is_unknown: bool
+    promises: tuple[ToldPromise, ...]  # newest first
+    without: int  # draws without a promise here
+    has_draws: bool  # whether the program draws at all in this game
+    setbacks: tuple[str, ...]  # sentences
+    missing: str  # numbers of entries whose draws people saw, and that the log has lost
+    is_unknown: bool  # nobody knows how many entries were lost
 
 
 def promised_dice(table: Table) -> PromisedDice:
@@ -65,11 +61,10 @@ def promised_dice(table: Table) -> PromisedDice:
 
 
 def dice_file(table: Table) -> str:
-    """All promises with their draws, and where the log went back, as a text that says the same only
-    in these very letters.
+    """All promises with their draws, and the setbacks, as JSON text in one fixed form.
 
-    digest: the SHA-256 of what stands before it, so that one changed bit shows wherever it is, also
-    where no die depends on it.
+    Its last key, digest, is the SHA-256 of the text before it, so that any changed bit shows, even
+    one that no die depends on.
     """
     record = table_record(table)
     known = draws_before(table)

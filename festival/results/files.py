@@ -1,4 +1,4 @@
-"""Lists as files: safe to open in a spreadsheet, and exact for another program."""
+"""Writes lists as files: safe to open in a spreadsheet, exact for other programs."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from festival.web.lists.cells import safe_cell
 from festival.web.text import breadth
 from festival.words.money import number_format
 
-TOP = 3  # the row of the heading, below what the list is of
-DATE = 12  # the width of a date, which stands in the first column; narrower it is all ###
+TOP = 3  # the row of the heading, below the list's title lines
+DATE = 12  # the width of the date in the first column; a narrower column shows ###
 WIDEST = 60
-A4 = 9  # as the file format numbers its papers
+A4 = 9  # the file format's number of this paper
 NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31
 
 
-# "" is nothing; a Decimal is an amount of money, a datetime a time as `moment` has it.
+# "" is an empty cell, a Decimal an amount of money, a datetime a result of `moment`.
 Cell = str | int | Decimal | datetime
 
 
@@ -37,43 +37,41 @@ Rows = list[list[Cell]]
 
 
 class Count(int):
-    """A number that is added up below its column, unlike that of a person or a place."""
+    """A number to total below its column, unlike the number of a person or a place."""
 
 
 class Each(Decimal):
-    """What one thing costs, of which there may be several: it is not added up."""
+    """The price of one of several things, which is not totalled."""
 
 
 def moment(at: datetime) -> datetime:
-    """A time as the clocks of the evening showed it, to the second, which every spreadsheet reads
-    and sorts."""
+    """A time of the current zone, without offset and to the second, for spreadsheets to sort."""
     return localtime(at).replace(tzinfo=None, microsecond=0)
 
 
 def instant(at: datetime) -> str:
-    """The same for another program, with its offset."""
+    """A time in ISO format with its offset, for other programs."""
     return localtime(at).isoformat()
 
 
 def at_zone(heading: str) -> str:
-    """The heading of a column of times, with the zone that they are of."""
+    """The heading of a column of times, with the time zone."""
     return f"{heading} ({get_current_timezone_name()})"
 
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a list is: its name, whose it is and of what day. currency: of its amounts. state: in
-    words, of one that is not final."""
+    """The title lines of a list."""
 
     name: str
-    title: str
+    title: str  # of the festival or table
     date: date
-    currency: str
-    state: str = ""
+    currency: str  # of the amounts
+    state: str = ""  # in words, while the list is not final
 
 
 def to_csv(rows: Rows) -> bytes:
-    """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
+    """CSV with a byte-order mark, by which Excel recognizes UTF-8."""
     text = io.StringIO()
     csv.writer(text).writerows(
         [safe_cell(value) if isinstance(value, str) else value for value in row] for row in rows
@@ -82,10 +80,10 @@ def to_csv(rows: Rows) -> bytes:
 
 
 def to_xlsx(rows: Rows, about: About) -> bytes:
-    """A workbook in which every text is a text: no cell is ever read as a formula or a link.
+    """A workbook in which no text is ever read as a formula or a link.
 
-    Above the list stands what it is of; what is added up stands below it, as numbers, which every
-    viewer shows. A cell of nothing is left out, so that a spreadsheet counts it as empty.
+    Title lines are above the list. Totals are below it, as numbers, which every viewer shows. Empty
+    cells are left out, so that a spreadsheet counts them as empty.
     """
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
@@ -101,7 +99,7 @@ def to_xlsx(rows: Rows, about: About) -> bytes:
 
 
 def to_bare_xlsx(rows: Rows, about: About) -> bytes:
-    """The list and nothing else, to be changed by hand and read in again."""
+    """A workbook of the list alone, to edit and import again."""
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
     _write_list(book, rows, about, 0)
@@ -115,7 +113,7 @@ def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet
     name = NO_SHEET_NAME.sub(" ", about.name)[:LONGEST_SHEET_NAME].strip()
     sheet: Worksheet = book.add_worksheet(name)
     heading = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"}
-    # Editing such a cell and leaving it again does not turn it into a formula.
+    # With the prefix an edited cell does not turn into a formula.
     quoted = book.add_format({"quote_prefix": True})
     times = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss", "align": "left"})
     for column, text in enumerate(rows[0]):
@@ -140,7 +138,7 @@ def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet
 
 
 def _write_totals(book: Workbook, sheet: Worksheet, rows: Rows, about: About) -> None:
-    """Below a list that begins at `TOP`, where anything in it is added up."""
+    """Write totals below a list that begins at `TOP`, if any column has them."""
     below = TOP + len(rows) + 1
     has_total = False
     for column in range(len(rows[0])):
@@ -155,7 +153,7 @@ def _write_totals(book: Workbook, sheet: Worksheet, rows: Rows, about: About) ->
 
 
 def _width(cells: list[Cell], *, at_least: int) -> int:
-    """In figures of the sheet's font; a Chinese sign is as wide as two."""
+    """The column's width in digits of the sheet's font; a Chinese sign counts as two."""
     widest = max(breadth(str(cell)) for cell in cells)
     return min(max(widest + 3, at_least), WIDEST)
 
@@ -165,7 +163,7 @@ def _is_added_up(cells: list[Cell]) -> bool:
 
 
 def _number_format(cells: list[Cell], currency: str) -> str:
-    """One for all of a column, so that its points stand below each other."""
+    """One number format for a whole column, so that decimal points align."""
     amounts = [value for value in cells if isinstance(value, Decimal)]
     if not amounts:
         return "General"

@@ -1,5 +1,7 @@
-"""What a kind of game gives for afterwards, beside templates in `results/` of its folder:
-`results.html`, `winners.html`."""
+"""The functions that each kind of game supplies for its results.
+
+Its folder `results/` of templates holds `results.html` and `winners.html`.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +15,16 @@ from festival.results.files import Rows
 
 @dataclass(frozen=True, kw_only=True)
 class ResultsKind:
-    """by: the lists that there are as files, such as by "prize" or by "person".
+    """by: the lists that exist as files, such as by "prize" or by "person".
 
-    has_keepsake: the last word can be kept; `keepsake.html` and `keepsake_file.html` are then among
-    its templates, and `results` of its context says by `is_kept` whether the last word is spoken.
-    has_search: guests look for themselves in the results; `found.html` is then among its templates,
-    and `results` of its context finds people by `found`.
+    has_keepsake: guests can save the final results. The templates then include `keepsake.html` and
+    `keepsake_file.html`, and `results` of the context has `is_kept`: the results are final.
+    has_search: guests can search the results. The templates then include `found.html`, and
+    `results` of the context has `found`, which finds people.
 
-    results_context: what the page needs that everybody may see, in this language, which is active.
-    winners_context: what the organiser's page needs. rows_of: a list under a heading, for
-    spreadsheets. data_of: the same for another program, with the same keys in every language.
+    results_context: context of the public page, in this (active) language. winners_context: context
+    of the organiser's page. rows_of: a list with its heading, for spreadsheets. data_of: a list for
+    other programs, with the same keys in every language.
     """
 
     by: Sequence[str]

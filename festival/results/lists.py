@@ -1,4 +1,4 @@
-"""The lists of players and prizes as rows, which an import reads back as they were."""
+"""Writes the lists of players and prizes as rows that an import can read back."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LISTS = ("players", "prizes")
 
 
 def rows_of(festival: Festival, which: str) -> Rows:
-    """A list under a heading. which: one of `LISTS`."""
+    """A list with its heading. which: one of `LISTS`."""
     return _players(festival) if which == "players" else _prizes(festival)
 
 
 def _players(festival: Festival) -> Rows:
-    """The players by their numbers, with the side tables they sit at."""
+    """The players by number, with their side tables."""
     tables: dict[int, list[str]] = {}
     for table in festival.tables.all():
         name = table.name or str(kind_of(table).name)
@@ -36,7 +36,7 @@ def _players(festival: Festival) -> Rows:
 
 
 def _prizes(festival: Festival) -> Rows:
-    """Equal prizes that stand together are one row."""
+    """The prizes; equal neighbours share one row."""
     rows: Rows = [[gettext("Tier"), gettext("Prize"), gettext("Value"), gettext("Count")]]
     for (tier, name, value), equals in groupby(festival.table.prizes.all(), key=_what):
         worth = amount(value, festival.currency) if value else ""
@@ -49,7 +49,7 @@ def _what(prize: Prize) -> tuple[int, str, int]:
 
 
 def data_of(festival: Festival, which: str) -> dict[str, object]:
-    """The same for another program, with the same keys in every language."""
+    """A list for other programs, with the same keys in every language."""
     keys = (
         ("number", "name", "table") if which == "players" else ("tier", "prize", "value", "count")
     )

@@ -1,4 +1,4 @@
-"""After a game at a side table: what its pages and its files have in common."""
+"""Results that the pages and files of all side tables share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from festival.web.addresses import guest_host, qr_image, with_scheme
 
 @dataclass(frozen=True, kw_only=True)
 class SideRow:
-    """A player. place: 1 for the best, the same for equals; None for whoever has none."""
+    """A player. place: 1 for the best, shared by equals; None for players without a place."""
 
     place: int | None
     person: Person
@@ -33,23 +33,21 @@ class SideRow:
 
 @dataclass(frozen=True, kw_only=True)
 class SideResults:
-    """phase: "waiting" | "running" | "ended". title: of those who are ahead, `first`. rows: the
-    best first."""
+    """The results of a side table."""
 
-    phase: str
-    title: str
-    first: tuple[Person, ...]
-    rows: Sequence[SideRow]
+    phase: str  # "waiting" | "running" | "ended"
+    title: str  # of the players in `first`
+    first: tuple[Person, ...]  # the leaders
+    rows: Sequence[SideRow]  # best first
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the list by person. title: in the current language. cells: of each player, as a
-    file has them. shown: as a page has them, where it has them otherwise."""
+    """A column of the list by person."""
 
-    title: str
-    cells: Sequence[Cell]
-    shown: Sequence[str] | None = None
+    title: str  # in the current language
+    cells: Sequence[Cell]  # one for each player, for files
+    shown: Sequence[str] | None = None  # for pages, where they differ from `cells`
     is_number: bool = True
     is_on_page: bool = True
 
@@ -63,16 +61,16 @@ R = TypeVar("R", bound=SideResults)
 
 
 def phase_of(record: Record) -> str:
-    """As `SideResults` has it."""
+    """The phase for `SideResults`."""
     phase: str = record.state.phase.value
     return phase if phase in ("waiting", "ended") else "running"
 
 
 @dataclass(frozen=True, kw_only=True)
 class SideLists(Generic[R]):
-    """The results of a game as pages and files. columns: of the list by person, beside place,
-    number and name. data_of: what the file for other programs has of the game. others: lists that
-    there are as files beside it."""
+    """A game's results as pages and files. columns: of the list by person, beside place, number and
+    name. data_of: the game's data in the file for other programs. others: further lists, as files.
+    """
 
     results_of: Callable[[Table], R]
     columns: Callable[[R], Iterable[Column]]

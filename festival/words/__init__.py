@@ -1,1 +1,1 @@
-"""Saying it: sentences, money and rules in the reader's language."""
+"""Words in the reader's language: sentences, money, names and rules."""

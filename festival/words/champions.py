@@ -1,4 +1,4 @@
-"""What a champion is called: of one table among many, or of the whole evening."""
+"""Titles of champions: of one table among many, or of the whole evening."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 
 def champion_title(table: str, count: int = 1) -> str:
-    """table: what it is called where it is one of many, "" for the whole evening."""
+    """table: its name where there are many tables; "" for the whole evening."""
     if table:
         title = ngettext("Champion of {table}", "Champions of {table}", count)
         return title.format(table=table)
@@ -14,5 +14,5 @@ def champion_title(table: str, count: int = 1) -> str:
 
 
 def over_words(table: str) -> str:
-    """Where there is no champion to be named."""
+    """The title of a finished game without a champion."""
     return gettext("The game is over") if table else gettext("The evening is over")

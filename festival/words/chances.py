@@ -1,4 +1,4 @@
-"""Saying how likely something is."""
+"""Writes chances as percentages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.formats import localize
 
 
 def percent(share: float) -> str:
-    """A chance as people read it: only what is sure or out of the question is 100 or 0."""
+    """A chance in percent: 100 only for certain, 0 only for impossible."""
     if share in (0, 1):
         return f"{100 * share:.0f}\u00a0%"
     tenths = min(max(round(share * 1000), 1), 999)

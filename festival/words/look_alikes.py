@@ -1,4 +1,4 @@
-"""Names that may be one person twice: the same, or hard to tell apart."""
+"""Finds names that are equal or look alike, and may be one person twice."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from festival.words.sentences import listed
 
 MOST_SHOWN = 3
 MOST_COUNTED = 20
-LONG_ENOUGH = 5  # letters; among shorter names one other letter is another name
+LONG_ENOUGH = 5  # letters; shorter names that differ in one letter are different names
 LONGEST_OUTLINE = 80  # letters; one sign can stand for eighteen
-NAMES = 16_384  # that are remembered
+NAMES = 16_384  # that the cache holds
 LISTS = 256
 
-# Small letters whose small or capital form is drawn like a Latin one; digits like letters.
+# Letters whose small or capital form looks like a Latin letter; digits that look like letters.
 CYRILLIC = dict(zip("авекмнорстухіјѕ", "abekmhopctyxijs", strict=True))
 GREEK = dict(zip("αβεζηικμνορτυχ", "abezhikmnoptyx", strict=True))
 ALIKE = str.maketrans({**CYRILLIC, **GREEK, "0": "o", "1": "l", "ł": "l", "ø": "o", "đ": "d"})
@@ -31,11 +31,11 @@ APART = regex.compile(r"\d+|\b\p{L}\b")
 
 
 def look_alikes(names: Mapping[int, str]) -> Mapping[int, tuple[int, ...]]:
-    """Whom each name could be taken for, by their numbers; names of their own are left out.
+    """The numbers of similar names, by the number of each name that has any.
 
-    Two names are alike when they differ in nothing but case, accents, width, spaces, punctuation or
-    letters that are drawn the same, or, from five letters on, in one letter. Of more than
-    MOST_COUNTED others only so many are found: a crowd of doubles costs no more than a few.
+    Two names are alike when they differ only in case, accents, width, spaces, punctuation or
+    letters of the same look, or, from five letters on, in one letter. At most MOST_COUNTED similar
+    names are found for each, which bounds the cost of many equal names.
     """
     return _look_alikes(tuple(sorted(names.items())))
 
@@ -60,7 +60,8 @@ def _look_alikes(names: tuple[tuple[int, str], ...]) -> Mapping[int, tuple[int, 
 
 
 def _first_found(own: list[int], groups: Iterable[list[list[int]]]) -> set[int]:
-    """The numbers of those who share a trait, and of those who have all of them in common."""
+    """The numbers of names that share all traits, then of those that share one, until
+    MOST_COUNTED + 1 are found."""
     found = set(own[: MOST_COUNTED + 1])
     for group in groups:
         for numbers in group:
@@ -73,11 +74,11 @@ def _first_found(own: list[int], groups: Iterable[list[list[int]]]) -> set[int]:
 
 @lru_cache(maxsize=NAMES)  # Optimization: 60 microseconds a name
 def traits_of(name: str) -> tuple[int, ...]:
-    """What a name has in common with every name that it could be taken for, as digests."""
+    """Hashes of a name's forms: any two similar names share at least one."""
     plain = _plain(name)
     outline = _outline(plain)
     traits = [hash(outline)]
-    # A name that unfolds to more letters than can be typed is compared as a whole.
+    # A name that unfolds to more letters than anybody can type is compared only as a whole.
     if LONG_ENOUGH <= len(outline) <= LONGEST_OUTLINE:
         apart = tuple(APART.findall(plain))
         traits += [hash((apart, variant)) for variant in _with_one_letter_less(outline)]
@@ -85,7 +86,8 @@ def traits_of(name: str) -> tuple[int, ...]:
 
 
 def _with_one_letter_less(outline: str) -> Iterator[tuple[int, str]]:
-    """What two texts have in common that differ in one letter, or of which one has one more."""
+    """The text without each of its letters: two texts that differ in one letter, or by one letter
+    more, share one of these forms."""
     yield -1, outline
     for place in range(len(outline)):
         rest = outline[:place] + outline[place + 1 :]
@@ -95,7 +97,7 @@ def _with_one_letter_less(outline: str) -> Iterator[tuple[int, str]]:
 
 
 def _outline(plain: str) -> str:
-    """What is left of a name from afar: Zoë, ZOE and Ζ ο ε are one."""
+    """The form by which names are compared: the same for Zoë, ZOE and Ζ ο ε."""
     return (BETWEEN.sub("", plain) or plain).translate(ALIKE)
 
 
@@ -106,7 +108,7 @@ def _plain(name: str) -> str:
 
 
 def warnings_of(names: Mapping[int, str]) -> dict[int, str]:
-    """What to say at each name that could be taken for another, by its number."""
+    """A warning for each name that looks like another, by its number."""
     return {
         number: _warning(number, others, names) for number, others in look_alikes(names).items()
     }

@@ -1,4 +1,4 @@
-"""Money: an integer of minor units with its currency beside it."""
+"""Reads and writes amounts of money, which are integers of minor units of a currency."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
 
 class Currency(TypedDict):
-    """Its row in the seed. words: what is written for it beside its symbol and its code."""
+    """A currency's entry in the seed. words: other spellings than its symbol and code."""
 
     name: str
     symbol: str
@@ -38,12 +38,12 @@ def _seed() -> dict[str, Currency]:
 
 
 def currencies() -> tuple[tuple[str, str], ...]:
-    """The currencies a festival can be held in: code and English name."""
+    """The currencies that a festival can use: (code, English name)."""
     return tuple((code, currency["name"]) for code, currency in _seed().items())
 
 
 def symbol(currency: str) -> str:
-    """How the people who pay with it write it, whatever the language of the screen: ₱, NT$, RM."""
+    """The currency's local symbol, the same in every language: ₱, NT$, RM."""
     return _seed()[currency]["symbol"]
 
 
@@ -56,10 +56,10 @@ def denominations(currency: str) -> tuple[int, ...]:
 
 
 def parse_money(text: str, currency: str) -> int:
-    """Minor units from what a person typed, such as 600 or 12,500.50, also with what people write
-    beside it in this currency: ₱1,500, P150, Php 150, 150 pesos.
+    """Minor units from a typed amount, such as 600 or 12,500.50, also with the currency's signs and
+    words: ₱1,500, P150, Php 150, 150 pesos.
 
-    Raises ValidationError that says what was expected and what came.
+    Raises ValidationError with an example and the typed text.
     """
     typed = text.strip()
     if not typed:
@@ -90,38 +90,38 @@ def _beside(currency: str) -> re.Pattern[str]:
 
 @cache
 def signs_of(currency: str) -> str:
-    """A pattern of what is written before or behind an amount of this currency."""
+    """A regular expression of the currency's signs and words before or after an amount."""
     signs = {symbol(currency), currency, *_seed()[currency]["words"]}
     return "|".join(rf"{re.escape(sign)}\.?" for sign in sorted(signs, key=len, reverse=True))
 
 
 def amount(minor: int | Decimal, currency: str) -> Decimal:
-    """Minor units as the currency's own unit."""
+    """Minor units as units of the currency."""
     return Decimal(minor).scaleb(-get_currency_precision(currency))
 
 
 def to_minor(number: Decimal, currency: str) -> int:
-    """The inverse of `amount`, rounded to what the currency can pay."""
+    """The inverse of `amount`, rounded to whole minor units."""
     scaled = number.scaleb(get_currency_precision(currency))
     return int(scaled.to_integral_value(ROUND_HALF_UP))
 
 
 def money_text(minor: int, currency: str) -> str:
-    """The amount as it stands in a field: 12,500.50, or 600 when it is whole. It is read back."""
+    """The amount for a form field, which `parse_money` reads back: 12,500.50, or 600 if whole."""
     places = get_currency_precision(currency)
     return f"{amount(minor, currency):,.{places if minor % 10**places else 0}f}"
 
 
 def format_money(minor: int | Decimal | Fraction, currency: str) -> str:
-    """An amount as every screen, list and file writes it: ₱1,000.50, and ₱600 when it is whole.
+    """An amount for screens, lists and files: ₱1,000.50, or ₱600 if whole.
 
-    A share of a budget may end between two minor units: it is rounded to what can be paid.
+    Fractions of a minor unit, as in a share of a budget, are rounded.
     """
     return _formatted(minor, currency, get_language() or "en")
 
 
 def number_format(currency: str, *, is_whole: bool) -> str:
-    """The same manner for a spreadsheet. is_whole: all amounts of the column are."""
+    """A spreadsheet's number format of amounts. is_whole: all amounts of the column are whole."""
     places = 0 if is_whole else get_currency_precision(currency)
     return f"[${symbol(currency)}]#,##0{'.' + '0' * places if places else ''}"
 
@@ -139,7 +139,7 @@ def _formatted(minor: int | Decimal | Fraction, currency: str, language: str) ->
 
 
 def _locale(language: str) -> Locale:
-    """Babel does not know how every language writes its numbers."""
+    """Babel's locale of a language, English where Babel has none."""
     try:
         return Locale.parse(to_locale(language))
     except UnknownLocaleError:

@@ -1,4 +1,4 @@
-"""What the lines of a rulebook say, in plain words of the reader's language."""
+"""Describes the lines of a rulebook in plain words of the reader's language."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, Gr
 from rules.odds import chance
 from rules.wording import Sentence
 
-RUN = 3  # single faces from which on they are read as a row: 1-2-3
-FEW = 10  # below it a chance is told to a tenth
+RUN = 3  # as many single faces, or more, are read as a row: 1-2-3
+FEW = 10  # below this number a chance has one decimal
 
-# How many dice each letter wants, and how many letters want as many.
+# By the number of dice that one letter needs, and by the number of such letters.
 SETS = {
     (6, 1): gettext_noop("six alike"),
     (5, 1): gettext_noop("five alike"),
@@ -100,7 +100,7 @@ CARRIES = {
 
 
 def in_words(pattern: Pattern) -> str:
-    """What a pattern asks for: "four 4s and any two others"."""
+    """A pattern in words: "four 4s and any two others"."""
     asked = [*_literals(pattern), *_letters(pattern)]
     is_open = pattern.text.count("*")
     return _listed([*asked, gettext(OTHERS[is_open])] if is_open else asked)
@@ -153,7 +153,7 @@ def _alike(count: int, faces: tuple[int, ...]) -> str:
 
 
 def one_of(throws: Sequence[str]) -> str:
-    """The throws as a sentence has them: "six alike, or five 4s"."""
+    """The throws joined for a sentence: "six alike, or five 4s"."""
     *others, last = throws
     if not others:
         return last
@@ -161,8 +161,8 @@ def one_of(throws: Sequence[str]) -> str:
 
 
 def told(reasons: Iterable[Sentence], naming: Naming) -> Iterator[tuple[Sentence, str]]:
-    """Each reason with its words; not what the throw is called where they have said so: nobody is
-    told "six 1s, so Six 1s"."""
+    """Each reason with its words. It skips the name of a throw that repeats an earlier reason, as
+    in "six 1s, so Six 1s"."""
     before: set[str] = set()
     for reason in reasons:
         called = str(naming.name(reason.values["combination"])) if reason.code == SO.code else ""
@@ -180,9 +180,9 @@ def _listed(parts: list[str]) -> str:
 
 
 def comparison(row: Row, book: Rulebook, *, is_alone: bool) -> str:
-    """How equals of a champion row are told apart; "" where there is nothing to compare.
+    """How ties within a champion row are decided; "" where no ties are compared.
 
-    is_alone: whether only one roll is decided by the row.
+    is_alone: whether the row decides only one roll.
     """
     if row.tier != 1 or row.takes_all:
         return ""
@@ -224,7 +224,7 @@ def _criterion(name: str, is_open: int) -> str:
 
 
 def consequences(row: Row, book: Rulebook, matches: Iterable[Match]) -> Iterator[str]:
-    """What a throw brings about besides its prize. matches: of the rolls that the row decides."""
+    """Other effects of a throw than its prize. matches: of the rolls that the row decides."""
     if row.takes_all:
         yield _takes(row, book)
     if row.has_bonus(book.switches):
@@ -250,7 +250,7 @@ def _takes(row: Row, book: Rulebook) -> str:
 
 
 def odds_in_words(ways: int) -> str:
-    """The chance of so many of the 46,656 throws: "1 in 124", "1 in 2.7"."""
+    """The chance of `ways` of the 46,656 throws: "1 in 124", "1 in 2.7"."""
     number = 1 / chance(ways)
     told = Decimal(round(number)) if number >= FEW else Decimal(str(float(round(number, 1))))
     places = 0 if told == told.to_integral_value() else 1

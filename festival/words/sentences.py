@@ -1,4 +1,4 @@
-"""Saying the rules' sentences in the reader's language, with the names people know."""
+"""Writes the rules' sentences in the reader's language, with names instead of numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.errors import RulesError
 from rules.names import Names
 from rules.wording import Ref, Sentence
 
-# What titles are written with, of the shipped books and of those written at home.
+# Traditional characters of titles, in shipped and own rulebooks, with their simplified forms.
 SIMPLIFIED = str.maketrans(
     "狀對會進舉總搶錦點餅紅頭銀龍鳳燈門連順雙葉義聖學爺財寶滿兩萬壽貴獎黃綠藍鴨魚馬鳥貓車禮開關陽陰師將軍榮華錢張來亞無條湊羅莊槓聽風隻內報過嚦贓圖宮",
     "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱张来亚无条凑罗庄杠听风只内报过呖赃图宫",
@@ -23,11 +23,11 @@ SIMPLIFIED = str.maketrans(
 
 @dataclass(frozen=True, kw_only=True)
 class Naming:
-    """What to call the things a sentence refers to.
+    """The names of the things in a sentence.
 
-    alike: what each prize is, its name and value; of equal ones it does not matter who has which.
-    handed: who got which prize at the prize desk, where that is to be said. tiles: of mahjong, by
-    their names in its rules. currency: of the money that is spoken of; "" where none is.
+    alike: a prize's name and value; equal prizes are interchangeable. handed: the player who got
+    each prize at the desk, where sentences mention that. tiles: of mahjong, by their names in the
+    rules. currency: of amounts in the sentence; "" for none.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
@@ -73,23 +73,23 @@ def say(sentence: Sentence, naming: Naming | None = None) -> str:
 
 
 def titled(english: str) -> str:
-    """A title of the rulebook as the reader's language has it; as it stands where it has none."""
+    """A title of the rulebook in the reader's language; untranslated where there is none."""
     return pgettext("title", english)
 
 
 def is_chinese() -> bool:
-    """Whether the reader knows the titles by their characters rather than by their sound."""
+    """Whether the reader's language is Chinese, so that titles are shown in characters."""
     return (get_language() or "").startswith("zh")
 
 
 def in_characters(names: Names) -> str:
-    """A title in the characters that the reader writes."""
+    """A title in simplified or traditional characters, by the reader's language."""
     is_simplified = get_language() == "zh-hans"
     return names.hanzi.translate(SIMPLIFIED) if is_simplified else names.hanzi
 
 
 def title_of(names: Names) -> str:
-    """The name by which the reader knows a title: in characters, or as the Hokkien is read."""
+    """A title for the reader: in characters for Chinese, else in romanized Hokkien."""
     return in_characters(names) if is_chinese() else names.roman
 
 
@@ -103,26 +103,26 @@ def in_a_row(things: Iterable[object]) -> str:
 
 
 def one_by_one(sentences: Iterable[str]) -> str:
-    """Whole sentences one after another; Chinese leaves no space between them."""
+    """Whole sentences joined; Chinese has no space between them."""
     between = gettext("{sentence} {next}")
     said = [text for text in sentences if text] or [""]
     return reduce(lambda all_before, text: between.format(sentence=all_before, next=text), said)
 
 
 def counted(names: Iterable[str]) -> list[str]:
-    """Each name once, with how often it comes, never parted from its sign: Kettle, Hopia × 2."""
+    """Each name once with its count, joined by a no-break space: Kettle, Hopia × 2."""
     numbers = Counter(names).items()
     return [name if number == 1 else f"{name} ×\u00a0{number}" for name, number in numbers]
 
 
 def number_of(text: str) -> int:
-    """How many things a text of `counted` stands for."""
+    """The count in a text of `counted`."""
     number = text.rpartition(" ×\u00a0")[2]
     return int(number) if number.isdecimal() and number != text else 1
 
 
 def listed(names: Iterable[str]) -> str:
-    """The names as a sentence has them: Kettle, Tea tin and Hopia × 2."""
+    """The names joined for a sentence: Kettle, Tea tin and Hopia × 2."""
     *others, last = counted(names)
     if not others:
         return last

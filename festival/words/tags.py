@@ -1,5 +1,7 @@
-"""`{{ names|in_a_row }}` and its like: what is put together, as the language has it.
-`{% title row.names %}`: a title in its scripts, first the one that the reader knows it by."""
+"""Template filters and tags that join words for the reader's language, and write titles.
+
+Examples: `{{ names|in_a_row }}`; `{% title row.names %}`, a title in both its scripts.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,10 @@ from festival.web.text import PHRASE
 from festival.words import money, sentences
 from rules.names import Names
 
-HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" is none
-LONGEST_WHOLE = 12  # letters: a longer word may need the next line where it stands large
+HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" does not match
+LONGEST_WHOLE = 12  # letters: a longer word may have to break in large type
 
-LETTER_WIDTH = 55  # of most letters, in hundredths of their size
+LETTER_WIDTH = 55  # of most letters, in hundredths of the font size
 
 register = template.Library()
 register.filter("counted", sentences.counted)
@@ -34,20 +36,20 @@ register.filter("money", money.format_money)
 
 @register.filter
 def room(text: str) -> str:
-    """How much room a sentence needs beside others: "s", "m", "l" or "xl"."""
+    """The room that a sentence needs: "s", "m", "l" or "xl"."""
     wide = sum(map(sum, pieces(text))) // LETTER_WIDTH
     return "s" if wide <= 40 else "m" if wide <= 80 else "l" if wide <= 130 else "xl"
 
 
 @register.filter
 def then(sentence: str, following: str) -> str:
-    """Two whole sentences one after the other."""
+    """Two whole sentences joined."""
     return sentences.one_by_one((sentence, following))
 
 
 @register.simple_tag
 def title(names: Names) -> SafeString:
-    """The sound and the characters of a title. In Chinese the characters come first."""
+    """A title romanized and in characters; for Chinese readers the characters come first."""
     parts = [_sound(names) if names.roman else "", hanzi(names) if names.hanzi else ""]
     if sentences.is_chinese():
         parts.reverse()
@@ -56,13 +58,13 @@ def title(names: Names) -> SafeString:
 
 @register.simple_tag
 def called(names: Names) -> SafeString:
-    """The one of the two that the reader knows it by."""
+    """A title in characters for Chinese readers, else romanized."""
     return hanzi(names) if sentences.is_chinese() else _sound(names)
 
 
 @register.simple_tag
 def hanzi(names: Names) -> SafeString:
-    """Its characters alone."""
+    """A title in characters alone."""
     script = get_language() if sentences.is_chinese() else "zh-Hant"
     characters = sentences.in_characters(names)
     return format_html('<span class="hanzi" lang="{}">{}</span>', script, characters)
@@ -70,7 +72,7 @@ def hanzi(names: Names) -> SafeString:
 
 @register.filter
 def phrases(text: str) -> SafeString:
-    """The same, and no short Chinese phrase is divided where it has room in a line of its own."""
+    """As `whole_words`; a short Chinese phrase moves whole to the next line if it fits there."""
     parts = (
         format_html('<span class="phrase">{}</span>', part) if at % 2 else whole_words(part)
         for at, part in enumerate(PHRASE.split(text))
@@ -80,7 +82,7 @@ def phrases(text: str) -> SafeString:
 
 @register.filter
 def whole_words(text: str) -> SafeString:
-    """A text of which no short word goes on in the next line after its hyphen, as "6-pack"."""
+    """A text in which no short word breaks after its hyphen, as in "6-pack"."""
     parts = (
         format_html('<span class="whole">{}</span>', part)
         if HYPHENATED.fullmatch(part) and len(part) <= LONGEST_WHOLE

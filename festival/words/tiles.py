@@ -1,4 +1,4 @@
-"""What the tiles of mahjong are called in the reader's language."""
+"""Names of mahjong tiles in the reader's language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMES = (*(f"{suit}{number}" for suit in SUITS for number in range(1, 10)), *OTH
 
 
 def called(name: str) -> str:
-    """A tile by its name in the rules: c7 is 7 characters."""
+    """The name of a tile from its name in the rules: c7 is 7 characters."""
     if name in OTHERS:
         return gettext(OTHERS[name])
     number = int(name[1])

@@ -1,1 +1,1 @@
-"""How to use it: the chapters of `docs/guide`, in the reader's language."""
+"""The user guide: the chapters of `docs/guide`, in the reader's language."""

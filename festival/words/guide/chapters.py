@@ -1,7 +1,7 @@
-"""The chapters of the guide, read from `docs/guide` once and kept.
+"""Reads the chapters of the guide from `docs/guide`, once.
 
-The English ones are the originals: README.md has their order, and the id of a heading is that of
-the English one in its place, so that one address leads to it in every language.
+The English chapters are the originals: their README.md has the order, and a translated heading has
+the id of the English one, so that its address is the same in every language.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from PIL import Image
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "guide"
 PICTURES = FOLDER / "img"
-INDEX = "README"  # by which name a folder's first page is known elsewhere too
+INDEX = "README"  # the usual name of a folder's first page
 BREAKS = ("softbreak", "hardbreak")  # between two lines of one paragraph
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 
@@ -31,7 +31,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @dataclass(frozen=True, kw_only=True)
 class Section:
-    """A heading and the text below it, as far as the next one. level: 1 is the chapter's title."""
+    """A heading and the text up to the next heading. level: 1 is the chapter's title."""
 
     slug: str
     level: int
@@ -60,7 +60,7 @@ def address_of(key: str) -> str:
 
 @cache
 def keys() -> tuple[str, ...]:
-    """Every chapter, in the order of the first page."""
+    """The keys of all chapters, in the order of the first page."""
     links = (token.attrGet("href") for token in _walk(_tokens(INDEX, settings.LANGUAGE_CODE)))
     paths = (PurePosixPath(str(link)) for link in links if link)
     return tuple(dict.fromkeys(path.stem for path in paths if path.suffix == ".md"))
@@ -83,13 +83,13 @@ def chapter(key: str, language: str) -> Chapter:
     for token in _walk(tokens):
         _lead(token)
     html = _markdown.renderer.render(tokens, _markdown.options, {})
-    # Ours, and without any HTML that stands in the text.
+    # Rendered from our own files, with HTML in the text escaped.
     safe = mark_safe(html)  # noqa: S308  (as the line above says)
     return Chapter(key=key, sections=sections, html=safe)
 
 
 def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
-    """Where all these words stand: in headings first, then in the texts below them."""
+    """The sections that contain all these words: first those with the words in their heading."""
     wanted = words.casefold().split()
     found = [
         (each, section)
@@ -135,18 +135,18 @@ def _sections(tokens: list[Token]) -> Iterator[Section]:
 
 
 def _said(token: Token) -> str:
-    """Its words without their marks."""
+    """A token's text without its markup."""
     inside = token.children or ()
     return "".join(" " if each.type in BREAKS else each.content for each in inside)
 
 
 def slug_of(title: str) -> str:
-    """The id that a heading has on the pages of the repository, too."""
+    """The id of a heading, the same as on the repository's pages."""
     return NOT_IN_SLUG.sub("", title.lower()).replace(" ", "-")
 
 
 def _lead(token: Token) -> None:
-    """Links and pictures are written as files lie; here they have addresses."""
+    """Replace the file paths of links and pictures by addresses."""
     if token.type == "link_open":
         path, hash_mark, slug = str(token.attrGet("href")).partition("#")
         if path.endswith(".md"):
@@ -155,7 +155,7 @@ def _lead(token: Token) -> None:
         name = PurePosixPath(str(token.attrGet("src"))).name
         with Image.open(PICTURES / name) as picture:
             width, height = picture.size
-        if height > width:  # that of a phone has two points for each of its own
+        if height > width:  # a phone's picture has two pixels for each CSS pixel
             width, height = width // 2, height // 2
         token.attrs |= {"width": width, "height": height, "loading": "lazy"}
         token.attrSet("src", reverse("guide_picture", args=[PurePosixPath(name).stem]))
