@@ -1,5 +1,5 @@
-// The prize desk of all tables: ticks without leaving the page, which looks again by itself. Whom to
-// look for is asked of the server: a hall has more people than a page should hold.
+// The prize desk of all tables: ticks without leaving the page, which reloads by itself. The server
+// searches the names: a hall has more people than a page should hold.
 import "../js/play/desk-press.js";
 
 const field = document.getElementById("q");

@@ -1,4 +1,4 @@
-// A guest finds their table by a few letters of their name, or by its number.
+// Finds a guest's table by a few letters of the name, or by the table's number.
 const field = document.getElementById("q");
 const said = document.getElementById("found");
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
@@ -23,7 +23,7 @@ function sift() {
   said.textContent = wanted ? sentence(count) : "";
 }
 
-// Who of those that sit there is called so.
+// The people at the table whose names match.
 function showGuests(row, called) {
   row.querySelector(".row-table__guests")?.remove();
   if (!called.length) return;

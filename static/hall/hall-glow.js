@@ -1,5 +1,5 @@
-// A table at which somebody has just thrown lights up, and so does the newest of the great throws;
-// a field of cakes shows which of them are listed beside it.
+// Highlights tables with a new throw and the newest great throw, and marks the tables of a
+// field of cakes that are listed beside the field.
 import { calm } from "../js/live/live.js";
 
 const GLOW = 900; // ms
@@ -32,7 +32,7 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   document.querySelector(".great[data-newest]")?.animate(RISEN, { duration: GLOW, easing: "ease-out" });
 });
 
-// The tables that are listed beside the field, on the page that is turned up just now.
+// The tables that are listed beside the field, on the page that is shown now.
 function mark() {
   const listed = new Set([...document.querySelectorAll(".calls .leaf[data-shown] .call")].map(({ id }) => id.replace("call", "bowl")));
   for (const table of document.querySelectorAll(".table")) {

@@ -1,4 +1,4 @@
-// The emcee's overview: which tables are shown, in which order, and how long ago each had a turn.
+// The emcee's overview: filters and sorts the tables, and shows how long ago each had a turn.
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");
 const body = document.getElementById("lines");
@@ -6,7 +6,7 @@ const said = document.getElementById("said");
 const EVERY = 1000; // ms
 const wrong = Number(page.dataset.now) - Date.now() / 1000; // of this computer's clock
 const still = Number(page.dataset.still);
-// Those first that want somebody's eye, as festival/hall/board/values.py has them.
+// Tables that need attention come first, in the order of festival/hall/board/values.py.
 const STATES = ["unreadable", "roll_off", "choosing", "crowning", "rolling", "paused", "ready", "unset", "away", "done"];
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
@@ -67,7 +67,7 @@ function keepOrder(lines, sorted) {
   if (sorted.some((line, at) => line !== lines[at])) body.append(...sorted);
 }
 
-// Of a page that shows a part of the tables only the server has the others.
+// If the page shows only some of the tables, ask the server for the rest.
 if (!("sifted" in page.dataset)) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", arrange);
