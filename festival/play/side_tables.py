@@ -106,7 +106,7 @@ def player_of(data: Data) -> int:
     return int(data["player"] or 0)
 
 
-# What can be posted at every side table.
+# The commands of every side table.
 VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "start": lambda post, _: start(post),
     "join": lambda post, data: join(post, player_of(data)),

@@ -162,7 +162,7 @@ def waiting_of(bowls: Iterable[Festival]) -> list[Festival]:
 
 
 def champions_of(state: State) -> tuple[int, ...]:
-    """Who goes on from a finished game; after a total grab, the player who made it."""
+    """The champions of a finished game; after a total grab, the player who made it."""
     if state.phase is not Phase.ENDED:
         return ()
     return state.champions if state.grabbed_by is None else (state.grabbed_by,)
