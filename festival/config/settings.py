@@ -126,7 +126,7 @@ CHANNEL_LAYERS = {
 }
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Any change of a file changes all addresses, so that phones can cache each file for ever.
+# Each change of a file changes all addresses, so that phones can cache each file for ever.
 STATIC_URL = f"static/{fingerprint(STATICFILES_DIRS)}/"
 WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{8}/"

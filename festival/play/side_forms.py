@@ -11,9 +11,9 @@ from festival.words.sentences import Naming, sentence_of
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    from django.utils.functional import _StrPromise
 
-Text: TypeAlias = "str | StrPromise"
+Text: TypeAlias = "str | _StrPromise"
 
 
 class CommandForm(forms.Form):

@@ -12,7 +12,7 @@ from festival.models.columns import check_zone, own_zone
 from festival.web.text import clean_name
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    from django.utils.functional import _StrPromise
 
 LONGEST_SHOWN = 40
 
@@ -20,8 +20,8 @@ LONGEST_SHOWN = 40
 class Texts(TypedDict, total=False):
     """The label and the help text of a field."""
 
-    label: str | StrPromise
-    help_text: str | StrPromise
+    label: str | _StrPromise
+    help_text: str | _StrPromise
 
 
 class NameField(forms.CharField):

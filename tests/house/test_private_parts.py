@@ -39,10 +39,12 @@ def is_private(name: object) -> bool:
 
 
 def private_names(tree: ast.Module) -> list[tuple[int, str]]:
-    """Those that a module touches and does not define, and changes of the names of modules."""
+    """Those that a module touches and does not define, and changes of the names of modules. What
+    only a type checker imports is not touched."""
     own, imported = names_in(tree)
     found = []
-    for node in ast.walk(tree):
+    of_types = {each for node in ast.walk(tree) if is_of_types(node) for each in ast.walk(node)}
+    for node in (each for each in ast.walk(tree) if each not in of_types):
         match node:
             case ast.Attribute(attr=name) if is_private(name) and name not in own:
                 found.append((node.lineno, name))
@@ -58,6 +60,10 @@ def private_names(tree: ast.Module) -> list[tuple[int, str]]:
             case ast.Assign(targets=targets):
                 found += [(node.lineno, root) for root in map(root_of, targets) if root in imported]
     return found
+
+
+def is_of_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def names_in(tree: ast.Module) -> tuple[set[str], set[str]]:

@@ -16,7 +16,7 @@ from festival.setup.prizes.pictures import Drawn, PictureRefused, draw, hang
 
 @dataclass
 class PictureForm:
-    """Reads one file and one target for each tier. Any button of the page takes the file, because a
+    """Reads a file and a target for each tier. Every button of the page takes the file, because a
     browser does not let a page keep a file for later.
 
     errors: a sentence for each tier whose picture could not be used.
