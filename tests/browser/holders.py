@@ -77,7 +77,7 @@ def kept(ask: Callable[[str], list[tuple[Any, ...]]]) -> Kept:
 def on_board(page: Page) -> Holders:
     """Of the TV or a phone: the mooncakes."""
     holders: Holders = page.locator('[id^="tile-"]').evaluate_all(
-        "tiles => tiles.map((tile) => tile.querySelector('.tile-name')?.textContent ?? '')"
+        "tiles => tiles.map((tile) => tile.querySelector('.tile-name')?.textContent.trim() ?? '')"
     )
     return holders
 
