@@ -102,6 +102,11 @@ def kind_of(table: Table) -> AnyKind:
     return kinds()[table.kind]
 
 
+def name_of(table: Table) -> str:
+    """The name that the organiser gave the table, else the name of its game."""
+    return table.name or str(kind_of(table).name)
+
+
 def side_kinds() -> list[AnySideKind]:
     return [kind for kind in kinds().values() if isinstance(kind, SideKind)]
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.text import capfirst
 
 from festival.board.dice_commitment import DicePromise, promise_of
-from festival.kinds import side_kind_of
+from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import approved, naming_at, seated
@@ -110,7 +110,7 @@ def common_board(table: Table) -> dict[str, Any]:
     return {
         "festival": table.festival.name,
         "code": table.festival.code,
-        "name": table.name or str(kind.name),
+        "name": name_of(table),
         "game": str(kind.name),
         "revision": table.revision,
         "setback": newest_setback(table, phase),

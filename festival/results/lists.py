@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from festival.kinds import kind_of
+from festival.kinds import name_of
 from festival.models import Festival, Player, Prize
 from festival.results.files import Cell, Rows
 from festival.words.money import amount
@@ -26,9 +26,8 @@ def _players(festival: Festival) -> Rows:
     """The players by number, with their side tables."""
     tables: dict[int, list[str]] = {}
     for table in festival.tables.all():
-        name = table.name or str(kind_of(table).name)
         for seat in table.seats.all() if table.is_side else ():
-            tables.setdefault(seat.player_id, []).append(name)
+            tables.setdefault(seat.player_id, []).append(name_of(table))
     players = festival.players.filter(status=Player.Status.APPROVED)
     rows: Rows = [[gettext("Number"), gettext("Name"), gettext("Table")]]
     rows += [[each.number, each.name, in_a_row(tables.get(each.pk, ()))] for each in players]

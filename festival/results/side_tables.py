@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from django.utils.translation import gettext
 
-from festival.kinds import kind_of
+from festival.kinds import name_of
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.record.log_lines import Person
@@ -78,7 +78,7 @@ class SideLists(Generic[R]):
     others: Mapping[str, Callable[[R], Rows]] = field(default_factory=dict)
 
     def results_context(self, table: Table, language: str) -> dict[str, object]:
-        return {"results": self.results_of(table), "game": table.name or kind_of(table).name}
+        return {"results": self.results_of(table), "game": name_of(table)}
 
     def winners_context(self, table: Table) -> dict[str, object]:
         results = self.results_of(table)

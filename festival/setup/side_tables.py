@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from festival.kinds import side_kind_of
 from festival.models import FIRST, Festival, Seat, Table
-from festival.play.write_path import changed, lock_table, touch_table
+from festival.play.write_path import changed, lock_table, touch, touch_table
 from festival.record.queries import approved
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
@@ -68,3 +68,4 @@ def close_table(table_id: int) -> None:
         if table.entries.exists():
             raise SideTableRefused(KEPT())
         table.delete()
+        touch(table.festival)  # pages of the other tables link to this one

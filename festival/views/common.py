@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
-from festival.kinds import kind_of
+from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
@@ -220,7 +220,7 @@ def name_of_file(table: Table, *parts: str) -> str:
     """A file name for this table, without ending. A side table adds its number, since two side
     tables may play the same game."""
     festival = table.festival
-    own = (f"{table.side_number} {table.name or kind_of(table).name}",) if table.is_side else ()
+    own = (f"{table.side_number} {name_of(table)}",) if table.is_side else ()
     return file_name("-".join((festival.name, str(festival.date), *own, *parts)))
 
 

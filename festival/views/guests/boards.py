@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.board.screens import MAIN, address_slug, screen_at
-from festival.kinds import kind_of
+from festival.kinds import kind_of, name_of
 from festival.live.fragments import edition_of, layout_of_parts
 from festival.live.snapshots import BOARD, Shown, Topic, snapshot
 from festival.models import FIRST, Screen, Table
@@ -35,7 +35,12 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 def _phone(table: Table) -> tuple[str, dict[str, object]]:
     """The template of the board on a phone, and its context."""
     board = kind_of(table).board.board_of(table)
-    return f"games/{table.kind}/board/phone.html", phone_context(table, board)
+    others = [each for each in table.festival.tables.all() if each != table]
+    context = {
+        **phone_context(table, board),
+        "others": [(name_of(each), each.public_address("board")) for each in others],
+    }
+    return f"games/{table.kind}/board/phone.html", context
 
 
 def phone_context(table: Table, board: object) -> dict[str, object]:

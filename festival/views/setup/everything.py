@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from festival.games.bobing.results.shopping import shopping_rows
 from festival.hall.results import files as hall_files
 from festival.hall.results.winner_list import hall_list
-from festival.kinds import kind_of
+from festival.kinds import kind_of, name_of
 from festival.models import Festival, Table
 from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
@@ -238,7 +238,7 @@ def about_winners(table: Table, by: str) -> About:
         "person": gettext("Winners by person"),
         "hand": gettext("Hand by hand"),
     }
-    game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
+    game = f" · {name_of(table)}" if table.is_side else ""
     state = gettext("so far") if is_running(table) else ""
     about = _about(festival, names.get(by, by))
     return replace(about, title=f"{festival.name}{game}", state=state)

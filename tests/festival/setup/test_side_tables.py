@@ -183,6 +183,22 @@ def test_once_the_game_has_begun_its_set_up_stands_and_its_log_is_kept(
     assert LogEntry.objects.filter(table=table).count() == 1
 
 
+def test_phones_lead_to_every_other_table_until_it_is_closed(desk: Client) -> None:
+    table = table_of(side_kinds()[0], 1, 2)
+    first = table.festival.tables.get(number=FIRST)
+
+    def links(here: Table) -> set[str]:
+        page = page_of(desk.get(here.public_address("board")))
+        return {a.get("href", "") for tag, a in page.elements if tag == "a"}
+
+    there, back = links(first), links(table)
+    close_table(table.pk)
+
+    assert table.public_address("board") in there
+    assert first.public_address("board") in back
+    assert table.public_address("board") not in links(first)
+
+
 def test_table_where_nothing_was_played_is_taken_away_and_is_no_part_of_practice(
     desk: Client,
 ) -> None:
