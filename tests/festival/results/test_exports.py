@@ -170,6 +170,20 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     assert (found.is_final, rows_of(found, "prize")[1][1]) == (True, "Tsiong Guan 狀元")
 
 
+def test_equal_prizes_that_nobody_has_are_one_row_of_the_page() -> None:
+    festival = started(counts={**ONE_EACH, 6: 3})
+    festival.table.prizes.filter(tier=6).update(name="Hopia", value=0)
+    throws(festival, ONE)
+
+    rows = winner_list(stored(festival).table).rows
+
+    assert [(won.tier, won.person is None, count) for won, count in rows][-3:] == [
+        (5, True, 1),
+        (6, False, 1),
+        (6, True, 2),
+    ]
+
+
 def test_nobody_is_listed_before_the_start_and_then_all_as_they_are_called_now() -> None:
     winners = winner_list(new_festival(counts=ONE_EACH).table)
     festival = started()

@@ -27,7 +27,7 @@ def winners_context(table: Table) -> dict[str, object]:
     found = winner_list(table)
     address = f"{guest_host()}{table.results_address}"
     return {
-        "by_prize": found.by_prize,
+        "by_prize": found.rows,
         "by_person": found.by_person,
         "total_prizes": sum(len(each.prizes) for each in found.by_person),
         "total_value": format_money(sum(each.worth for each in found.by_person), found.currency),

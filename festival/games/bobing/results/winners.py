@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from django.conf import settings
 from django.utils.translation import get_language, gettext
@@ -99,6 +100,17 @@ class WinnerList:
     by_prize: tuple[Won, ...]
     by_person: tuple[Winner, ...]
     is_final: bool
+
+    @property
+    def rows(self) -> list[tuple[Won, int]]:
+        """The prizes as a page lists them, each with how many: equal ones without a winner are one
+        row."""
+
+        def alike(won: Won) -> tuple[object, ...]:
+            return won.tier, won.prize, won.worth, won.winner, won.place if won.person else None
+
+        groups = (list(group) for _, group in groupby(self.by_prize, key=alike))
+        return [(group[0], len(group)) for group in groups]
 
 
 def winner_list(table: Table) -> WinnerList:
