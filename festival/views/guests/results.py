@@ -130,6 +130,15 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
 
     def render_it() -> tuple[str, dict[str, object]]:
         place = wanted.place
+        lines = log_lines(
+            record,
+            naming_at(shown.table),
+            len(place),
+            skipped=place.start,
+            renamings=renamings_of(shown.table),
+        )
+        written = shown.table.entries.filter(seq__in=[line.seq for line in lines])
+        times = dict(written.values_list("seq", "at"))
         context = {
             "festival": shown.table.festival,
             "table": shown.table,
@@ -137,13 +146,7 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "asked": wanted,
             "has_draws": kind_of(shown.table).draws,
             "setbacks": setbacks_of(shown.table),
-            "lines": log_lines(
-                record,
-                naming_at(shown.table),
-                len(place),
-                skipped=place.start,
-                renamings=renamings_of(shown.table),
-            ),
+            "lines": [(line, times[line.seq]) for line in lines],
         }
         return "results/log/log.html", context
 

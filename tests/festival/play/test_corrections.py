@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -344,6 +345,17 @@ def test_a_long_log_has_pages_and_a_number_leads_to_its_entry_on_whichever_it_st
     assert led == ["?page=1#entry-101", "?page=1#entry-2", "?page=2#entry-1"]
     write_path.undo(post(festival))  # entry 102; its number leads to the one before it
     assert desk.get(log, {"entry": 102})["Location"] == "?page=1#entry-101"
+
+
+def test_public_log_says_when_each_entry_was_written() -> None:
+    festival = started()
+    throws(festival, NOTHING)
+    first, second = festival.table.entries.all()
+
+    page = page_of(Client().get(reverse("public_log", args=[festival.code])))
+
+    _day, *times = [a["datetime"] for tag, a in page.elements if tag == "time"]
+    assert [datetime.fromisoformat(time) for time in times] == [second.at, first.at]
 
 
 def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client) -> None:
