@@ -1,10 +1,10 @@
 """PostgreSQL with a pool of connections that recovers as soon as the server is back.
 
 The pool of psycopg checks a connection when it gives it out, and tries the next one after a pause
-that doubles each time: with six connections, a restart of PostgreSQL would cost a minute.
+that doubles each time: with six connections, a restart of PostgreSQL would cost 30 seconds.
 
 Private: where Django keeps its pools, and how it configures a connection. Gain: one check replaces
-six broken connections, instead of six checks over a minute.
+six broken connections: the next request waits 0.02 s for one, instead of 30 s.
 Without these names Django makes the pool.
 """
 
