@@ -40,8 +40,6 @@ def holds(when: Mapping[str, tuple[str, ...]], switches: Mapping[str, str]) -> b
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule."""
-
     key: str
     meaning: str
     values: Mapping[str, str]  # allowed values, each with its meaning

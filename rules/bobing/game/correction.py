@@ -86,7 +86,7 @@ class Judge:
         ended = self._ended(was, reduce(apply, settled, now), command)
         before = (*settled, *ended)
         now = pile(reduce(apply, before, now), seq, self.uses)
-        if isinstance(command, c.TakeBack | c.Give | c.Swap):
+        if isinstance(command, c.Handing):
             command = handed_again(was, now, command)
         return Judged(_judged(was, now, command), before, command)
 
@@ -185,9 +185,9 @@ def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
 
 def _settled(state: State, following: c.Command) -> tuple[e.Event, ...]:
     """The choice of whom to take a prize from, if play continued without it; not during a break."""
-    if state.chase is None or isinstance(following, c.TakeFrom | c.Pause | c.Resume):
+    if state.chase is None or isinstance(following, c.TakeFrom | c.Break):
         return ()
-    return decide(replace(state, paused_at=None), c.TakeFrom(_holders(state)[0]))
+    return decide(replace(state, paused_at=None), c.TakeFrom(state.givers()[0]))
 
 
 def _without_lost_pick(state: State, command: c.Command) -> c.Command:
@@ -206,13 +206,6 @@ def _can_still_throw(state: State, player: int) -> bool:
 
 def _taken_from_a_holder(state: State, command: c.TakeFrom) -> c.TakeFrom:
     """The same choice if still possible, else the first possible one."""
-    holders = _holders(state)
-    is_possible = not holders or command.giver in holders
-    return command if is_possible else replace(command, giver=holders[0])
-
-
-def _holders(state: State) -> list[int]:
-    """The players whose prize can be taken now, in chase order."""
-    if state.chase is None:
-        return []
-    return [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]
+    givers = state.givers()
+    is_possible = not givers or command.giver in givers
+    return command if is_possible else replace(command, giver=givers[0])

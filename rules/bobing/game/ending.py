@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from itertools import cycle
 
@@ -12,8 +12,6 @@ from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import State, apply
-
-Events = Iterator[e.Event]
 
 
 def has_champions(state: State) -> bool:
@@ -60,7 +58,7 @@ def challengers(state: State) -> tuple[int, ...]:
     return tuple(player for player in state.present() if player not in state.lap | lead)
 
 
-def finish_round(state: State) -> Events:
+def finish_round(state: State) -> e.Events:
     """The end after a round; in the last round of a final without enough champion throws, the 4s
     decide."""
     lead = dict.fromkeys((*state.keepers(), *(c.player for c in state.standing())))
@@ -73,7 +71,7 @@ def finish_round(state: State) -> Events:
         yield from _all_roll(state, certain)
 
 
-def finish(state: State) -> Events:
+def finish(state: State) -> e.Events:
     """Decide the champions, or open a roll-off to decide."""
     certain, equal = state.tied()
     if not state.seats():
@@ -86,13 +84,13 @@ def finish(state: State) -> Events:
 
 def _open_roll_off(
     state: State, contestants: tuple[int, ...], seats: int, settled: tuple[int, ...]
-) -> Events:
+) -> e.Events:
     yield e.RollOffOpened(contestants, seats, settled)
     present = (player for player in contestants if player not in state.away)
     yield e.TurnPassed(next(present, contestants[0]))
 
 
-def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> Events:
+def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     """End the game now. Champion throws decide; only without any, `asked.by` does. Lots also end a
     roll-off."""
     is_found = bool(state.candidates) or not state.seats()
@@ -119,7 +117,7 @@ def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
     return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
 
 
-def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
+def _all_roll(state: State, settled: tuple[int, ...]) -> e.Events:
     """All present players roll for the remaining champion's prizes; most 4s win."""
     present = tuple(player for player in state.present() if player not in settled)
     seats = state.seats() - len(settled)
@@ -130,7 +128,7 @@ def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
         yield e.ChampionsDecided((*settled, *present))
 
 
-def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
+def _most_fours(state: State, settled: tuple[int, ...]) -> e.Events:
     """The 4s of all throws decide the other seats; players equal across the last seat roll off.
 
     Throws of players who have left still count.
@@ -181,7 +179,7 @@ def _decided_by_lot(state: State, contest: RollOff, drawn: Sequence[int]) -> e.C
     return e.ChampionsDecided((*contest.settled, *winners[: contest.seats]), ChampionBy.LOTS)
 
 
-def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> Events:
+def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> e.Events:
     """Once all have thrown, most 4s win; players equal across the last seat throw again."""
     yield thrown
     state = apply(state, thrown)
@@ -215,7 +213,7 @@ def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return above, at_mark
 
 
-def crown(state: State, lots: Sequence[int]) -> Events:
+def crown(state: State, lots: Sequence[int]) -> e.Events:
     """Give each champion a champion's prize, and deal leftover prizes by the house rule.
 
     A player who already holds a champion's prize keeps it; of several, the one held longest.
@@ -227,7 +225,7 @@ def crown(state: State, lots: Sequence[int]) -> Events:
     yield e.Ended()
 
 
-def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
+def _leftovers_dealt(state: State, lots: Sequence[int]) -> e.Events:
     """Raffled: the best prizes first. As consolation: the smallest prizes, one to each player
     without any."""
     left = state.leftovers()
@@ -242,7 +240,7 @@ def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
         yield e.PrizesDealt(tuple(zip(smallest, poor, strict=False)), e.Dealing.CONSOLATION)
 
 
-def _coronation(state: State) -> Events:
+def _coronation(state: State) -> e.Events:
     held = state.held(1)
     kept: dict[int, int] = {}
     for prize in held:

@@ -13,6 +13,7 @@ from rules.bobing.game import hands
 from rules.bobing.game.commands import ChampionBy, Prize
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
+from rules.seats import Seats
 
 
 class Phase(StrEnum):
@@ -111,9 +112,13 @@ class State:
     def keepers(self) -> tuple[int, ...]:
         """The holders of champion's prizes that nobody can take, the first holder first; () where
         higher throws take such a prize, or it is awarded at the end."""
-        if not self.is_held() or self.switch("chase") != Chase.NONE:
+        if not self.keeps_champions():
             return ()
         return tuple(dict.fromkeys(self.holdings[prize] for prize in self.held(1)))
+
+    def keeps_champions(self) -> bool:
+        """Whether a champion's prize is handed out at once and no throw can take it."""
+        return self.is_held() and self.switch("chase") == Chase.NONE
 
     def is_kept(self) -> bool:
         """Whether every champion's prize has a holder from whom no throw can take it."""
@@ -157,6 +162,12 @@ class State:
         lower = (tier.number for tier in self.book.tiers if tier.number > 1)
         return tuple(prize for tier in lower for prize in self.free(tier))
 
+    def givers(self) -> tuple[int, ...]:
+        """While a chasing player chooses, the holders of prizes they can take, in chase order."""
+        if self.chase is None:
+            return ()
+        return tuple(holder for _, holder in self.chased(self.chase.tier, self.chase.player))
+
     def is_held(self) -> bool:
         """Whether the champion's prize is handed out at once."""
         return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
@@ -176,7 +187,7 @@ class State:
 
     def tied(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The players certain to be champion, and those equal across the last champion's seat."""
-        if self.switch("chase") == Chase.NONE and self.is_held():
+        if self.keeps_champions():
             return self.keepers(), ()
         return self.ladder().cut(self.seats(), self.players)
 
@@ -214,7 +225,8 @@ def apply(state: State, event: e.Event) -> State:
         case e.RoundBegan(number):
             return replace(state, round=number)
         case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
-            return _apply_seating(state, event)
+            seats = Seats(state.players, state.away).apply(event)
+            return replace(state, players=seats.players, away=seats.away)
         case e.OrderChanged(players):
             return replace(state, players=players)
         case e.PlayersMerged(player, into):
@@ -289,7 +301,7 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
     return replace(_had_turn(state, event.player), sits_out=sits_out)
 
 
-def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
+def _apply_break(state: State, event: e.Break) -> State:
     match event:
         case e.Paused(at, minutes):
             return replace(state, paused_at=at, break_minutes=minutes)
@@ -298,7 +310,7 @@ def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
             return replace(state, paused_at=None, ends_at=ends_at)
 
 
-def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> State:
+def _apply_handing(state: State, event: e.Handing) -> State:
     """Apply events of prizes that change hands without a throw."""
     match event:
         case e.PrizeReturned(prize):
@@ -309,16 +321,6 @@ def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.Prize
             return _hand_over(state, {prize: player})
         case e.PrizesSwapped():
             return replace(state, holdings=hands.swapped(state.holdings, event))
-
-
-def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.PlayerCameBack) -> State:
-    match event:
-        case e.PlayerJoined(player):
-            return replace(state, players=(*state.players, player))
-        case e.PlayerLeft(player):
-            return replace(state, away=state.away | {player})
-        case e.PlayerCameBack(player):
-            return replace(state, away=state.away - {player})
 
 
 def _merged(state: State, player: int, into: int) -> State:

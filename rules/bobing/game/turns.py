@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules.bobing.book.switches import Invalid
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import finish, finish_round, is_over_after_round, is_over_now, stop
 from rules.bobing.game.state import Phase, State, apply
 
-Events = Iterator[e.Event]
 
-
-def void(state: State, command: c.Void) -> Events:
+def void(state: State, command: c.Void) -> e.Events:
     """A throw with a leaning die is repeated; a die outside the bowl follows the house rule."""
     rule = Invalid(state.switch("invalid"))
     is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING
@@ -30,12 +26,12 @@ def void(state: State, command: c.Void) -> Events:
         yield voided
 
 
-def then_advance(state: State, event: e.Event, at: int) -> Events:
+def then_advance(state: State, event: e.Event, at: int) -> e.Events:
     yield event
     yield from advance(apply(state, event), at)
 
 
-def advance(state: State, at: int) -> Events:
+def advance(state: State, at: int) -> e.Events:
     """Report that the prizes or the time ran out, then pass the turn, end the round or end the
     game."""
     if not state.is_closing and state.is_exhausted():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import reduce
 
 from rules.bobing.book.switches import (
@@ -18,10 +17,8 @@ from rules.bobing.game import events as e
 from rules.bobing.game.ending import dealt, finish
 from rules.bobing.game.state import State, apply
 
-Events = Iterator[e.Event]
 
-
-def winnings(state: State, command: c.Throw) -> Events:
+def winnings(state: State, command: c.Throw) -> e.Events:
     """The winnings of a roll, with the bonuses of the golden flower and of 4s beside a set."""
     player, score = command.player, state.book.score(command.roll)
     main: tuple[e.Event, ...] = ()
@@ -37,7 +34,7 @@ def winnings(state: State, command: c.Throw) -> Events:
         yield from _second_prizes(state, player)
 
 
-def _second_prizes(state: State, player: int) -> Events:
+def _second_prizes(state: State, player: int) -> e.Events:
     """The golden flower's bonus: the second prizes on the table, or all of them."""
     for prize in state.free(2):
         yield e.PrizeAwarded(prize, player)
@@ -46,7 +43,7 @@ def _second_prizes(state: State, player: int) -> Events:
             yield e.PrizeTaken(prize, holder, player)
 
 
-def grab(state: State, command: c.Throw) -> Events:
+def grab(state: State, command: c.Throw) -> e.Events:
     """The total grab and the end of the game; prizes that it leaves on the table are shared.
 
     Where it takes only unwon prizes, a champion's prize that is already held goes to the thrower
@@ -63,7 +60,7 @@ def grab(state: State, command: c.Throw) -> Events:
     yield e.Ended()
 
 
-def six_black(state: State, player: int) -> Events:
+def six_black(state: State, player: int) -> e.Events:
     """The end of the game by six alike: the prizes left are shared or scrambled for."""
     if state.rest():
         is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
@@ -82,7 +79,7 @@ def _shared(state: State, thrower: int) -> e.PrizesDealt:
     return dealt(state.rest(), present, e.Dealing.SHARED)
 
 
-def _champion_throw(state: State, command: c.Throw) -> Events:
+def _champion_throw(state: State, command: c.Throw) -> e.Events:
     player = command.player
     state = apply(state, e.CandidateRecorded(player, command.roll, player))
     first, *others = state.standing()
@@ -100,7 +97,7 @@ def _champion_throw(state: State, command: c.Throw) -> Events:
         yield from _reseat(state)
 
 
-def _reseat(state: State) -> Events:
+def _reseat(state: State) -> e.Events:
     """Hand the champion's prizes to the players who now lead the ladder.
 
     A leader keeps the champion's prize held longest; extra prizes given by hand are taken last.

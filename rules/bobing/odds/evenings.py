@@ -16,7 +16,7 @@ from math import inf
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import LAST_ROUND, Chase, EmptyTier, End, OwnRepeat, Tie
+from rules.bobing.book.switches import LAST_ROUND, EmptyTier, End, OwnRepeat, Tie
 from rules.bobing.book.throw_odds import Kind
 from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.prize_stock import Table, Uniform
@@ -231,7 +231,9 @@ class Evenings:
         if self._end_rule is End.BEST_OF_ROUND and self._rounds(course.made[player], place):
             return False
         held = self._throws[best[player]].rank
-        return self._is_latest or rank > held or (rank == held and self._is_last_first)
+        if rank > held or self.book.switches["own_repeat"] == OwnRepeat.LATEST:
+            return True
+        return rank == held and self._is_last_first
 
     def _count_empty(self, course: _Course, place: int) -> float:
         course.emptied = place
@@ -313,19 +315,13 @@ class Evenings:
         return place - place % self.players + self.players - 1
 
     @cached_property
-    def _is_latest(self) -> bool:
-        return self.book.switches["own_repeat"] == OwnRepeat.LATEST
-
-    @cached_property
     def _is_last_first(self) -> bool:
         """Whether of equal throws the later one is better."""
         return self.book.switches["tie"] == Tie.LAST_WINS
 
     @cached_property
     def _keeps_champions(self) -> bool:
-        """Whether the first champion stays champion."""
-        chase = self.book.switches["chase"]
-        return chase == Chase.NONE and self._forecast.state.is_held()
+        return self._forecast.state.keeps_champions()
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
         ranked = self._ranked(course)

@@ -17,8 +17,7 @@ from rules.bobing.book.throw_odds import Kind, ThrowOdds
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.guests_without import empty_handed
-from rules.bobing.odds.late_throws import expected_misses
-from rules.bobing.odds.prizes_left import PrizesLeft
+from rules.bobing.odds.prizes_left import PrizesLeft, expected_misses
 from rules.bobing.odds.tiers_empty import CHAMPION, Emptying
 from rules.bobing.odds.waiting import Part, Wait
 
@@ -86,11 +85,6 @@ class Forecast:
         seated = tuple(range(1, players + 1))
         turn = 1 if seated else None
         return cls(State(book, prizes, Phase.ROLLING, seated, turn, round=1))
-
-    @classmethod
-    def of_state(cls, state: State) -> Forecast:
-        """The forecast from this state of a running game."""
-        return cls(state)
 
     @cached_property
     def odds(self) -> ThrowOdds:
