@@ -10,8 +10,6 @@ from rules.seats import SeatCommand
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the first round."""
-
     players: tuple[int, ...]  # in the order of their seats; the first begins
     settings: Settings = field(default_factory=Settings)
 
@@ -47,8 +45,6 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the game."""
-
     is_confirmed: bool = False  # the emcee confirmed, because a round is being played
 
 

@@ -17,8 +17,6 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round began."""
-
     round: int
     players: tuple[int, ...]  # of this round, in the order of play
 
@@ -62,8 +60,6 @@ class TieOpened:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round is over."""
-
     round: int
     winner: int | None  # None when nobody had a hand
 
@@ -73,15 +69,6 @@ class Ended:
     """The game is over."""
 
 
-Event = (
-    Started
-    | RoundBegan
-    | Thrown
-    | HandMade
-    | TurnSkipped
-    | TurnPassed
-    | TieOpened
-    | RoundEnded
-    | SeatEvent
-    | Ended
-)
+Turn = Thrown | HandMade | TurnSkipped | TurnPassed
+Round = RoundBegan | TieOpened | RoundEnded
+Event = Started | Turn | Round | SeatEvent | Ended

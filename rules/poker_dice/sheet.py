@@ -33,25 +33,18 @@ NAMES = {
     Category.PAIR: gettext_noop("Pair"),
     Category.BUST: gettext_noop("Bust"),
 }
-MEANINGS = {
-    Category.FIVE: gettext_noop("Five dice alike"),
-    Category.FOUR: gettext_noop("Four dice alike"),
-    Category.STRAIGHT: gettext_noop("Five faces in a row"),
-    Category.FULL_HOUSE: gettext_noop("Three dice alike and two others alike"),
-    Category.THREE: gettext_noop("Three dice alike"),
-    Category.TWO_PAIRS: gettext_noop("Two dice alike and two others alike"),
-    Category.PAIR: gettext_noop("Two dice alike"),
-    Category.BUST: gettext_noop("No two dice alike; the highest die counts, then the next"),
-}
-EXAMPLES = {
-    Category.FIVE: "44444",
-    Category.FOUR: "55552",
-    Category.STRAIGHT: "23456",
-    Category.FULL_HOUSE: "33366",
-    Category.THREE: "44462",
-    Category.TWO_PAIRS: "55221",
-    Category.PAIR: "66431",
-    Category.BUST: "65421",
+MEANINGS = {  # with an example
+    Category.FIVE: (gettext_noop("Five dice alike"), "44444"),
+    Category.FOUR: (gettext_noop("Four dice alike"), "55552"),
+    Category.STRAIGHT: (gettext_noop("Five faces in a row"), "23456"),
+    Category.FULL_HOUSE: (gettext_noop("Three dice alike and two others alike"), "33366"),
+    Category.THREE: (gettext_noop("Three dice alike"), "44462"),
+    Category.TWO_PAIRS: (gettext_noop("Two dice alike and two others alike"), "55221"),
+    Category.PAIR: (gettext_noop("Two dice alike"), "66431"),
+    Category.BUST: (
+        gettext_noop("No two dice alike; the highest die counts, then the next"),
+        "65421",
+    ),
 }
 
 RULES = (
@@ -110,11 +103,11 @@ def rows(settings: Settings) -> tuple[Row, ...]:
         Row(
             category,
             NAMES[category],
-            MEANINGS[category],
-            Hand.parse(EXAMPLES[category], settings.straight),
+            meaning,
+            Hand.parse(example, settings.straight),
             ways[category],
             D1,
         )
-        for category in Category
+        for category, (meaning, example) in MEANINGS.items()
         if category in ways
     )

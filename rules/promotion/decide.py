@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from rules.errors import raise_for
 from rules.promotion import commands as c
 from rules.promotion import events as e
 from rules.promotion.book import PALACE, Step
-from rules.promotion.check import check
+from rules.promotion.check import refusal
 from rules.promotion.state import Option, Phase, State, apply
 from rules.seats import ComeBack, Join, Leave, PlayerLeft
 
@@ -23,7 +24,7 @@ Events = tuple[e.Event, ...]
 
 def decide(state: State, command: c.Command) -> Events:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start(players, settings):
             return (e.Started(players, settings),)

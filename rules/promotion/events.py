@@ -91,8 +91,6 @@ class TurnSkipped:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """The next turn."""
-
     player: int | None  # who throws; None while nobody can
     round: int
 
@@ -117,20 +115,8 @@ class Ended:
     """The game is over."""
 
 
-Event = (
-    Started
-    | Thrown
-    | ThrowsAgain
-    | ChoiceOpened
-    | Placed
-    | Walked
-    | Stayed
-    | Arrived
-    | PlayedOn
-    | TurnSkipped
-    | TurnPassed
-    | LimitReached
-    | WonByDistance
-    | SeatEvent
-    | Ended
-)
+Throwing = Thrown | ThrowsAgain | ChoiceOpened
+Moving = Placed | Walked | Stayed | Arrived
+Turn = TurnSkipped | TurnPassed | PlayedOn
+End = LimitReached | WonByDistance | Ended
+Event = Started | Throwing | Moving | Turn | SeatEvent | End

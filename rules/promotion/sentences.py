@@ -11,17 +11,12 @@ from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 TERMS = {
-    Action.TE: Names("Te", "德", gettext_noop("virtue")),
-    Action.CUNG: Names("Cung", "功", gettext_noop("merit")),
-    Action.CHANG: Names("Chang", "贓", gettext_noop("graft")),
+    Action.TE: Names(gettext_noop("Te"), "德", gettext_noop("virtue")),
+    Action.CUNG: Names(gettext_noop("Cung"), "功", gettext_noop("merit")),
+    Action.CHANG: Names(gettext_noop("Chang"), "贓", gettext_noop("graft")),
 }
 TITLE = Names("Shing Quon Tu", "升官圖", gettext_noop("the promotion game"))
 PALACE_NAMES = Names("", "皇宮", gettext_noop("palace"))
-ENGLISH = {
-    Action.TE: gettext_noop("Te"),
-    Action.CUNG: gettext_noop("Cung"),
-    Action.CHANG: gettext_noop("Chang"),
-}
 
 STARTED = Wording("promotion.started", "the race begins; {player} throws first")
 STRAIGHT = Wording("promotion.straight", "a straight")
@@ -111,7 +106,7 @@ def alike(dice: int, face: int) -> Sentence:
 
 def often(what: Action, times: int) -> Sentence | Ref:
     """An action with the number of its uses."""
-    term = Ref("term", what, ENGLISH[what])
+    term = Ref("term", what, TERMS[what].roman)
     if times == 1:
         return term
     return TWICE(what=term) if times == 2 else OFTEN(what=term, times=times)

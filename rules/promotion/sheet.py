@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.names import Names
-from rules.promotion.book import Action, Book
+from rules.promotion.book import Action
 from rules.promotion.odds import chance_of
 from rules.promotion.sentences import TERMS
 from rules.promotion.settings import MOST_TURNS, Order, Pairs, Settings, StartChoice, StraightStart
@@ -14,13 +14,7 @@ from rules.sheet import HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 SQT = Source("SQT", "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu")
-L1 = Source(
-    "L1",
-    "https://github.com/Ludeme/Ludii/blob/master/Common/res/lud/board/race/reach/"
-    "Shing%20Quon%20Tu.lud",
-)
 L2 = Source("L2", "https://ludii.games/details.php?keyword=Shing%20Kun%20T%27o")
-L3 = Source("L3", "https://ludii.games/data.php?gameId=1060")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +123,3 @@ def rows(settings: Settings) -> tuple[Row, ...]:
         )
         for action in Action
     )
-
-
-def unreachable(settings: Settings) -> tuple[int, ...]:
-    """The offices that no piece can reach."""
-    return Book.of(settings).unreachable()

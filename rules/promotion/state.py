@@ -94,7 +94,7 @@ class State:
                 Option(" ".join(step.what for step in way.steps), way.piece, way.steps)
                 for way in self.book.ways(piece, roll)
             )
-        starts = self.book.place(roll).starts
+        starts = self.book.place(roll)
         if self.settings.start_choice is StartChoice.RULE:
             starts = starts[:1]
         return tuple(Option(str(start.space), Piece(start.space), start=start) for start in starts)

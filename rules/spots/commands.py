@@ -27,8 +27,6 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Lift the cup."""
-
     faces: tuple[int, ...]  # of the dice under the cup
     is_simulated: bool = False  # thrown by the program
     is_confirmed: bool = False  # the emcee confirmed, because some players have not guessed
@@ -36,8 +34,6 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the game."""
-
     is_confirmed: bool = False  # the emcee confirmed, because there are open guesses
 
 

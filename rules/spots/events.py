@@ -23,8 +23,6 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """The cup was lifted."""
-
     faces: tuple[int, ...]  # of the dice under the cup
     is_simulated: bool = False
 

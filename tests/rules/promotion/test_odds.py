@@ -12,7 +12,7 @@ from math import factorial, isclose, prod, sqrt
 import pytest
 
 from rules.dice import distinct_rolls
-from rules.promotion import Action, Book, Piece
+from rules.promotion.book import Action, Book, Piece
 from rules.promotion.odds import (
     chain,
     chance_of,
@@ -22,10 +22,10 @@ from rules.promotion.odds import (
     placed,
     win_chances,
 )
-from rules.promotion.settings import Pairs
+from rules.promotion.settings import Pairs, Settings, StraightStart
 from tests.rules.promotion.second import CHANG_OF, JAILS, TE_OF, Place, moved, pairs, starts
 
-BOOK = Book.load("hyde")
+BOOK = Book.of(Settings())
 PLACES: list[Place] = [space for space in range(1, 99) if space not in JAILS]
 PLACES += [(jail, space) for space, jail in CHANG_OF.items()]
 
@@ -78,7 +78,7 @@ def mean_turns(how: str) -> float:
     ("how", "mean"), [("floor", 92.2631), ("even", 114.4041), ("minus1", 66.3735)]
 )
 def test_way_from_the_placement_is_as_long_as_the_figures_say(how: str, mean: float) -> None:
-    exact = expected_from_placement(Book.load("hyde", pairs=how))
+    exact = expected_from_placement(Book.of(Settings(Pairs(how))))
 
     assert isinstance(exact, Fraction)
     assert round(float(exact), 4) == mean
@@ -181,4 +181,7 @@ def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
 
 def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
     assert sum(placed(BOOK).values()) == 46656
-    assert sum(placed(Book.load("hyde", straight_start="throw_again")).values()) == 46656 - 720
+    assert (
+        sum(placed(Book.of(Settings(straight_start=StraightStart.THROW_AGAIN))).values())
+        == 46656 - 720
+    )
