@@ -6,15 +6,13 @@ The same events always give the same state.
 
 from __future__ import annotations
 
-from functools import reduce
-
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import Direction, End, FirstPlayer
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import refusal
 from rules.bobing.game.ending import crown, finish, is_over_now, roll_off_goes_on, stop
-from rules.bobing.game.state import Phase, State, apply
+from rules.bobing.game.state import Phase, State, happen
 from rules.bobing.game.turns import advance, then_advance, void
 from rules.bobing.game.winning import grab, six_black, winnings
 from rules.errors import raise_for
@@ -99,15 +97,12 @@ def _resumed(state: State, at: int) -> e.Resumed:
 def _throw(state: State, command: c.Throw) -> e.Events:
     """A throw that counts: its winnings, then the next turn."""
     rolled = e.Rolled(command.player, command.roll, command.is_simulated)
-    yield rolled
-    state = apply(state, rolled)
+    state = yield from happen(state, rolled)
     score = state.book.score(command.roll)
     if score.takes_all:
         yield from grab(state, command)
         return
-    won = tuple(winnings(state, command))
-    yield from won
-    state = reduce(apply, won, state)
+    state = yield from happen(state, *winnings(state, command))
     if score.ends_game:
         yield from six_black(state, command.player)
     elif state.chase is None:
@@ -120,9 +115,7 @@ def _take_from(state: State, command: c.TakeFrom) -> e.Events:
     assert state.chase is not None, "a choice without a chase passed the check"
     player, held = state.chase.player, state.chased(state.chase.tier, state.chase.player)
     prize = next(prize for prize, holder in held if holder == command.giver)
-    taken = e.PrizeTaken(prize, command.giver, player)
-    yield taken
-    yield from advance(apply(state, taken), command.at)
+    yield from then_advance(state, e.PrizeTaken(prize, command.giver, player), command.at)
 
 
 def _handing(state: State, command: c.Handing) -> e.Events:
@@ -135,12 +128,10 @@ def _handing(state: State, command: c.Handing) -> e.Events:
         case c.Swap(prize, other):
             yield e.PrizesSwapped(prize, holder, other, state.holdings.get(other))
         case c.Give(prize, player):
-            given = e.PrizeGiven(prize, holder, player)
-            yield given
-            state = apply(state, given)
+            state = yield from happen(state, e.PrizeGiven(prize, holder, player))
             if state.phase is Phase.ROLLING and not state.is_closing and state.is_exhausted():
-                yield e.PrizesExhausted()
-                yield from _over(apply(state, e.PrizesExhausted()))
+                state = yield from happen(state, e.PrizesExhausted())
+                yield from _over(state)
 
 
 def _seating(state: State, command: c.Seating) -> e.Events:
@@ -155,17 +146,15 @@ def _seating(state: State, command: c.Seating) -> e.Events:
         case c.Reorder(players):
             yield e.OrderChanged(players)
         case c.Merge(player, into):
-            merged = e.PlayersMerged(player, into)
-            yield merged
-            yield from _after(apply(state, merged), command.at, in_turn=state.turn == player)
+            is_in_turn = state.turn == player
+            state = yield from happen(state, e.PlayersMerged(player, into))
+            yield from _after(state, command.at, in_turn=is_in_turn)
 
 
 def _leave(state: State, command: c.Leave) -> e.Events:
     """A player who leaves during their turn loses it."""
-    left = e.PlayerLeft(command.player)
-    yield left
     is_in_turn = state.turn == command.player
-    state = apply(state, left)
+    state = yield from happen(state, e.PlayerLeft(command.player))
     if is_in_turn and state.phase is Phase.ROLL_OFF:
         yield from roll_off_goes_on(state, e.RollOffThrown(command.player, None))
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from itertools import cycle
 
 from rules.bobing.book.switches import LAST_ROUND, End, StopLeftover
@@ -11,7 +10,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ladder import RollOff
-from rules.bobing.game.state import State, apply
+from rules.bobing.game.state import State, happen
 
 
 def has_champions(state: State) -> bool:
@@ -95,9 +94,7 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     roll-off."""
     is_found = bool(state.candidates) or not state.seats()
     by = ChampionBy.ROLL_OFF if is_found and state.roll_off is None else asked.by
-    stopped = e.Stopped(by, asked.leftover)
-    yield stopped
-    state = apply(state, stopped)
+    state = yield from happen(state, e.Stopped(by, asked.leftover))
     if state.roll_off is not None:
         yield _decided_by_lot(state, state.roll_off, _in_order(state, asked.lots))
     elif is_found:
@@ -181,8 +178,7 @@ def _decided_by_lot(state: State, contest: RollOff, drawn: Sequence[int]) -> e.C
 
 def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> e.Events:
     """Once all have thrown, most 4s win; players equal across the last seat throw again."""
-    yield thrown
-    state = apply(state, thrown)
+    state = yield from happen(state, thrown)
     roll_off = state.roll_off
     assert roll_off is not None, "a roll-off throw outside a roll-off passed the check"
     waiting = [player for player in roll_off.contestants if player not in roll_off.thrown]
@@ -218,9 +214,7 @@ def crown(state: State, lots: Sequence[int]) -> e.Events:
 
     A player who already holds a champion's prize keeps it; of several, the one held longest.
     """
-    crowned = tuple(_coronation(state))
-    yield from crowned
-    state = reduce(apply, crowned, state)
+    state = yield from happen(state, *_coronation(state))
     yield from _leftovers_dealt(state, lots)
     yield e.Ended()
 

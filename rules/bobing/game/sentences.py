@@ -124,8 +124,18 @@ def tell(event: e.Event) -> Sentence | None:
             return STARTED(player=player(players[0]))
         case e.Rolled() | e.TurnPassed() | e.RoundBegan() | e.Ended() | e.ChampionsDecided(()):
             return None
+        case e.TurnForgone(number):
+            return FORGONE(player=player(number))
+        case e.RoundEnded(number):
+            return ROUND(round=number)
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return tell_seat(event)
+        case e.PlayersMerged(_, into):
+            return MERGED(into=player(into))
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _tell_handing(event)
         case _:
-            return _tell_turn(event) or _tell_end(event)
+            return _tell_end(event)
 
 
 def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
@@ -168,22 +178,6 @@ def _tell_handing(event: e.Handing) -> Sentence:
             return CHANGED(player=player(holder), other=prize(number), prize=prize(other))
         case _:
             raise TypeError(f"expected prizes that changed hands, got {event!r}")
-
-
-def _tell_turn(event: e.Event) -> Sentence | None:
-    match event:
-        case e.TurnForgone(number):
-            return FORGONE(player=player(number))
-        case e.RoundEnded(number):
-            return ROUND(round=number)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
-            return tell_seat(event)
-        case e.PlayersMerged(_, into):
-            return MERGED(into=player(into))
-        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
-            return _tell_handing(event)
-        case _:
-            return None
 
 
 def _tell_end(event: e.Event) -> Sentence:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import reduce
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, StopLeftover
@@ -237,6 +238,12 @@ def apply(state: State, event: e.Event) -> State:
             return state
         case _:
             return _apply_prize(state, event)
+
+
+def happen(state: State, *events: e.Event) -> Generator[e.Event, None, State]:
+    """Yields the events, and returns the state after them."""
+    yield from events
+    return reduce(apply, events, state)
 
 
 def _had_turn(state: State, player: int) -> State:

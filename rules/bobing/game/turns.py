@@ -6,7 +6,7 @@ from rules.bobing.book.switches import Invalid
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import finish, finish_round, is_over_after_round, is_over_now, stop
-from rules.bobing.game.state import Phase, State, apply
+from rules.bobing.game.state import Phase, State, happen
 
 
 def void(state: State, command: c.Void) -> e.Events:
@@ -27,41 +27,33 @@ def void(state: State, command: c.Void) -> e.Events:
 
 
 def then_advance(state: State, event: e.Event, at: int) -> e.Events:
-    yield event
-    yield from advance(apply(state, event), at)
+    state = yield from happen(state, event)
+    yield from advance(state, at)
 
 
 def advance(state: State, at: int) -> e.Events:
     """Report that the prizes or the time ran out, then pass the turn, end the round or end the
     game."""
     if not state.is_closing and state.is_exhausted():
-        yield e.PrizesExhausted()
-        state = apply(state, e.PrizesExhausted())
+        state = yield from happen(state, e.PrizesExhausted())
     if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
-        yield e.TimeCalled()
-        state = apply(state, e.TimeCalled())
+        state = yield from happen(state, e.TimeCalled())
     if is_over_now(state):
         yield from finish(state)
         return
     while True:
         following = next((p for p in state.present() if p not in state.acted), None)
         if following is None:
-            ended = e.RoundEnded(state.round)
-            yield ended
-            state = apply(state, ended)
+            state = yield from happen(state, e.RoundEnded(state.round))
             if state.last_round is not None:
                 yield from stop(state, state.last_round)
                 return
             if is_over_after_round(state):
                 yield from finish_round(state)
                 return
-            began = e.RoundBegan(state.round + 1)
-            yield began
-            state = apply(state, began)
+            state = yield from happen(state, e.RoundBegan(state.round + 1))
         elif following in state.sits_out:
-            forgone = e.TurnForgone(following)
-            yield forgone
-            state = apply(state, forgone)
+            state = yield from happen(state, e.TurnForgone(following))
             if is_over_now(state):
                 yield from finish(state)
                 return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from rules.bobing.book.switches import (
     Chase,
     ChaseFrom,
@@ -15,19 +13,17 @@ from rules.bobing.book.switches import (
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import dealt, finish
-from rules.bobing.game.state import State, apply
+from rules.bobing.game.state import State, apply, happen
 
 
 def winnings(state: State, command: c.Throw) -> e.Events:
     """The winnings of a roll, with the bonuses of the golden flower and of 4s beside a set."""
     player, score = command.player, state.book.score(command.roll)
-    main: tuple[e.Event, ...] = ()
     if score.tier == 1:
-        main = tuple(_champion_throw(state, command))
+        state = yield from happen(state, *_champion_throw(state, command))
     elif score.tier is not None:
-        main = (_win(state, command, score.tier, is_chased=score.is_chased),)
-    yield from main
-    state = reduce(apply, main, state)
+        won = _win(state, command, score.tier, is_chased=score.is_chased)
+        state = yield from happen(state, won)
     if score.carried is not None:
         yield _win(state, command, score.carried, is_chased=False)
     if score.takes_second:
@@ -52,9 +48,7 @@ def grab(state: State, command: c.Throw) -> e.Events:
     player, scope = command.player, GrabScope(state.switch("grab_scope"))
     if scope is GrabScope.UNTAKEN and state.is_held() and state.book.score(command.roll).rank:
         yield from _champion_throw(state, command)
-    grabbed = e.AllGrabbed(player, scope)
-    yield grabbed
-    state = apply(state, grabbed)
+    state = yield from happen(state, e.AllGrabbed(player, scope))
     if state.rest():
         yield _shared(state, player)
     yield e.Ended()
@@ -65,8 +59,7 @@ def six_black(state: State, player: int) -> e.Events:
     if state.rest():
         is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
         ending = _shared(state, player) if is_shared else e.RestScrambled()
-        yield ending
-        state = apply(state, ending)
+        state = yield from happen(state, ending)
     yield from finish(state)
 
 
