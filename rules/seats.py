@@ -1,4 +1,4 @@
-"""Seats at a table: joining late, leaving and coming back, alike in every game with turns."""
+"""Seats at a table: joining late, leaving, coming back, skipping and ending, alike in all games."""
 
 from __future__ import annotations
 
@@ -43,6 +43,18 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Skip:
+    """The player in turn is absent and misses this turn."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    is_confirmed: bool = False  # the emcee confirmed, because the game could go on
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerJoined:
     player: int
 
@@ -55,6 +67,18 @@ class PlayerLeft:
 @dataclass(frozen=True, slots=True)
 class PlayerCameBack:
     player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """The player was absent."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
 
 
 SeatCommand = Join | Leave | ComeBack

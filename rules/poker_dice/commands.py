@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.poker_dice.settings import Settings
+from rules.seats import End as End
 from rules.seats import SeatCommand
+from rules.seats import Skip as Skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +34,8 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
-    """The player in turn is absent and has no hand in this round."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class NextRound:
     """Begin a round; the player after the last beginner starts."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    is_confirmed: bool = False  # the emcee confirmed, because a round is being played
 
 
 Turn = Throw | Stand | Skip

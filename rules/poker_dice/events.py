@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Settings
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
+from rules.seats import TurnSkipped as TurnSkipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,6 @@ class HandMade:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
-    """The player was absent and has no hand."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnPassed:
     player: int
 
@@ -62,11 +57,6 @@ class TieOpened:
 class RoundEnded:
     round: int
     winner: int | None  # None when nobody had a hand
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
 
 
 Turn = Thrown | HandMade | TurnSkipped | TurnPassed

@@ -174,12 +174,6 @@ class Book:
             return 1 + self.distances[piece.came_from]
         return self.distances[piece.space]
 
-    def disgrace(self) -> frozenset[int]:
-        """The spaces that a piece leaves only by Te, back to the space it came from."""
-        return frozenset(
-            space for space, entries in self.spaces.items() if entries.get(Action.TE, 0) is None
-        )
-
     def unreachable(self) -> tuple[int, ...]:
         """The spaces that no piece can ever reach, in ascending order."""
         waiting = {space for spaces in self.starts.values() for space in spaces}

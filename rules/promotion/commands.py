@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.promotion.settings import Settings
+from rules.seats import End as End
 from rules.seats import SeatCommand
+from rules.seats import Skip as Skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +34,8 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
-    """The player in turn is absent and does not throw this time."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayOn:
     """After an arrival in the palace, let the other players race for the next place."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    is_confirmed: bool = False  # the emcee confirmed, because the race is not over
 
 
 Turn = Throw | Choose | Skip

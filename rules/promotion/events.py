@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from rules.promotion.book import Action
 from rules.promotion.settings import Settings
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
+from rules.seats import TurnSkipped as TurnSkipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,6 @@ class PlayedOn:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
-    """The player was absent and did not throw."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnPassed:
     player: int | None  # who throws; None while nobody can
     round: int
@@ -108,11 +103,6 @@ class WonByDistance:
 
     player: int
     distance: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
 
 
 Throwing = Thrown | ThrowsAgain | ChoiceOpened

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.dice import ALIKE
 from rules.names import Names
 from rules.promotion import events as e
 from rules.promotion.book import PALACE, Action
@@ -20,13 +21,6 @@ PALACE_NAMES = Names("", "皇宮", gettext_noop("palace"))
 
 STARTED = Wording("promotion.started", "the race begins; {player} throws first")
 STRAIGHT = Wording("promotion.straight", "a straight")
-ALIKE = {
-    2: Wording("promotion.two", "two {face}s"),
-    3: Wording("promotion.three", "three {face}s"),
-    4: Wording("promotion.four", "four {face}s"),
-    5: Wording("promotion.five", "five {face}s"),
-    6: Wording("promotion.six", "six {face}s"),
-}
 TWICE = Wording("promotion.twice", "{what} twice")
 OFTEN = Wording("promotion.often", "{what} {times} times")
 TO_PALACE = Wording("promotion.to_palace", "{path} → palace")

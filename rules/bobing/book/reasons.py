@@ -9,20 +9,12 @@ from dataclasses import dataclass
 from rules.bobing.book.combination import Row
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
-from rules.dice import FACES
+from rules.dice import ALIKE, FACES
 from rules.names import Names
 from rules.wording import Ref, Sentence, Wording
 
 Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book
 
-ALIKE = {
-    1: Wording("reason.one", "one {face}"),
-    2: Wording("reason.two", "two {face}s"),
-    3: Wording("reason.three", "three {face}s"),
-    4: Wording("reason.four", "four {face}s"),
-    5: Wording("reason.five", "five {face}s"),
-    6: Wording("reason.six", "six {face}s"),
-}
 NO_FOURS = Wording("reason.no_fours", "no 4")
 STRAIGHT = Wording("reason.straight", "one of each face")
 TRIPLES = Wording("reason.triples", "three {high}s and three {low}s")

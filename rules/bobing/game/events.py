@@ -10,10 +10,12 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import GrabScope, StopLeftover
 from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.dice import Roll
+from rules.seats import Ended as Ended
 from rules.seats import PlayerCameBack as PlayerCameBack
 from rules.seats import PlayerJoined as PlayerJoined
 from rules.seats import PlayerLeft as PlayerLeft
 from rules.seats import SeatEvent
+from rules.seats import TurnSkipped as TurnSkipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +163,6 @@ class PlayerCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
-    """The player was away."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnForgone:
     """The player sat out this turn because of an earlier throw."""
 
@@ -261,11 +256,6 @@ class ChampionsDecided:
 class Crowned:
     player: int
     by: ChampionBy | None = None  # as in `ChampionsDecided`
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
 
 
 Course = Started | RoundBegan | RoundEnded | PrizesExhausted | TimeCalled
