@@ -70,7 +70,7 @@ def test_the_game_hands_prizes_out_as_forecast(rule: EmptyTier, counts: Counts) 
 
     forecast = Forecast.of(rules, counts, 2)
 
-    assert (forecast.empty_tier, forecast.caveats) == (rule, ())
+    assert (forecast.slides, forecast.caveats) == (rule is EmptyTier.NEXT_LOWER, ())
     assert forecast.rolls.mean == pytest.approx(played_mean(rules, counts), abs=1e-6)
 
 
