@@ -45,8 +45,10 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(_take_from(state, command))
         case c.Crown():
             return tuple(crown(state, command.lots))
+        case c.Stop(by, leftover, lots, is_after_round) if is_after_round:
+            return (e.LastRoundCalled(by, leftover, lots),)
         case c.Stop():
-            return tuple(_stop(state, command))
+            return tuple(stop(state, command))
         case c.Pause(at, minutes):
             return (e.Paused(at if state.paused_at is None else state.paused_at, minutes),)
         case c.Resume(at):
@@ -79,13 +81,6 @@ def order_of_play(start: c.Start) -> tuple[int, ...]:
     elif start.book.switches["first_player"] == FirstPlayer.ELDER and start.elder is not None:
         first = (players.index(start.elder) + sum(start.elder_dice) - 1) % len(players)
     return players[first:] + players[:first]
-
-
-def _stop(state: State, command: c.Stop) -> e.Events:
-    if command.is_after_round:
-        yield e.LastRoundCalled(command.by, command.leftover, command.lots)
-    else:
-        yield from stop(state, command)
 
 
 def _resumed(state: State, at: int) -> e.Resumed:

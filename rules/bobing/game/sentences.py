@@ -30,7 +30,6 @@ PLAIN: dict[type[e.Event], Wording] = {
         "event.scrambled", "lights out: everybody grabs what is left on the table"
     ),
     e.PlayerCalled: Wording("event.called", "rolls now"),
-    e.TurnSkipped: Wording("event.skipped", "was away; turn skipped"),
     e.OrderChanged: Wording("event.reordered", "the order of play is changed"),
     e.Resumed: Wording("event.resumed", "the game goes on"),
     e.LastRoundCalled: Wording("event.last_round", "the evening ends after this round"),
@@ -128,7 +127,7 @@ def tell(event: e.Event) -> Sentence | None:
             return FORGONE(player=player(number))
         case e.RoundEnded(number):
             return ROUND(round=number)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack() | e.TurnSkipped():
             return tell_seat(event)
         case e.PlayersMerged(_, into):
             return MERGED(into=player(into))
@@ -197,16 +196,11 @@ def _tell_end(event: e.Event) -> Sentence:
             return ROLL_OFF_FORGONE()
         case e.RollOffThrown(_, roll) if roll is not None:
             return ROLL_OFF_FOURS(fours=fours_of(roll.count(4)))
+        case e.ChampionsDecided((winner,), by) if by is not None:
+            return FOUND_BY[by](player=player(winner))
         case e.ChampionsDecided():
-            return _tell_decision(event)
+            return DECIDED()
         case e.Crowned(number, by):
             return CROWNED_BY[by](player=player(number))
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
-
-
-def _tell_decision(event: e.ChampionsDecided) -> Sentence:
-    """Names the champion where fours, a best throw or a lot decided."""
-    if event.by is None or len(event.players) > 1:
-        return DECIDED()
-    return FOUND_BY[event.by](player=player(event.players[0]))

@@ -27,14 +27,6 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenChase:
-    """The player may take a prize of the tier and must choose from whom."""
-
-    player: int
-    tier: int
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """A game between two commands."""
 
@@ -56,7 +48,7 @@ class State:
     lap: frozenset[int] = frozenset()  # had a turn since the leaders came to lead
     roll_off: RollOff | None = None
     roll_offs: tuple[RollOff, ...] = ()  # finished ones, oldest first
-    chase: OpenChase | None = None
+    chase: e.ChaseOpened | None = None  # waits for the choice
     is_closing: bool = False  # the prizes or the time ran out, in `closing_round`
     closing_round: int = 0
     ends_at: int | None = None  # end of a timed game
@@ -225,15 +217,6 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, acted=frozenset(), skipped=frozenset())
         case e.RoundBegan(number):
             return replace(state, round=number)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
-            seats = Seats(state.players, state.away).apply(event)
-            return replace(state, players=seats.players, away=seats.away)
-        case e.OrderChanged(players):
-            return replace(state, players=players)
-        case e.PlayersMerged(player, into):
-            return _merged(state, player, into)
-        case e.Paused() | e.Resumed():
-            return _apply_break(state, event)
         case e.TierFoundEmpty() | e.Crowned():
             return state
         case _:
@@ -287,14 +270,14 @@ def _apply_prize(state: State, event: e.Event) -> State:
             return replace(state, holdings=taken, grabbed_by=player)
         case e.PrizesDealt(shares):
             return _hand_over(state, dict(shares))
-        case e.ChaseOpened(player, tier):
-            return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
+        case e.ChaseOpened():
+            return replace(state, phase=Phase.CHOOSING, chase=event)
         case e.RestScrambled():
             return replace(state, is_rest_gone=True)
         case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
             return _apply_handing(state, event)
         case _:
-            return _apply_end(state, event)
+            return _apply_rest(state, event)
 
 
 def _hand_over(state: State, won: hands.Holdings) -> State:
@@ -306,15 +289,6 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
         return state
     sits_out = state.sits_out | {event.player} if event.sits_out else state.sits_out
     return replace(_had_turn(state, event.player), sits_out=sits_out)
-
-
-def _apply_break(state: State, event: e.Break) -> State:
-    match event:
-        case e.Paused(at, minutes):
-            return replace(state, paused_at=at, break_minutes=minutes)
-        case e.Resumed(seconds):
-            ends_at = None if state.ends_at is None else state.ends_at + seconds
-            return replace(state, paused_at=None, ends_at=ends_at)
 
 
 def _apply_handing(state: State, event: e.Handing) -> State:
@@ -356,9 +330,21 @@ def _merged(state: State, player: int, into: int) -> State:
     )
 
 
-def _apply_end(state: State, event: e.Event) -> State:
-    """Apply events of the roll-off and the end."""
+def _apply_rest(state: State, event: e.Event) -> State:
+    """Apply events of seats, breaks, the roll-off and the end."""
     match event:
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            seats = Seats(state.players, state.away).apply(event)
+            return replace(state, players=seats.players, away=seats.away)
+        case e.OrderChanged(players):
+            return replace(state, players=players)
+        case e.PlayersMerged(player, into):
+            return _merged(state, player, into)
+        case e.Paused(at, minutes):
+            return replace(state, paused_at=at, break_minutes=minutes)
+        case e.Resumed(seconds):
+            ends_at = None if state.ends_at is None else state.ends_at + seconds
+            return replace(state, paused_at=None, ends_at=ends_at)
         case e.RollOffOpened(contestants, seats, settled, is_tie):
             roll_off, over = RollOff(contestants, seats, settled, is_tie), _roll_offs_over(state)
             state = replace(state, roll_off=roll_off, roll_offs=over)
