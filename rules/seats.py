@@ -157,13 +157,15 @@ def refuse_few(count: int) -> Sentence | None:
     return None
 
 
-TOLD: dict[type[SeatEvent], Wording] = {
+TOLD: dict[type[SeatEvent | TurnSkipped | Ended], Wording] = {
     PlayerJoined: Wording("event.joined", "takes a seat"),
     PlayerLeft: Wording("event.left", "has left"),
     PlayerCameBack: Wording("event.came_back", "is back"),
+    TurnSkipped: Wording("event.skipped", "was away; turn skipped"),
+    Ended: Wording("event.ended", "the game is over"),
 }
 
 
-def tell_seat(event: SeatEvent) -> Sentence:
-    """The sentence for an event of joining, leaving or coming back."""
+def tell_seat(event: SeatEvent | TurnSkipped | Ended) -> Sentence:
+    """The sentence for an event that every game has."""
     return TOLD[type(event)]()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.poker_dice.hand import Category, Hand
 from rules.poker_dice.odds import first_throw
 from rules.poker_dice.settings import Faces, Settings, Straight
-from rules.sheet import CP, D1, HOUSE, Choice, Rule, Source, Switch
+from rules.sheet import CP, D1, HOUSE, Choice, Rule, Switch
 from rules.wording import gettext_noop
 
 
@@ -20,7 +20,6 @@ class Row:
     meaning: str
     example: Hand
     ways: int  # of the 7,776 of a first throw
-    source: Source
 
 
 NAMES = {
@@ -33,7 +32,7 @@ NAMES = {
     Category.PAIR: gettext_noop("Pair"),
     Category.BUST: gettext_noop("Bust"),
 }
-MEANINGS = {  # with an example
+MEANINGS = {  # with an example; source: D1
     Category.FIVE: (gettext_noop("Five dice alike"), "44444"),
     Category.FOUR: (gettext_noop("Four dice alike"), "55552"),
     Category.STRAIGHT: (gettext_noop("Five faces in a row"), "23456"),
@@ -100,14 +99,7 @@ def rows(settings: Settings) -> tuple[Row, ...]:
     """The categories of a game with these settings, the best first."""
     ways = first_throw(settings.straight)
     return tuple(
-        Row(
-            category,
-            NAMES[category],
-            meaning,
-            Hand.parse(example, settings.straight),
-            ways[category],
-            D1,
-        )
+        Row(category, NAMES[category], meaning, Hand.parse(example, settings.straight), number)
         for category, (meaning, example) in MEANINGS.items()
-        if category in ways
+        if (number := ways.get(category)) is not None
     )

@@ -39,8 +39,6 @@ ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The position of a player's piece."""
-
     space: int
     came_from: int | None = None  # in disgrace: the space that Te leads back to
 
@@ -99,9 +97,25 @@ class Book:
     distances: Mapping[int, int]
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, settings: Settings) -> Book:
         """The shipped board with these settings."""
-        return _load(settings)
+        data = tomllib.loads((SEEDS / "hyde.toml").read_text(encoding="utf-8"))
+        start = dict(data["start"])
+        straight = start.pop("straight")
+        spaces = {int(space): _entries(entries) for space, entries in data["spaces"].items()}
+        assert set(spaces) == set(SPACES), f"expected the spaces 1 to 98, got {sorted(spaces)}"
+        starts = {int(dice): tuple(row) for dice, row in start.items()}
+        assert all(len(row) == len(FACES) for row in starts.values()), "a space for each face"
+        return cls(
+            data["key"],
+            data["source"],
+            settings,
+            MappingProxyType(spaces),
+            MappingProxyType(starts),
+            straight,
+            MappingProxyType(_distances(spaces)),
+        )
 
     def actions(self, roll: Roll) -> tuple[tuple[Action, int], ...]:
         """The actions of a throw in the order of use, each with the face of its dice."""
@@ -209,26 +223,6 @@ def _actions(faces: tuple[int, ...], counted: Pairs) -> tuple[tuple[Action, int]
         (what, face)
         for face, what in ACTIONS.items()
         for _ in range(pairs(faces.count(face), counted))
-    )
-
-
-@lru_cache(maxsize=64)
-def _load(settings: Settings) -> Book:
-    data = tomllib.loads((SEEDS / "hyde.toml").read_text(encoding="utf-8"))
-    start = dict(data["start"])
-    straight = start.pop("straight")
-    spaces = {int(space): _entries(entries) for space, entries in data["spaces"].items()}
-    assert set(spaces) == set(SPACES), f"expected the spaces 1 to 98, got {sorted(spaces)}"
-    starts = {int(dice): tuple(row) for dice, row in start.items()}
-    assert all(len(row) == len(FACES) for row in starts.values()), "a space for each face"
-    return Book(
-        data["key"],
-        data["source"],
-        settings,
-        MappingProxyType(spaces),
-        MappingProxyType(starts),
-        straight,
-        MappingProxyType(_distances(spaces)),
     )
 
 

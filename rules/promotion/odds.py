@@ -142,8 +142,9 @@ def placed(book: Book) -> Row:
     return found
 
 
+@lru_cache(maxsize=256)
 def win_chances(
-    book: Book, racers: Sequence[Piece | None], *, turns: Sequence[int] | None = None
+    book: Book, racers: tuple[Piece | None, ...], *, turns: tuple[int, ...] | None = None
 ) -> tuple[float, ...]:
     """Each player's chance to be first in the palace, in the order in which they throw.
 
@@ -151,13 +152,6 @@ def win_chances(
     palace in these turns, the nearest wins, and equally near players share the win. Without `turns`
     the race goes on until it is won.
     """
-    return _race(book, tuple(racers), tuple(turns) if turns else None)
-
-
-@lru_cache(maxsize=256)
-def _race(
-    book: Book, racers: tuple[Piece | None, ...], turns: tuple[int, ...] | None
-) -> tuple[float, ...]:
     survivals, first = survival(book), placed(book)
     lasting = [survivals[piece] if piece else _unplaced(survivals, first) for piece in racers]
     last = [len(each) - 1 for each in lasting]

@@ -33,10 +33,8 @@ CHOICE = Wording("promotion.choice", "may choose")
 FIRST = Wording("promotion.first", "is the first in the palace and wins")
 ARRIVED = Wording("promotion.arrived", "reaches the palace, in place {place}")
 PLAYED_ON = Wording("promotion.played_on", "the table plays on for place {place}")
-SKIPPED = Wording("promotion.skipped", "was away; turn skipped")
 LIMIT = Wording("promotion.limit_reached", "everybody has had {turns} turns")
 NEAREST = Wording("promotion.nearest", "{player} is nearest to the palace and wins: {distance} Te")
-ENDED = Wording("promotion.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -62,16 +60,12 @@ def tell(event: e.Event) -> Sentence | None:
             return ARRIVED(place=place)
         case e.PlayedOn(place):
             return PLAYED_ON(place=place)
-        case e.TurnSkipped():
-            return SKIPPED()
         case e.LimitReached(turns):
             return LIMIT(turns=turns)
         case e.WonByDistance(number, distance):
             return NEAREST(player=player(number), distance=distance)
-        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.TurnSkipped() | e.Ended():
             return tell_seat(event)
-        case e.Ended():
-            return ENDED()
         case _:
             raise TypeError(f"expected an event of the promotion game, got {event!r}")
 

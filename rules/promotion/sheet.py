@@ -26,11 +26,10 @@ class Row:
     faces: tuple[int, ...]  # two dice of one of these faces are this action
     meaning: str
     chance: Fraction  # of a throw with at least one such action
-    source: Source
 
 
 FACES_OF = {Action.TE: (4,), Action.CUNG: (2, 3, 5, 6), Action.CHANG: (1,)}
-MEANINGS = {
+MEANINGS = {  # in the order of use; source: SQT
     Action.TE: gettext_noop("Leads on towards the palace, and out of disgrace"),
     Action.CUNG: gettext_noop("Leads aside where the space has a diamond, else nowhere"),
     Action.CHANG: gettext_noop("Sends into disgrace where the space has a ring, else nowhere"),
@@ -113,13 +112,6 @@ SWITCHES = (
 def rows(settings: Settings) -> tuple[Row, ...]:
     """The actions of a game with these settings, in the order of use."""
     return tuple(
-        Row(
-            action,
-            TERMS[action],
-            FACES_OF[action],
-            MEANINGS[action],
-            chance_of(action, settings.pairs),
-            SQT,
-        )
-        for action in Action
+        Row(action, TERMS[action], FACES_OF[action], meaning, chance_of(action, settings.pairs))
+        for action, meaning in MEANINGS.items()
     )

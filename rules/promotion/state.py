@@ -38,8 +38,6 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The position of a player in the race."""
-
     player: int
     place: int  # 1 for the first, equal players share a place; 0 without a piece
     to_go: int | None  # Te to the palace; None without a piece

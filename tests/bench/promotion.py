@@ -67,7 +67,7 @@ def race() -> Figure:
     book = Book.of(Settings(turn_limit=999))  # one that nobody has asked about yet
     survival(book)
     first = perf_counter() - begin
-    racers: list[Piece | None] = [*list(chain(book))[: RACERS - 1], None]
+    racers: tuple[Piece | None, ...] = (*list(chain(book))[: RACERS - 1], None)
     begin = perf_counter()
     win_chances(book, racers)
     after = perf_counter() - begin

@@ -136,14 +136,14 @@ def to_go(place: Place | None) -> int:
 @pytest.mark.parametrize("turns", [None, 6])
 def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int | None) -> None:
     places: list[Place | None] = [97, (28, 59), 94, 91]
-    pieces = [Piece(97), Piece(28, 59), Piece(94), Piece(91)]
+    pieces = (Piece(97), Piece(28, 59), Piece(94), Piece(91))
     dice, games = random.Random(64), 4000
     won: Counter[int] = Counter()  # in twelfths of a win: equals share it
     for _ in range(games):
         winners = play([*places], dice, turns=turns or 10**6)
         won.update(dict.fromkeys(winners, 12 // len(winners)))
 
-    chances = win_chances(BOOK, pieces, turns=[turns] * 4 if turns else None)
+    chances = win_chances(BOOK, pieces, turns=(turns,) * 4 if turns else None)
 
     for number, chance in enumerate(chances):
         error = sqrt(chance * (1 - chance) / games)
@@ -168,7 +168,7 @@ def test_outcomes_of_42_are_those_of_the_sketch() -> None:
 
 
 def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
-    chances = win_chances(BOOK, [None] * 4)
+    chances = win_chances(BOOK, (None,) * 4)
 
     assert isclose(sum(chances), 1, abs_tol=1e-6)
     assert all(earlier > later for earlier, later in pairwise(chances))
@@ -176,7 +176,7 @@ def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> No
 
 @pytest.mark.parametrize("count", [2, 5, 12])
 def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
-    assert isclose(sum(win_chances(BOOK, [None] * count, turns=[3] * count)), 1)
+    assert isclose(sum(win_chances(BOOK, (None,) * count, turns=(3,) * count)), 1)
 
 
 def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
