@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import total_ordering
 
 from rules.errors import InvalidCards
 from rules.wording import Wording, shorten
@@ -24,8 +23,7 @@ AS_LETTERS = str.maketrans(f"{SYMBOLS}♧♢♡♤–—", "CDHSCDHS--", "\ufe0e
 BETWEEN = " ,;.\t\r\n"
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Card:
     """A card.
 
@@ -68,9 +66,6 @@ class Card:
 
     def __str__(self) -> str:
         return SIGNS[self.rank - 2] + self.suit
-
-    def __lt__(self, other: Card) -> bool:
-        return self.index < other.index if isinstance(other, Card) else NotImplemented
 
 
 PACK_PLACES = range(52)

@@ -20,6 +20,9 @@ Values = Mapping[type, tuple[Callable[[Any], Any], Callable[[Any], Any]]]
 PLAIN = (NoneType, bool, int, str)
 
 
+_hints = cache(get_type_hints)
+
+
 class Codec(Generic[C, E]):
     """Writes and reads the commands, events and entries of one game's log.
 
@@ -171,8 +174,3 @@ def _numbered(value: Any, number: Callable[[int], int]) -> Any:
     if isinstance(value, list):
         return [[number(thing), *rest] for thing, *rest in value]
     return None if value is None else number(value)
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)

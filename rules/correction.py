@@ -26,8 +26,6 @@ NO_CHANGE = Wording("correction.no_change", "the log already says so")
 
 @dataclass(frozen=True, slots=True)
 class Correction(Generic[C, E]):
-    """The result of a correction."""
-
     entry: Entry[C, E]  # to append to the log
     dropped: tuple[Entry[C, E], ...]  # later acts that no longer count
 
@@ -44,21 +42,6 @@ class Judge(Protocol[S_contra, C, E]):
     ) -> tuple[Entry[C, E], ...]:
         """The acts that count after the correction. before: the state before the first of these
         acts. was: the state of the game before the correction."""
-
-
-@dataclass(frozen=True, slots=True)
-class EachByItself(Generic[S, C, E]):
-    """A judge for games in which each act can be judged on its own."""
-
-    game: Game[S, C, E]
-
-    def judge_again(self, was: S, now: S, command: C, seq: int, /) -> Judged[E]:
-        return self.game.judge_again(was, now, command)
-
-    def settle(
-        self, before: S, was: S, acts: tuple[Entry[C, E], ...], /
-    ) -> tuple[Entry[C, E], ...]:
-        return acts
 
 
 def correct(
@@ -82,16 +65,17 @@ def correct(
         raise IllegalCommand(NOT_CORRECTABLE())
     if wrong.command == command:
         raise IllegalCommand(NO_CHANGE())
-    judging: Judge[S, C, E] = EachByItself(game) if judge is None else judge
     right = _when_it_was(command, wrong.command)
     before = replay(game, opening, log.done[:place])
-    was, acts, dropped = _judged_again(game, judging, before, counting, right)
-    return Correction(log.correct(seq, right, judging.settle(before, was, acts)), dropped)
+    was, acts, dropped = _judged_again(game, judge, before, counting, right)
+    if judge is not None:
+        acts = judge.settle(before, was, acts)
+    return Correction(log.correct(seq, right, acts), dropped)
 
 
 def _judged_again(
     game: Game[S, C, E],
-    judge: Judge[S, C, E],
+    judge: Judge[S, C, E] | None,
     before: S,
     counting: tuple[Entry[C, E], ...],
     right: C,
@@ -103,7 +87,10 @@ def _judged_again(
     for place, act in enumerate(counting):
         command = _asked(act) if place else right
         try:
-            judged = judge.judge_again(was, now, command, act.seq)
+            if judge is None:
+                judged = game.judge_again(was, now, command)
+            else:
+                judged = judge.judge_again(was, now, command, act.seq)
         except IllegalCommand:
             if not place:
                 raise

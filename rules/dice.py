@@ -22,6 +22,14 @@ NO_DIGITS = Wording(
 WRONG_FACE = Wording("roll.face", "type faces from 1 to 6 (die {position} says {face})")
 WRONG_COUNT = Wording("roll.count", "type six dice (you typed {count}: “{text}”)")
 WRONG_DICE = Wording("dice.faces", "type {count} dice with faces from 1 to 6 (you typed “{text}”)")
+ALIKE = {
+    1: Wording("dice.one", "one {face}"),
+    2: Wording("dice.two", "two {face}s"),
+    3: Wording("dice.three", "three {face}s"),
+    4: Wording("dice.four", "four {face}s"),
+    5: Wording("dice.five", "five {face}s"),
+    6: Wording("dice.six", "six {face}s"),
+}
 
 
 def read_faces(text: str, count: int) -> tuple[int, ...]:

@@ -40,3 +40,9 @@ class InvalidSettings(RulesError):
 
 class IllegalCommand(RulesError):
     """A command that the game does not allow now."""
+
+
+def raise_for(refusal: Sentence | None) -> None:
+    """Raises IllegalCommand where there is a reason to refuse the command."""
+    if refusal is not None:
+        raise IllegalCommand(refusal)

@@ -1,4 +1,4 @@
-"""Seats at a table: joining late, leaving and coming back, alike in every game with turns."""
+"""Seats at a table: joining late, leaving, coming back, skipping and ending, alike in all games."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ FEWEST_PLAYERS = 2
 FEW_PLAYERS = Wording("game.few_players", "add players: at least {least} are needed ({count} here)")
 TWICE_SEATED = Wording("game.twice_seated", "{player} already has a seat")
 UNKNOWN_PLAYER = Wording("game.unknown_player", "{player} is not playing here")
+OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
 AWAY = Wording("game.away", "{player} has left; bring them back first")
 IS_PRESENT = Wording("game.is_present", "{player} has not left")
 LAST_PRESENT = Wording("game.last_present", "{player} is the last player; end the evening instead")
 NOT_STARTED = Wording("game.not_started", "the game has not started yet")
 STARTED = Wording("game.started", "the game has already started")
 OVER = Wording("game.over", "the game is over; undo brings it back")
-
-JOINED = Wording("event.joined", "takes a seat")
-LEFT = Wording("event.left", "has left")
-CAME_BACK = Wording("event.came_back", "is back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +43,18 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Skip:
+    """The player in turn is absent and misses this turn."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    is_confirmed: bool = False  # the emcee confirmed, because the game could go on
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerJoined:
     player: int
 
@@ -58,6 +67,18 @@ class PlayerLeft:
 @dataclass(frozen=True, slots=True)
 class PlayerCameBack:
     player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """The player was absent."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
 
 
 SeatCommand = Join | Leave | ComeBack
@@ -136,12 +157,15 @@ def refuse_few(count: int) -> Sentence | None:
     return None
 
 
-def tell_seat(event: SeatEvent) -> Sentence:
-    """The sentence for an event of joining, leaving or coming back."""
-    match event:
-        case PlayerJoined():
-            return JOINED()
-        case PlayerLeft():
-            return LEFT()
-        case PlayerCameBack():
-            return CAME_BACK()
+TOLD: dict[type[SeatEvent | TurnSkipped | Ended], Wording] = {
+    PlayerJoined: Wording("event.joined", "takes a seat"),
+    PlayerLeft: Wording("event.left", "has left"),
+    PlayerCameBack: Wording("event.came_back", "is back"),
+    TurnSkipped: Wording("event.skipped", "was away; turn skipped"),
+    Ended: Wording("event.ended", "the game is over"),
+}
+
+
+def tell_seat(event: SeatEvent | TurnSkipped | Ended) -> Sentence:
+    """The sentence for an event that every game has."""
+    return TOLD[type(event)]()

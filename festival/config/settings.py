@@ -47,7 +47,6 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "festival.config.apps.FestivalConfig",
-    "rules.apps.RulesConfig",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -25,9 +25,9 @@ from festival.people.players import (
 from festival.play.write_path import Post, Written, changed, lock, lock_table, touch
 from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record
-from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
+from rules.seats import NOT_STARTED, OUT_OF_TURN
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 LONGEST_KEY = 64

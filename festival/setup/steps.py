@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival
 from festival.record.queries import seated
-from rules.bobing.game.check import FEWEST_PLAYERS
 from rules.errors import RulesError
+from rules.seats import FEWEST_PLAYERS
 
 
 @dataclass(frozen=True, kw_only=True)

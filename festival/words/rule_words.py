@@ -14,8 +14,9 @@ from rules.bobing import Rulebook
 from rules.bobing.book.combination import Row
 from rules.bobing.book.groups import MOST_SPOTS, TWO_ONES, TWO_SIXES, Group
 from rules.bobing.book.pattern import Match, Pattern
-from rules.bobing.book.reasons import ALIKE, SO
+from rules.bobing.book.reasons import SO
 from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, GrabScope, SixBlack
+from rules.dice import ALIKE
 from rules.odds import chance
 from rules.wording import Sentence
 

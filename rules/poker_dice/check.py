@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.dice import refuse_faces
-from rules.errors import IllegalCommand
 from rules.poker_dice import commands as c
 from rules.poker_dice.settings import DICE
 from rules.poker_dice.state import Phase, State
 from rules.seats import (
     NOT_STARTED,
+    OUT_OF_TURN,
     OVER,
     STARTED,
     ComeBack,
@@ -19,7 +19,6 @@ from rules.seats import (
 )
 from rules.wording import Sentence, Wording, player, shorten
 
-OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
 IN_ROUND = Wording("poker_dice.in_round", "round {round} is not over yet")
 BETWEEN_ROUNDS = Wording(
     "poker_dice.between_rounds", "round {round} is over; begin the next one first"
@@ -35,13 +34,6 @@ ALL_HELD = Wording("poker_dice.all_held", "let at least one die go, or stand")
 HELD_CHANGED = Wording(
     "poker_dice.held_changed", "die {position} was held at {before} (you typed {face})"
 )
-
-
-def check(state: State, command: c.Command) -> None:
-    """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.poker_dice.settings import Settings
+from rules.seats import End as End
 from rules.seats import SeatCommand
+from rules.seats import Skip as Skip
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the first round."""
-
     players: tuple[int, ...]  # in the order of their seats; the first begins
     settings: Settings = field(default_factory=Settings)
 
@@ -34,22 +34,8 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
-    """The player in turn is absent and has no hand in this round."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class NextRound:
     """Begin a round; the player after the last beginner starts."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """End the game."""
-
-    is_confirmed: bool = False  # the emcee confirmed, because a round is being played
 
 
 Turn = Throw | Stand | Skip

@@ -10,9 +10,10 @@ first to make a hand there.
 
 from __future__ import annotations
 
+from rules.errors import raise_for
 from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
-from rules.poker_dice.check import check
+from rules.poker_dice.check import refusal
 from rules.poker_dice.state import Phase, State, apply
 from rules.seats import ComeBack, Join, Leave
 
@@ -21,7 +22,7 @@ Events = tuple[e.Event, ...]
 
 def decide(state: State, command: c.Command) -> Events:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start(players, settings):
             return (e.Started(players, settings), e.RoundBegan(1, players))

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Settings
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
+from rules.seats import TurnSkipped as TurnSkipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +19,6 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round began."""
-
     round: int
     players: tuple[int, ...]  # of this round, in the order of play
 
@@ -42,13 +42,6 @@ class HandMade:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
-    """The player was absent and has no hand."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnPassed:
     player: int
 
@@ -62,26 +55,10 @@ class TieOpened:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round is over."""
-
     round: int
     winner: int | None  # None when nobody had a hand
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
-
-
-Event = (
-    Started
-    | RoundBegan
-    | Thrown
-    | HandMade
-    | TurnSkipped
-    | TurnPassed
-    | TieOpened
-    | RoundEnded
-    | SeatEvent
-    | Ended
-)
+Turn = Thrown | HandMade | TurnSkipped | TurnPassed
+Round = RoundBegan | TieOpened | RoundEnded
+Event = Started | Turn | Round | SeatEvent | Ended

@@ -26,8 +26,4 @@ CODEC: Codec[Command, Event] = Codec(
         ),
     },
 )
-
-
-def opening(settings: Settings) -> State:
-    """The state before the first entry."""
-    return State(settings)
+opening = State  # of these settings, before the first entry

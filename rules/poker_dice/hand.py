@@ -20,13 +20,9 @@ WRONG_HAND = Wording(
 WRONG_THROWN = Wording(
     "hand.thrown", "type {count} dice, such as 4 2 6 or A K 9 (you typed “{text}”)"
 )
-FIVE = Wording("hand.five", "five {face}s")
-FOUR = Wording("hand.four", "four {face}s")
 FULL_HOUSE = Wording("hand.full_house", "three {high}s and two {low}s")
 STRAIGHT = Wording("hand.straight", "a run from {low} to {high}")
-THREE = Wording("hand.three", "three {face}s")
 TWO_PAIRS = Wording("hand.two_pairs", "two {high}s and two {low}s")
-PAIR = Wording("hand.pair", "two {face}s")
 BUST = Wording("hand.bust", "no two alike, {face} high")
 STRAIGHT_IS_BUST = Wording(
     "hand.straight_is_bust", "a run, which counts as a bust here, {face} high"
@@ -46,6 +42,12 @@ class Category(StrEnum):
     BUST = "bust"
 
 
+ALIKE = {
+    Category.FIVE: Wording("hand.five", "five {face}s"),
+    Category.FOUR: Wording("hand.four", "four {face}s"),
+    Category.THREE: Wording("hand.three", "three {face}s"),
+    Category.PAIR: Wording("hand.pair", "two {face}s"),
+}
 ASCENDING = tuple(reversed(Category))
 BY_GROUPS = {
     (5,): Category.FIVE,
@@ -141,21 +143,15 @@ class Hand:
     def why(self) -> Sentence:
         """The reason for the category; faces are refs of the kind "face"."""
         faces = [Ref("face", face, str(face)) for face in self.rank[1:]]
+        if self.category in ALIKE:
+            return ALIKE[self.category](face=faces[0])
         match self.category:
-            case Category.FIVE:
-                return FIVE(face=faces[0])
-            case Category.FOUR:
-                return FOUR(face=faces[0])
             case Category.FULL_HOUSE:
                 return FULL_HOUSE(high=faces[0], low=faces[-1])
             case Category.STRAIGHT:
                 return STRAIGHT(low=faces[-1], high=faces[0])
-            case Category.THREE:
-                return THREE(face=faces[0])
             case Category.TWO_PAIRS:
                 return TWO_PAIRS(high=faces[0], low=faces[2])
-            case Category.PAIR:
-                return PAIR(face=faces[0])
             case Category.BUST if _is_run(self.faces):
                 return STRAIGHT_IS_BUST(face=faces[0])
             case _:

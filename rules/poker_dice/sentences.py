@@ -12,11 +12,9 @@ STARTED = Wording("poker_dice.started", "the game begins; {player} throws first"
 BEGAN = Wording("poker_dice.began", "round {round} begins; {player} throws first")
 THROWN = Wording("poker_dice.thrown", "throws {dice}")
 THROWN_ON = Wording("poker_dice.thrown_on", "holds {held} and throws {dice}")
-SKIPPED = Wording("poker_dice.skipped", "was away; turn skipped")
 TIE = Wording("poker_dice.tie", "equal hands: the tied players throw again")
 WON = Wording("poker_dice.won", "{player} wins round {round}")
 NOT_WON = Wording("poker_dice.not_won", "nobody wins round {round}")
-ENDED = Wording("poker_dice.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -39,18 +37,14 @@ def tell(event: e.Event) -> Sentence | None:
             return THROWN_ON(held=_dice([faces[place] for place in held]), dice=_dice(thrown))
         case e.HandMade(_, hand):
             return hand.why
-        case e.TurnSkipped():
-            return SKIPPED()
         case e.TieOpened():
             return TIE()
         case e.RoundEnded(number, None):
             return NOT_WON(round=number)
         case e.RoundEnded(number, int(winner)):
             return WON(player=player(winner), round=number)
-        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.TurnSkipped() | e.Ended():
             return tell_seat(event)
-        case e.Ended():
-            return ENDED()
         case _:
             raise TypeError(f"expected an event of poker dice, got {event!r}")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.poker_dice.hand import Category, Hand
 from rules.poker_dice.odds import first_throw
 from rules.poker_dice.settings import Faces, Settings, Straight
-from rules.sheet import CP, D1, HOUSE, Choice, Rule, Source, Switch
+from rules.sheet import CP, D1, HOUSE, Choice, Rule, Switch
 from rules.wording import gettext_noop
 
 
@@ -20,7 +20,6 @@ class Row:
     meaning: str
     example: Hand
     ways: int  # of the 7,776 of a first throw
-    source: Source
 
 
 NAMES = {
@@ -33,25 +32,18 @@ NAMES = {
     Category.PAIR: gettext_noop("Pair"),
     Category.BUST: gettext_noop("Bust"),
 }
-MEANINGS = {
-    Category.FIVE: gettext_noop("Five dice alike"),
-    Category.FOUR: gettext_noop("Four dice alike"),
-    Category.STRAIGHT: gettext_noop("Five faces in a row"),
-    Category.FULL_HOUSE: gettext_noop("Three dice alike and two others alike"),
-    Category.THREE: gettext_noop("Three dice alike"),
-    Category.TWO_PAIRS: gettext_noop("Two dice alike and two others alike"),
-    Category.PAIR: gettext_noop("Two dice alike"),
-    Category.BUST: gettext_noop("No two dice alike; the highest die counts, then the next"),
-}
-EXAMPLES = {
-    Category.FIVE: "44444",
-    Category.FOUR: "55552",
-    Category.STRAIGHT: "23456",
-    Category.FULL_HOUSE: "33366",
-    Category.THREE: "44462",
-    Category.TWO_PAIRS: "55221",
-    Category.PAIR: "66431",
-    Category.BUST: "65421",
+MEANINGS = {  # with an example; source: D1
+    Category.FIVE: (gettext_noop("Five dice alike"), "44444"),
+    Category.FOUR: (gettext_noop("Four dice alike"), "55552"),
+    Category.STRAIGHT: (gettext_noop("Five faces in a row"), "23456"),
+    Category.FULL_HOUSE: (gettext_noop("Three dice alike and two others alike"), "33366"),
+    Category.THREE: (gettext_noop("Three dice alike"), "44462"),
+    Category.TWO_PAIRS: (gettext_noop("Two dice alike and two others alike"), "55221"),
+    Category.PAIR: (gettext_noop("Two dice alike"), "66431"),
+    Category.BUST: (
+        gettext_noop("No two dice alike; the highest die counts, then the next"),
+        "65421",
+    ),
 }
 
 RULES = (
@@ -107,14 +99,7 @@ def rows(settings: Settings) -> tuple[Row, ...]:
     """The categories of a game with these settings, the best first."""
     ways = first_throw(settings.straight)
     return tuple(
-        Row(
-            category,
-            NAMES[category],
-            MEANINGS[category],
-            Hand.parse(EXAMPLES[category], settings.straight),
-            ways[category],
-            D1,
-        )
-        for category in Category
-        if category in ways
+        Row(category, NAMES[category], meaning, Hand.parse(example, settings.straight), number)
+        for category, (meaning, example) in MEANINGS.items()
+        if (number := ways.get(category)) is not None
     )

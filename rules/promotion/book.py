@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from rules.dice import FACES, Roll
 from rules.files import FILES
@@ -20,8 +20,6 @@ STRAIGHT = (1, 2, 3, 4, 5, 6)
 RED_FIRST = (4, 6, 5, 3, 2, 1)  # the order of the faces in games of this family
 
 SEEDS = FILES / "seeds" / "promotion"
-
-Throw = str | Roll
 
 
 class Action(StrEnum):
@@ -41,8 +39,6 @@ ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The position of a player's piece."""
-
     space: int
     came_from: int | None = None  # in disgrace: the space that Te leads back to
 
@@ -67,23 +63,9 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
-    """The spaces where a throw may place a piece, first the rule's choice; none: throw again."""
-
-    starts: tuple[Start, ...]
-
-    @property
-    def options(self) -> tuple[int, ...]:
-        return tuple(start.space for start in self.starts)
-
-    @property
-    def default(self) -> int | None:
-        return self.starts[0].space if self.starts else None
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
-    """A possible result of a throw: the steps, and the piece after them."""
+    """A possible result of a throw: the steps, () where no action applies, and the piece after
+    them."""
 
     steps: tuple[Step, ...]
     piece: Piece
@@ -95,13 +77,14 @@ class Book:
 
     spaces: for each space the target of each action, which may be PALACE; None for Te in disgrace,
     which leads back. starts: by number of dice alike, the space for each face. distances: for each
-    space outside disgrace, how many Te lead to the palace.
+    space outside disgrace, how many Te lead to the palace; in disgrace that depends on the space
+    the piece came from, see `to_go`.
 
-    >>> book = Book.load("hyde")
-    >>> book.place("112356").default
-    1
-    >>> steps, piece = book.move(Piece(22), "444461")
-    >>> [(str(step.what), step.start, step.end) for step in steps], piece.space
+    >>> book = Book.of(Settings())
+    >>> book.place(Roll.parse("112356"))
+    (Start(space=1, dice=2, face=1),)
+    >>> way = book.move(Piece(22), Roll.parse("444461"))
+    >>> [(str(step.what), step.start, step.end) for step in way.steps], way.piece.space
     ([('te', 22, 23), ('te', 23, 24)], 24)
     """
 
@@ -114,56 +97,52 @@ class Book:
     distances: Mapping[int, int]
 
     @classmethod
-    def load(cls, key: str, **switches: Any) -> Book:
-        """A shipped book with these house rules; other rules have their defaults.
+    @lru_cache(maxsize=64)
+    def of(cls, settings: Settings) -> Book:
+        """The shipped board with these settings."""
+        data = tomllib.loads((SEEDS / "hyde.toml").read_text(encoding="utf-8"))
+        start = dict(data["start"])
+        straight = start.pop("straight")
+        spaces = {int(space): _entries(entries) for space, entries in data["spaces"].items()}
+        assert set(spaces) == set(SPACES), f"expected the spaces 1 to 98, got {sorted(spaces)}"
+        starts = {int(dice): tuple(row) for dice, row in start.items()}
+        assert all(len(row) == len(FACES) for row in starts.values()), "a space for each face"
+        return cls(
+            data["key"],
+            data["source"],
+            settings,
+            MappingProxyType(spaces),
+            MappingProxyType(starts),
+            straight,
+            MappingProxyType(_distances(spaces)),
+        )
 
-        straight_start may be the number 15, turn_limit None or "none" for no limit. Raises
-        InvalidSettings with one sentence, FileNotFoundError for a book that is not shipped.
-        """
-        if "straight_start" in switches:
-            switches["straight_start"] = str(switches["straight_start"])
-        if switches.get("turn_limit", 0) in (None, "none"):
-            switches["turn_limit"] = 0
-        return cls.of(Settings.from_dict(switches), key)
-
-    @classmethod
-    def of(cls, settings: Settings, key: str = "hyde") -> Book:
-        """A shipped book with these settings."""
-        return _load(settings, key)
-
-    def actions(self, throw: Throw) -> tuple[tuple[Action, int], ...]:
+    def actions(self, roll: Roll) -> tuple[tuple[Action, int], ...]:
         """The actions of a throw in the order of use, each with the face of its dice."""
-        return _actions(_roll(throw).key, self.settings.pairs)
+        return _actions(roll.key, self.settings.pairs)
 
-    def place(self, throw: Throw) -> Placement:
-        """Where a throw places a piece that is not on the board yet. Raises InvalidRoll."""
-        roll = _roll(throw)
+    def place(self, roll: Roll) -> tuple[Start, ...]:
+        """The spaces where a throw may place a piece that is not on the board yet, first the rule's
+        choice; none: throw again."""
         if roll.key == STRAIGHT:
             is_fifteen = self.settings.straight_start is StraightStart.FIFTEEN
-            return Placement((Start(self.straight),) if is_fifteen else ())
+            return (Start(self.straight),) if is_fifteen else ()
         counts = {face: roll.count(face) for face in RED_FIRST}
         largest_first = sorted(
             (face for face in RED_FIRST if counts[face] in self.starts),
             key=counts.__getitem__,
             reverse=True,
         )
-        return Placement(
-            tuple(
-                Start(self.starts[counts[face]][face - 1], counts[face], face)
-                for face in largest_first
-            )
+        return tuple(
+            Start(self.starts[counts[face]][face - 1], counts[face], face) for face in largest_first
         )
 
-    def move(self, piece: Piece, throw: Throw) -> tuple[tuple[Step, ...], Piece]:
-        """Move a piece: all Te, then all Cung, then all Chang, where the space has such an entry.
-        Raises InvalidRoll.
+    def move(self, piece: Piece, roll: Roll) -> Way:
+        """Move a piece: all Te, then all Cung, then all Chang, where the space has such an
+        entry."""
+        return next(self._walks(piece, self.actions(roll)))
 
-        Returns the steps, () where no action applies, and the piece after them.
-        """
-        way = next(self._walks(piece, self.actions(throw)))
-        return way.steps, way.piece
-
-    def ways(self, piece: Piece, throw: Throw) -> tuple[Way, ...]:
+    def ways(self, piece: Piece, roll: Roll) -> tuple[Way, ...]:
         """The results that a player may choose for a throw, that of `move` first, each with another
         end.
 
@@ -171,9 +150,9 @@ class Book:
         until no remaining action has an entry.
         """
         if self.settings.order is not Order.PLAYER:
-            return (Way(*self.move(piece, throw)),)
+            return (self.move(piece, roll),)
         found: dict[Piece, Way] = {}
-        for way in self._walks(piece, self.actions(throw)):
+        for way in self._walks(piece, self.actions(roll)):
             found.setdefault(way.piece, way)
         return tuple(found.values())
 
@@ -203,22 +182,11 @@ class Book:
             return Piece(piece.came_from)
         return Piece(end, piece.space if what is Action.CHANG else None)
 
-    def distance(self, space: int) -> int | None:
-        """How many Te lead from a space to the palace; None in disgrace, where that depends on the
-        space the piece came from: see `to_go`."""
-        return self.distances.get(space)
-
     def to_go(self, piece: Piece) -> int:
         """How many Te lead a piece to the palace; in disgrace, including one to leave disgrace."""
         if piece.came_from is not None:
             return 1 + self.distances[piece.came_from]
         return self.distances[piece.space]
-
-    def disgrace(self) -> frozenset[int]:
-        """The spaces that a piece leaves only by Te, back to the space it came from."""
-        return frozenset(
-            space for space, entries in self.spaces.items() if entries.get(Action.TE, 0) is None
-        )
 
     def unreachable(self) -> tuple[int, ...]:
         """The spaces that no piece can ever reach, in ascending order."""
@@ -255,31 +223,6 @@ def _actions(faces: tuple[int, ...], counted: Pairs) -> tuple[tuple[Action, int]
         (what, face)
         for face, what in ACTIONS.items()
         for _ in range(pairs(faces.count(face), counted))
-    )
-
-
-def _roll(throw: Throw) -> Roll:
-    return Roll.parse(throw) if isinstance(throw, str) else throw
-
-
-@lru_cache(maxsize=64)
-def _load(settings: Settings, key: str) -> Book:
-    text = (SEEDS / f"{key}.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
-    start = dict(data["start"])
-    straight = start.pop("straight")
-    spaces = {int(space): _entries(entries) for space, entries in data["spaces"].items()}
-    assert set(spaces) == set(SPACES), f"expected the spaces 1 to 98, got {sorted(spaces)}"
-    starts = {int(dice): tuple(row) for dice, row in start.items()}
-    assert all(len(row) == len(FACES) for row in starts.values()), "a space for each face"
-    return Book(
-        data["key"],
-        data["source"],
-        settings,
-        MappingProxyType(spaces),
-        MappingProxyType(starts),
-        straight,
-        MappingProxyType(_distances(spaces)),
     )
 
 

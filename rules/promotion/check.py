@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from rules.dice import DICE, refuse_faces
-from rules.errors import IllegalCommand
 from rules.promotion import commands as c
 from rules.promotion.state import Phase, State
-from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refuse_players
+from rules.seats import (
+    NOT_STARTED,
+    OUT_OF_TURN,
+    OVER,
+    STARTED,
+    ComeBack,
+    Join,
+    Leave,
+    refuse_players,
+)
 from rules.wording import Sentence, Wording, player, shorten
 
 MOST_PLAYERS = 12
 
 MANY_PLAYERS = Wording("promotion.many_players", "at most {most} players ({count} came)")
-OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
 NOBODY_IN_TURN = Wording(
     "promotion.nobody_in_turn", "nobody here is still on the way to the palace"
 )
@@ -27,13 +34,6 @@ NO_OPTION = Wording("promotion.no_option", "choose one of {options} (“{option}
 UNCONFIRMED_END = Wording(
     "promotion.unconfirmed_end", "the race is not over yet; confirm that the game ends without it"
 )
-
-
-def check(state: State, command: c.Command) -> None:
-    """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.promotion.settings import Settings
+from rules.seats import End as End
 from rules.seats import SeatCommand
+from rules.seats import Skip as Skip
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the race."""
-
     players: tuple[int, ...]  # in the order of their seats; the first begins
     settings: Settings = field(default_factory=Settings)
 
@@ -34,22 +34,8 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
-    """The player in turn is absent and does not throw this time."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayOn:
     """After an arrival in the palace, let the other players race for the next place."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """End the game."""
-
-    is_confirmed: bool = False  # the emcee confirmed, because the race is not over
 
 
 Turn = Throw | Choose | Skip

@@ -9,12 +9,14 @@ the next place or ends the game; the limit of turns ends the game in any case.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import groupby
 
+from rules.errors import raise_for
 from rules.promotion import commands as c
 from rules.promotion import events as e
 from rules.promotion.book import PALACE, Step
-from rules.promotion.check import check
+from rules.promotion.check import refusal
 from rules.promotion.state import Option, Phase, State, apply
 from rules.seats import ComeBack, Join, Leave, PlayerLeft
 
@@ -23,7 +25,7 @@ Events = tuple[e.Event, ...]
 
 def decide(state: State, command: c.Command) -> Events:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start(players, settings):
             return (e.Started(players, settings),)
@@ -89,8 +91,7 @@ def _walked(player: int, steps: tuple[Step, ...], faces: Sequence[int]) -> e.Wal
 def _over(state: State, player: int, events: Events) -> Events:
     """The events of a finished turn and the next turn; at the limit of turns, the end and the
     winners."""
-    for event in events:
-        state = apply(state, event)
+    state = reduce(apply, events, state)
     passed = e.TurnPassed(*state.next_turn(player))
     limit = state.settings.turn_limit
     if not limit or passed.round <= limit:
@@ -108,8 +109,7 @@ def _leave(state: State, player: int) -> Events:
     settled: Events = ()
     if state.phase is Phase.CHOOSING and player == state.turn:
         settled = _done(state, player, state.options(state.faces)[0])
-        for event in settled:
-            state = apply(state, event)
+        state = reduce(apply, settled, state)
     left = PlayerLeft(player)
     if state.phase is Phase.THROWING and player == state.turn:
         return (*settled, *_over(state, player, (left,)))

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from rules.promotion.book import Action
 from rules.promotion.settings import Settings
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
+from rules.seats import TurnSkipped as TurnSkipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +85,7 @@ class PlayedOn:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
-    """The player was absent and did not throw."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """The next turn."""
-
     player: int | None  # who throws; None while nobody can
     round: int
 
@@ -112,25 +105,8 @@ class WonByDistance:
     distance: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
-
-
-Event = (
-    Started
-    | Thrown
-    | ThrowsAgain
-    | ChoiceOpened
-    | Placed
-    | Walked
-    | Stayed
-    | Arrived
-    | PlayedOn
-    | TurnSkipped
-    | TurnPassed
-    | LimitReached
-    | WonByDistance
-    | SeatEvent
-    | Ended
-)
+Throwing = Thrown | ThrowsAgain | ChoiceOpened
+Moving = Placed | Walked | Stayed | Arrived
+Turn = TurnSkipped | TurnPassed | PlayedOn
+End = LimitReached | WonByDistance | Ended
+Event = Started | Throwing | Moving | Turn | SeatEvent | End

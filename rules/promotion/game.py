@@ -19,8 +19,4 @@ CODEC: Codec[Command, Event] = Codec(
     (*get_args(Command), *get_args(Event)),
     {Settings: (Settings.to_dict, Settings.from_dict)},
 )
-
-
-def opening(settings: Settings) -> State:
-    """The state before the first entry."""
-    return State(settings)
+opening = State  # of these settings, before the first entry

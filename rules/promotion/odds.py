@@ -56,33 +56,30 @@ def outcomes(book: Book, piece: Piece) -> tuple[Outcome, ...]:
     """The possible results of the next throw of a piece, by the actions used and the end."""
     found: dict[tuple[object, ...], tuple[Way, int]] = {}
     for roll in _rolls():
-        way = Way(*book.move(piece, roll))
+        way = book.move(piece, roll)
         key = (*(step.what for step in way.steps), way.piece)
         first, so_far = found.get(key, (way, 0))
         found[key] = (first, so_far + ways(roll.faces))
     return tuple(Outcome(way, number) for way, number in found.values())
 
 
-def expected_turns(book: Book) -> Mapping[Piece, Fraction]:
-    """The exact mean number of turns to the palace for every possible piece; in disgrace, for each
-    space that it may have come from."""
-    return _expected(book)
-
-
 def expected_from_placement(book: Book) -> Fraction:
     """The mean number of turns to the palace after the first throw, which places the piece.
 
-    >>> round(float(expected_from_placement(Book.load("hyde"))), 4)
+    >>> round(float(expected_from_placement(Book.of(Settings()))), 4)
     92.2631
     """
-    expected, first = _expected(book), placed(book)
+    expected, first = expected_turns(book), placed(book)
     total = sum(first.values())
     return sum((expected[piece] * chance(number, total) for piece, number in first.items()), ZERO)
 
 
 @cache
-def _expected(book: Book) -> Mapping[Piece, Fraction]:
-    """Solves E(s) = 1 + sum of p(s, t) E(t) by elimination, piece by piece.
+def expected_turns(book: Book) -> Mapping[Piece, Fraction]:
+    """The exact mean number of turns to the palace for every possible piece; in disgrace, for each
+    space that it may have come from.
+
+    Solves E(s) = 1 + sum of p(s, t) E(t) by elimination, piece by piece.
 
     equations: for each piece its expected turns as a number of turns and shares of other pieces.
     """
@@ -123,8 +120,7 @@ def _put_in(equations: dict[Piece, Equation], other: Piece, piece: Piece) -> Non
 @cache
 def chain(book: Book) -> Mapping[Piece, Row]:
     """For each possible piece, how many throws lead to which piece."""
-    spaces = [space for space in SPACES if book.distance(space) is not None]
-    pieces = [Piece(space) for space in spaces]
+    pieces = [Piece(space) for space in SPACES if space in book.distances]
     sent = [each for piece in pieces if (each := book.after(piece, Action.CHANG)) is not None]
     return {piece: _row(book, piece) for piece in (*pieces, *sent)}
 
@@ -141,14 +137,14 @@ def placed(book: Book) -> Row:
     """Where the first throw places a piece; throws that place no piece are repeated."""
     found: Counter[Piece] = Counter()
     for roll in _rolls():
-        space = book.place(roll).default
-        if space is not None:
-            found[Piece(space)] += ways(roll.faces)
+        for start in book.place(roll)[:1]:
+            found[Piece(start.space)] += ways(roll.faces)
     return found
 
 
+@lru_cache(maxsize=256)
 def win_chances(
-    book: Book, racers: Sequence[Piece | None], *, turns: Sequence[int] | None = None
+    book: Book, racers: tuple[Piece | None, ...], *, turns: tuple[int, ...] | None = None
 ) -> tuple[float, ...]:
     """Each player's chance to be first in the palace, in the order in which they throw.
 
@@ -156,13 +152,6 @@ def win_chances(
     palace in these turns, the nearest wins, and equally near players share the win. Without `turns`
     the race goes on until it is won.
     """
-    return _race(book, tuple(racers), tuple(turns) if turns else None)
-
-
-@lru_cache(maxsize=256)
-def _race(
-    book: Book, racers: tuple[Piece | None, ...], turns: tuple[int, ...] | None
-) -> tuple[float, ...]:
     survivals, first = survival(book), placed(book)
     lasting = [survivals[piece] if piece else _unplaced(survivals, first) for piece in racers]
     last = [len(each) - 1 for each in lasting]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.dice import ALIKE
 from rules.names import Names
 from rules.promotion import events as e
 from rules.promotion.book import PALACE, Action
@@ -11,27 +12,15 @@ from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 TERMS = {
-    Action.TE: Names("Te", "德", gettext_noop("virtue")),
-    Action.CUNG: Names("Cung", "功", gettext_noop("merit")),
-    Action.CHANG: Names("Chang", "贓", gettext_noop("graft")),
+    Action.TE: Names(gettext_noop("Te"), "德", gettext_noop("virtue")),
+    Action.CUNG: Names(gettext_noop("Cung"), "功", gettext_noop("merit")),
+    Action.CHANG: Names(gettext_noop("Chang"), "贓", gettext_noop("graft")),
 }
 TITLE = Names("Shing Quon Tu", "升官圖", gettext_noop("the promotion game"))
 PALACE_NAMES = Names("", "皇宮", gettext_noop("palace"))
-ENGLISH = {
-    Action.TE: gettext_noop("Te"),
-    Action.CUNG: gettext_noop("Cung"),
-    Action.CHANG: gettext_noop("Chang"),
-}
 
 STARTED = Wording("promotion.started", "the race begins; {player} throws first")
 STRAIGHT = Wording("promotion.straight", "a straight")
-ALIKE = {
-    2: Wording("promotion.two", "two {face}s"),
-    3: Wording("promotion.three", "three {face}s"),
-    4: Wording("promotion.four", "four {face}s"),
-    5: Wording("promotion.five", "five {face}s"),
-    6: Wording("promotion.six", "six {face}s"),
-}
 TWICE = Wording("promotion.twice", "{what} twice")
 OFTEN = Wording("promotion.often", "{what} {times} times")
 TO_PALACE = Wording("promotion.to_palace", "{path} → palace")
@@ -44,10 +33,8 @@ CHOICE = Wording("promotion.choice", "may choose")
 FIRST = Wording("promotion.first", "is the first in the palace and wins")
 ARRIVED = Wording("promotion.arrived", "reaches the palace, in place {place}")
 PLAYED_ON = Wording("promotion.played_on", "the table plays on for place {place}")
-SKIPPED = Wording("promotion.skipped", "was away; turn skipped")
 LIMIT = Wording("promotion.limit_reached", "everybody has had {turns} turns")
 NEAREST = Wording("promotion.nearest", "{player} is nearest to the palace and wins: {distance} Te")
-ENDED = Wording("promotion.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -73,16 +60,12 @@ def tell(event: e.Event) -> Sentence | None:
             return ARRIVED(place=place)
         case e.PlayedOn(place):
             return PLAYED_ON(place=place)
-        case e.TurnSkipped():
-            return SKIPPED()
         case e.LimitReached(turns):
             return LIMIT(turns=turns)
         case e.WonByDistance(number, distance):
             return NEAREST(player=player(number), distance=distance)
-        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.TurnSkipped() | e.Ended():
             return tell_seat(event)
-        case e.Ended():
-            return ENDED()
         case _:
             raise TypeError(f"expected an event of the promotion game, got {event!r}")
 
@@ -111,7 +94,7 @@ def alike(dice: int, face: int) -> Sentence:
 
 def often(what: Action, times: int) -> Sentence | Ref:
     """An action with the number of its uses."""
-    term = Ref("term", what, ENGLISH[what])
+    term = Ref("term", what, TERMS[what].roman)
     if times == 1:
         return term
     return TWICE(what=term) if times == 2 else OFTEN(what=term, times=times)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.names import Names
-from rules.promotion.book import Action, Book
+from rules.promotion.book import Action
 from rules.promotion.odds import chance_of
 from rules.promotion.sentences import TERMS
 from rules.promotion.settings import MOST_TURNS, Order, Pairs, Settings, StartChoice, StraightStart
@@ -14,13 +14,7 @@ from rules.sheet import HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 SQT = Source("SQT", "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu")
-L1 = Source(
-    "L1",
-    "https://github.com/Ludeme/Ludii/blob/master/Common/res/lud/board/race/reach/"
-    "Shing%20Quon%20Tu.lud",
-)
 L2 = Source("L2", "https://ludii.games/details.php?keyword=Shing%20Kun%20T%27o")
-L3 = Source("L3", "https://ludii.games/data.php?gameId=1060")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +26,10 @@ class Row:
     faces: tuple[int, ...]  # two dice of one of these faces are this action
     meaning: str
     chance: Fraction  # of a throw with at least one such action
-    source: Source
 
 
 FACES_OF = {Action.TE: (4,), Action.CUNG: (2, 3, 5, 6), Action.CHANG: (1,)}
-MEANINGS = {
+MEANINGS = {  # in the order of use; source: SQT
     Action.TE: gettext_noop("Leads on towards the palace, and out of disgrace"),
     Action.CUNG: gettext_noop("Leads aside where the space has a diamond, else nowhere"),
     Action.CHANG: gettext_noop("Sends into disgrace where the space has a ring, else nowhere"),
@@ -119,18 +112,6 @@ SWITCHES = (
 def rows(settings: Settings) -> tuple[Row, ...]:
     """The actions of a game with these settings, in the order of use."""
     return tuple(
-        Row(
-            action,
-            TERMS[action],
-            FACES_OF[action],
-            MEANINGS[action],
-            chance_of(action, settings.pairs),
-            SQT,
-        )
-        for action in Action
+        Row(action, TERMS[action], FACES_OF[action], meaning, chance_of(action, settings.pairs))
+        for action, meaning in MEANINGS.items()
     )
-
-
-def unreachable(settings: Settings) -> tuple[int, ...]:
-    """The offices that no piece can reach."""
-    return Book.of(settings).unreachable()

@@ -38,8 +38,6 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The position of a player in the race."""
-
     player: int
     place: int  # 1 for the first, equal players share a place; 0 without a piece
     to_go: int | None  # Te to the palace; None without a piece
@@ -94,7 +92,7 @@ class State:
                 Option(" ".join(step.what for step in way.steps), way.piece, way.steps)
                 for way in self.book.ways(piece, roll)
             )
-        starts = self.book.place(roll).starts
+        starts = self.book.place(roll)
         if self.settings.start_choice is StartChoice.RULE:
             starts = starts[:1]
         return tuple(Option(str(start.space), Piece(start.space), start=start) for start in starts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.dice import refuse_faces
-from rules.errors import IllegalCommand
 from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refuse_players
 from rules.spots import commands as c
 from rules.spots.guesses import refuse_guess
@@ -25,13 +24,6 @@ SOME_NOT_GUESSED = Wording(
 UNCONFIRMED_END = Wording(
     "spots.unconfirmed_end", "there are open guesses; confirm that the game ends without them"
 )
-
-
-def check(state: State, command: c.Command) -> None:
-    """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:

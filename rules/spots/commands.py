@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rules.seats import End as End
 from rules.seats import SeatCommand
 from rules.spots.guesses import Guess as GuessValue
 from rules.spots.settings import Settings
@@ -27,18 +28,9 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Lift the cup."""
-
     faces: tuple[int, ...]  # of the dice under the cup
     is_simulated: bool = False  # thrown by the program
     is_confirmed: bool = False  # the emcee confirmed, because some players have not guessed
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """End the game."""
-
-    is_confirmed: bool = False  # the emcee confirmed, because there are open guesses
 
 
 Command = Start | Guess | Lift | SeatCommand | End

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.errors import raise_for
 from rules.seats import ComeBack, Join, Leave
 from rules.spots import commands as c
 from rules.spots import events as e
-from rules.spots.check import check
+from rules.spots.check import refusal
 from rules.spots.guesses import is_right
 from rules.spots.state import State
 
 
 def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start(players, settings):
             return (e.Started(players, settings),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
 from rules.spots.guesses import Guess
 from rules.spots.settings import Settings
@@ -23,8 +24,6 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """The cup was lifted."""
-
     faces: tuple[int, ...]  # of the dice under the cup
     is_simulated: bool = False
 
@@ -34,11 +33,6 @@ class ForfeitPaid:
     """The player's guess was wrong."""
 
     player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
 
 
 Event = Started | Guessed | Lifted | ForfeitPaid | SeatEvent | Ended

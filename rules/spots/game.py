@@ -20,11 +20,7 @@ CODEC: Codec[c.Command, e.Event] = Codec(
     (*get_args(c.Command), *get_args(e.Event)),
     {Settings: (Settings.to_dict, Settings.from_dict)},
 )
-
-
-def opening(settings: Settings) -> State:
-    """The state before the first entry."""
-    return State(settings)
+opening = State  # of these settings, before the first entry
 
 
 def is_correctable(command: c.Command) -> bool:

@@ -11,7 +11,6 @@ STARTED = Wording("spots.started", "the game begins; dice under the cup: {dice}"
 GUESSED = Wording("spots.guessed", "guesses {guess}")
 LIFTED = Wording("spots.lifted", "the dice show {dice}: {total} spots")
 PAID = Wording("spots.paid", "{player} guessed wrong and pays a forfeit")
-ENDED = Wording("spots.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -30,9 +29,7 @@ def tell(event: e.Event) -> Sentence | None:
             return LIFTED(dice=Ref("dice", pips, pips), total=sum(faces))
         case e.ForfeitPaid(number):
             return PAID(player=player(number))
-        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.Ended():
             return tell_seat(event)
-        case e.Ended():
-            return ENDED()
         case _:
             raise TypeError(f"expected an event of guess-the-spots, got {event!r}")

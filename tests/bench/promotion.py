@@ -11,8 +11,9 @@ from time import perf_counter
 from playwright.sync_api import Page
 
 from rules.dice import Roll
-from rules.promotion import Book, Piece
+from rules.promotion.book import Book, Piece
 from rules.promotion.odds import chain, survival, win_chances
+from rules.promotion.settings import Settings
 from tests.bench import servers
 from tests.bench.browser import screens as browsers
 from tests.bench.browser import slow_down
@@ -47,7 +48,7 @@ def figures(rounds: int) -> Iterator[Figure]:
 
 
 def moves(rounds: int) -> Figure:
-    book, random = Book.load("hyde"), Random(1)
+    book, random = Book.of(Settings()), Random(1)
     pieces = random.choices(list(chain(book)), k=SAMPLE)
     every = list(product(range(1, 7), repeat=6))
     throws = list(zip(pieces, map(Roll, random.choices(every, k=SAMPLE)), strict=True))
@@ -63,10 +64,10 @@ def moves(rounds: int) -> Figure:
 def race() -> Figure:
     """Everything that a board asks for, the first time in a process and then after each throw."""
     begin = perf_counter()
-    book = Book.load("hyde", turn_limit=999)  # one that nobody has asked about yet
+    book = Book.of(Settings(turn_limit=999))  # one that nobody has asked about yet
     survival(book)
     first = perf_counter() - begin
-    racers: list[Piece | None] = [*list(chain(book))[: RACERS - 1], None]
+    racers: tuple[Piece | None, ...] = (*list(chain(book))[: RACERS - 1], None)
     begin = perf_counter()
     win_chances(book, racers)
     after = perf_counter() - begin

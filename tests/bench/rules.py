@@ -96,7 +96,7 @@ def forecast(rounds: int) -> Figure:
 
 def every_figure(state: State) -> None:
     Part.and_also.cache_clear()  # nothing is known of an earlier roll
-    found = Forecast.of_state(state)
+    found = Forecast(state)
     _ = found.rolls.mean, found.rolls.quantile(0.9), found.rolls_and_champions.mean
     _ = found.no_champion, found.grab_first, found.ended_first
     _ = found.missed_share, found.empty_handed, found.caveats, found.out_of_reach

@@ -5,22 +5,25 @@ from typing import Any
 
 import pytest
 
-from rules import mahjong, poker_dice, promotion, spots
+from rules import mahjong
 from rules.chinese_poker import game as game_of_chinese_poker
 from rules.chinese_poker.settings import Settings as SettingsOfChinesePoker
 from rules.game import Game
 from rules.mahjong import game as game_of_mahjong
 from rules.poker_dice import game as game_of_poker_dice
+from rules.poker_dice.settings import Settings as SettingsOfPokerDice
 from rules.promotion import game as game_of_promotion
+from rules.promotion.settings import Settings as SettingsOfPromotion
 from rules.spots import game as game_of_spots
+from rules.spots.settings import Settings as SettingsOfSpots
 from tests.rules.evenings import Evening, asked, seen
 
 GAMES: dict[str, tuple[Game[Any, Any, Any], type[Any]]] = {
     "chinese_poker": (game_of_chinese_poker, SettingsOfChinesePoker),
     "mahjong": (game_of_mahjong, mahjong.Settings),
-    "poker_dice": (game_of_poker_dice, poker_dice.Settings),
-    "promotion": (game_of_promotion, promotion.Settings),
-    "spots": (game_of_spots, spots.Settings),
+    "poker_dice": (game_of_poker_dice, SettingsOfPokerDice),
+    "promotion": (game_of_promotion, SettingsOfPromotion),
+    "spots": (game_of_spots, SettingsOfSpots),
 }
 HERE = Path(__file__).parent
 EVENINGS = [path for name in GAMES for path in sorted((HERE / name / "evenings").glob("*.json"))]

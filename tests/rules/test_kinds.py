@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import mahjong, poker_dice, promotion, spots
+from rules import mahjong
 from rules.bobing import Rulebook
 from rules.bobing import game as bobing
 from rules.bobing.game import commands, events
@@ -24,10 +24,14 @@ from rules.mahjong import commands as commands_of_mahjong
 from rules.mahjong import events as events_of_mahjong
 from rules.poker_dice import commands as commands_of_poker_dice
 from rules.poker_dice import events as events_of_poker_dice
+from rules.poker_dice.hand import Hand as PokerHand
+from rules.poker_dice.settings import Straight
 from rules.promotion import commands as commands_of_promotion
 from rules.promotion import events as events_of_promotion
+from rules.promotion.settings import Settings as SettingsOfPromotion
 from rules.spots import commands as commands_of_spots
 from rules.spots import events as events_of_spots
+from rules.spots.settings import Settings as SettingsOfSpots
 from tests.rules.bobing.books import book
 from tests.rules.mahjong.random_hands import winning_hand
 from tests.rules.test_evenings import GAMES
@@ -46,13 +50,13 @@ faces = st.integers(1, 6)
 MADE: dict[type[Any], st.SearchStrategy[Any]] = {
     Roll: st.tuples(*[faces] * 6).map(Roll),
     Rulebook: st.sampled_from([book("xiamen", third="same4"), book("manila", end="timed")]),
-    poker_dice.Hand: st.builds(
-        poker_dice.Hand,
+    PokerHand: st.builds(
+        PokerHand,
         st.tuples(*[faces] * 5),
-        st.sampled_from(poker_dice.settings.Straight),
+        st.sampled_from(Straight),
     ),
-    promotion.Settings: st.builds(promotion.Settings, turn_limit=st.integers(0, 1000)),
-    spots.Settings: st.builds(spots.Settings, dice=st.integers(1, 6)),
+    SettingsOfPromotion: st.builds(SettingsOfPromotion, turn_limit=st.integers(0, 1000)),
+    SettingsOfSpots: st.builds(SettingsOfSpots, dice=st.integers(1, 6)),
     mahjong.Hand: st.integers(0, 999).map(lambda seed: winning_hand(Random(seed))),
     mahjong.Settings: st.builds(
         lambda key, tai: mahjong.House.load(key, row_heaven=tai).settings,

@@ -15,8 +15,8 @@ from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.check import FEWEST_PLAYERS
 from rules.bobing.game.state import Phase, State
+from rules.seats import FEWEST_PLAYERS
 
 MOST_GREATS = 5  # great throws that one table passes on, besides its newest
 LOOKED_BACK = 400  # newest throws that are searched for great ones

@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import EmptyTier, End
+from rules.bobing.book.switches import End
 from rules.bobing.odds.evenings import Evenings
 from rules.bobing.odds.forecast import Forecast, rolls_within
 from rules.errors import RulesError
@@ -80,7 +80,7 @@ class Figures:
 
     @property
     def can_slide(self) -> bool:
-        return self.forecast.empty_tier is EmptyTier.NEXT_LOWER
+        return self.forecast.slides
 
     @property
     def most_prizes(self) -> int | None:

@@ -56,6 +56,7 @@ from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
+from rules.seats import FEWEST_PLAYERS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,9 +240,9 @@ def start_refusal(festival: Festival) -> str:
     if state.phase is not Phase.WAITING:
         return ""
     start = start_command(festival.table)
-    if len(start.players) < check.FEWEST_PLAYERS:
+    if len(start.players) < FEWEST_PLAYERS:
         text = gettext("Add players to begin (at least {least}).")
-        return text.format(least=check.FEWEST_PLAYERS)
+        return text.format(least=FEWEST_PLAYERS)
     reason = check.refusal(state, start)
     return "" if reason is None else refusal(festival.table, RulesError(reason))
 

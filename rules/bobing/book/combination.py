@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rules.bobing.book.pattern import Match, Pattern
@@ -20,8 +20,6 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """One level of the pyramid."""
-
     number: int  # 1 is the champion's
     names: Names
     count: int  # the customary number of prizes
@@ -40,8 +38,6 @@ def holds(when: Mapping[str, tuple[str, ...]], switches: Mapping[str, str]) -> b
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule."""
-
     key: str
     meaning: str
     values: Mapping[str, str]  # allowed values, each with its meaning
@@ -80,19 +76,9 @@ class Row:
         return self.ends_game and switches["six_black"] != SixBlack.CHAMPION
 
 
-def rank_face(match: Match) -> tuple[int, ...]:
-    """The face of the largest group; a 6 is highest."""
-    return (match.faces[0][0],)
-
-
-def rank_sum(match: Match) -> tuple[int, ...]:
-    """The sum of the dice that the pattern leaves open."""
-    return (sum(match.open),)
-
-
-def rank_kicker(match: Match) -> tuple[int, ...]:
-    """The dice that the pattern leaves open, the highest first."""
-    return match.open
-
-
-RANKS = {"face": rank_face, "sum": rank_sum, "kicker": rank_kicker}
+# How equal combinations are compared: the greater wins.
+RANKS: Mapping[str, Callable[[Match], tuple[int, ...]]] = {
+    "face": lambda match: (match.faces[0][0],),  # of the largest group
+    "sum": lambda match: (sum(match.open),),  # of the dice that the pattern leaves open
+    "kicker": lambda match: match.open,  # these dice, the highest first
+}

@@ -41,8 +41,6 @@ BOOK_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The parts of a book."""
-
     names: Names
     tiers: tuple[Tier, ...]
     grab: Names | None  # name of a throw that takes every prize; None in books without one
@@ -122,7 +120,7 @@ def _with_titles(
 ) -> tuple[Tier, ...]:
     """The tiers with their names under some house rules; the ranks stay the same."""
     titles: dict[int, list[Title]] = {tier.number: [] for tier in tiers}
-    tables = filter(_is_table, book["tiers"]) if tiers else ()
+    tables = [table for table in book["tiers"] if isinstance(table, Mapping)] if tiers else []
     for tier, table in zip(tiers, tables, strict=False):
         place = Place(("tiers", tier.number, "titles"))
         for at, title in reader.tables(table["titles"], place) if "titles" in table else ():
@@ -132,10 +130,6 @@ def _with_titles(
             when = read_when(reader, title.get("when"), at.at("when"), switches)
             titles[tier.number].append(Title(names, when))
     return tuple(replace(tier, titles=tuple(titles[tier.number])) for tier in tiers)
-
-
-def _is_table(value: object) -> bool:
-    return isinstance(value, Mapping)
 
 
 def _prize_counts(reader: Reader, counts: object) -> list[int]:

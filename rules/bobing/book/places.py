@@ -88,7 +88,7 @@ class _Walk:
             if self._is("["):
                 table = self._header()
             else:
-                self._pair(table)
+                self._value(self._named(table))
 
     def _is(self, sign: str) -> bool:
         token = self.tokens[self.next] if self.next < len(self.tokens) else None
@@ -132,14 +132,15 @@ class _Walk:
             self.next += 1
         return words
 
-    def _pair(self, table: Path) -> None:
+    def _named(self, table: Path) -> Path:
+        """The path of a pair in this table, up to its value."""
         line = self.tokens[self.next].line
         path = table
         for word in self._key():
             path = (*path, word)
             self._add_line(path, line)
         self._skip("=")
-        self._value(path)
+        return path
 
     def _value(self, path: Path) -> None:
         """Read a value. Not recursive: a text may nest more brackets than Python allows calls."""
@@ -166,17 +167,11 @@ class _Walk:
             pass
         if self.next >= len(self.tokens) or self._is("]") or self._is("}"):
             return path
-        line = self.tokens[self.next].line
-        if number >= 0:
-            opened[-1] = (outer, number + 1)
-            self._add_line((*outer, number + 1), line)
-            return (*outer, number + 1)
-        path = outer
-        for word in self._key():
-            path = (*path, word)
-            self._add_line(path, line)
-        self._skip("=")
-        return path
+        if number < 0:
+            return self._named(outer)
+        opened[-1] = (outer, number + 1)
+        self._add_line((*outer, number + 1), self.tokens[self.next].line)
+        return (*outer, number + 1)
 
     def _add_line(self, path: Path, line: int) -> None:
         self.lines.setdefault(path, line)

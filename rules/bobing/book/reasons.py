@@ -9,20 +9,12 @@ from dataclasses import dataclass
 from rules.bobing.book.combination import Row
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
-from rules.dice import FACES
+from rules.dice import ALIKE, FACES
 from rules.names import Names
 from rules.wording import Ref, Sentence, Wording
 
 Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book
 
-ALIKE = {
-    1: Wording("reason.one", "one {face}"),
-    2: Wording("reason.two", "two {face}s"),
-    3: Wording("reason.three", "three {face}s"),
-    4: Wording("reason.four", "four {face}s"),
-    5: Wording("reason.five", "five {face}s"),
-    6: Wording("reason.six", "six {face}s"),
-}
 NO_FOURS = Wording("reason.no_fours", "no 4")
 STRAIGHT = Wording("reason.straight", "one of each face")
 TRIPLES = Wording("reason.triples", "three {high}s and three {low}s")
@@ -57,27 +49,12 @@ SO = Wording("reason.so", "so {combination}")
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Explains in sentences why a roll has its score.
-
-    implied: for each combination, the combinations that all its rolls fit too. triples: for each
-    face, the best tier that three of this face win with another triple.
-    """
+    """Explains in sentences why a roll has its score."""
 
     combinations: Mapping[str, Names]
     switches: Mapping[str, str]
-    implied: Mapping[str, set[str]]
-    triples: Mapping[int, int]
-
-    @classmethod
-    def of(
-        cls,
-        combinations: Mapping[str, Names],
-        switches: Mapping[str, str],
-        matched: Mapping[tuple[int, ...], Matches],
-    ) -> Explainer:
-        """An explainer for these rows. matched: the rows that fit each of the 462 distinct
-        rolls."""
-        return cls(combinations, switches, _implied(matched), _triples(matched))
+    implied: Mapping[str, set[str]]  # by combination, those that all its rolls fit too
+    triples: Mapping[int, int]  # by face, the best tier of three with another triple
 
     def why(self, faces: tuple[int, ...], matches: Matches) -> tuple[Sentence, ...]:
         """Why the roll counts as the first of these rows."""
@@ -156,18 +133,21 @@ def is_two_triples(faces: tuple[int, ...]) -> bool:
     return sorted(Counter(faces).values()) == [3, 3]
 
 
-def _implied(matched: Mapping[tuple[int, ...], Matches]) -> dict[str, set[str]]:
-    """For each combination, all combinations that each of its rolls fits."""
-    implied: dict[str, set[str]] = {}
+def implied(matched: Mapping[tuple[int, ...], Matches]) -> dict[str, set[str]]:
+    """For each combination, all combinations that each of its rolls fits.
+
+    matched: the rows that fit each of the 462 distinct rolls.
+    """
+    found: dict[str, set[str]] = {}
     for matches in matched.values():
         if matches:
             keys = {row.key for row, _ in matches}
             first = matches[0][0].key
-            implied[first] = implied.get(first, keys) & keys
-    return implied
+            found[first] = found.get(first, keys) & keys
+    return found
 
 
-def _triples(matched: Mapping[tuple[int, ...], Matches]) -> dict[int, int]:
+def triples(matched: Mapping[tuple[int, ...], Matches]) -> dict[int, int]:
     """For each face, the best tier that three of this face win with another triple, if any."""
     tiers: dict[int, int] = {}
     for faces, matches in matched.items():

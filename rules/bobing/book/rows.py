@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from rules.bobing.book import problems as p
 from rules.bobing.book.combination import RANKS, Row, Switch
@@ -17,19 +17,7 @@ from rules.names import Names
 from rules.wording import Sentence
 
 TIERS = range(1, 7)
-FIELDS = (
-    "key",
-    "pattern",
-    "tier",
-    "rank",
-    "ranks_with",
-    "takes_all",
-    "chased_under",
-    "carries",
-    "takes_second",
-    "ends_game",
-    "when",
-)
+FIELDS = tuple(each.name for each in fields(Row))
 
 Placed = tuple[Place, Row]
 When = Mapping[str, Collection[str]]
@@ -224,10 +212,7 @@ def _counts_with(other: Row, row: Row, switches: Mapping[str, Switch]) -> bool:
 
 
 def _take_all(others: Sequence[Row], row: Row) -> bool:
-    left = set(row.pattern.rolls)
-    for other in others:
-        left -= other.pattern.rolls.keys()
-    return not left
+    return row.pattern.rolls.keys() <= set().union(*(other.pattern.rolls for other in others))
 
 
 def idle(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.bobing.book.combination import RANKS, Row
 from rules.bobing.book.pattern import Match
-from rules.bobing.book.reasons import Explainer, Matches
+from rules.bobing.book.reasons import Explainer, Matches, implied, triples
 from rules.dice import distinct_rolls
 from rules.names import Names
 from rules.wording import Sentence
@@ -53,7 +53,7 @@ def score_table(
     score for each of the 462 tuples of sorted faces.
     """
     matched = {faces: _matches(rows, faces) for faces in distinct_rolls()}
-    explainer = Explainer.of(combinations, switches, matched)
+    explainer = Explainer(combinations, switches, implied(matched), triples(matched))
     strength = _strengths(rows)
     table = {}
     for faces, matches in matched.items():

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from rules import seats
 from rules.bobing.book.switches import LAST_ROUND, End, FirstPlayer, StopLeftover, TurnOrder
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
 from rules.dice import FACES
-from rules.errors import IllegalCommand
 from rules.wording import Sentence, Wording, player, prize
 
-FEWEST_PLAYERS = 2
-
-NOT_STARTED = Wording("game.not_started", "the game has not started yet")
-STARTED = Wording("game.started", "the game has already started")
-OVER = Wording("game.over", "the game is over; undo brings it back")
 TO_CROWN = Wording("game.to_crown", "no more rolls; crown the champion")
 NOT_TO_CROWN = Wording("game.not_to_crown", "the champion is not decided yet")
 IN_ROLL_OFF = Wording("game.in_roll_off", "finish the roll-off first")
-FEW_PLAYERS = Wording("game.few_players", "add players: at least {least} are needed ({count} here)")
-TWICE_SEATED = Wording("game.twice_seated", "{player} already has a seat")
 NO_PRIZES = Wording("game.no_prizes", "add at least one prize")
 BAD_PRIZE = Wording(
     "game.bad_prize",
@@ -29,8 +22,6 @@ NO_ELDER = Wording("game.no_elder", "choose the eldest and type their two dice, 
 NEEDLESS_ELDER = Wording(
     "game.needless_elder", "this rulebook does not use the eldest’s dice; leave them out"
 )
-UNKNOWN_PLAYER = Wording("game.unknown_player", "{player} is not playing here")
-OUT_OF_TURN = Wording("game.out_of_turn", "it is {turn}’s turn, not {player}’s")
 HAS_ROLLED = Wording("game.has_rolled", "{player} has already had their turn this round")
 SITS_OUT = Wording("game.sits_out", "{player} misses this turn")
 IS_IN_TURN = Wording("game.is_in_turn", "it is already {player}’s turn")
@@ -57,11 +48,6 @@ NO_LOT_FOR_ALL = Wording(
 TO_CHOOSE = Wording("game.to_choose", "first choose from whom {player} takes the prize")
 NOT_TO_CHOOSE = Wording("game.not_to_choose", "nobody takes a prize from another player now")
 NOT_A_HOLDER = Wording("game.not_a_holder", "{player} has no prize that can be taken now")
-
-
-AWAY = Wording("game.away", "{player} has left; bring them back first")
-IS_PRESENT = Wording("game.is_present", "{player} has not left")
-LAST_PRESENT = Wording("game.last_present", "{player} is the last player; end the evening instead")
 BAD_ORDER = Wording("game.bad_order", "the new order must name each player once")
 SAME_PERSON = Wording("game.same_person", "choose two entries of the same person")
 MERGE_LATER = Wording("game.merge_later", "entries can be joined during play or after the end")
@@ -80,25 +66,18 @@ BAD_PICK = Wording("game.bad_pick", "this throw does not win {prize}; choose ano
 WAITS_IN_A_BREAK = (c.Throw, c.Void, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
 
 
-def check(state: State, command: c.Command) -> None:
-    """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
-
-
 def refusal(state: State, command: c.Command) -> Sentence | None:
     """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
         return _refuse_start(state, command)
     if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if isinstance(command, c.Pause | c.Resume):
+        return seats.NOT_STARTED()
+    if isinstance(command, c.Break):
         return _refuse_break(state, command)
     if state.is_paused() and isinstance(command, WAITS_IN_A_BREAK):
         return PAUSED()
     if isinstance(command, c.TakeFrom):
-        return OVER() if state.phase is Phase.ENDED else _refuse_giver(state, command)
+        return seats.OVER() if state.phase is Phase.ENDED else _refuse_giver(state, command)
     if state.chase is not None:
         return TO_CHOOSE(player=player(state.chase.player))
     match command:
@@ -107,15 +86,17 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         case c.Merge():
             return _refuse_merge(state, command)
         case _ if state.phase is Phase.ENDED:
-            return OVER()
-        case c.Leave() | c.ComeBack() | c.Reorder():
-            return _refuse_seating(state, command)
+            return seats.OVER()
+        case c.Leave() | c.ComeBack():
+            return _seats(state).refusal(command)
+        case c.Reorder(players):
+            return None if sorted(players) == sorted(state.players) else BAD_ORDER()
         case c.Crown():
             return _refuse_crown(state, command)
         case c.Stop():
             return _refuse_stop(state, command)
-        case c.Join(number):
-            return _refuse_outside_rolling(state) or _refuse_seat(state, number)
+        case c.Join():
+            return _refuse_outside_rolling(state) or _seats(state).refusal(command)
         case c.Call(number):
             return _refuse_player(state, number) or _refuse_call(state, number)
         case c.Throw(number) | c.Void(number) | c.Skip(number):
@@ -131,17 +112,14 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 
 def _refuse_start(state: State, start: c.Start) -> Sentence | None:
     if state.phase is not Phase.WAITING:
-        return STARTED()
+        return seats.STARTED()
     if problems := start.book.problems():  # a book from a file may have some
         return problems[0]
-    players, tiers = start.players, [tier.number for tier in start.book.tiers]
-    if len(players) < FEWEST_PLAYERS:
-        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(players))
-    for number in players:
-        if players.count(number) > 1:
-            return TWICE_SEATED(player=player(number))
+    if (reason := seats.refuse_players(start.players)) is not None:
+        return reason
     if not start.prizes:
         return NO_PRIZES()
+    tiers = [tier.number for tier in start.book.tiers]
     seen: set[int] = set()
     for each in start.prizes:
         if each.id in seen or each.tier not in tiers:
@@ -171,12 +149,12 @@ def _refuse_first(start: c.Start) -> Sentence | None:
     return None if is_right and start.elder in start.players else NO_ELDER()
 
 
-def _refuse_break(state: State, command: c.Pause | c.Resume) -> Sentence | None:
+def _refuse_break(state: State, command: c.Break) -> Sentence | None:
     if isinstance(command, c.Resume):
         return None if state.is_paused() else NOT_PAUSED()
     match state.phase:
         case Phase.ENDED:
-            return OVER()
+            return seats.OVER()
         case Phase.CROWNING:
             return TO_CROWN()
         case _:
@@ -186,8 +164,8 @@ def _refuse_break(state: State, command: c.Pause | c.Resume) -> Sentence | None:
 def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:
     if state.chase is None:
         return NOT_TO_CHOOSE()
-    holders = [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]
-    return None if command.giver in holders else NOT_A_HOLDER(player=player(command.giver))
+    is_giver = command.giver in state.givers()
+    return None if is_giver else NOT_A_HOLDER(player=player(command.giver))
 
 
 def _refuse_crown(state: State, command: c.Crown) -> Sentence | None:
@@ -220,13 +198,13 @@ def _refuse_stop(state: State, stop: c.Stop) -> Sentence | None:
     return NO_LOT_FOR_ALL() if is_lot_missing else None
 
 
-def _refuse_seat(state: State, number: int) -> Sentence | None:
-    return TWICE_SEATED(player=player(number)) if number in state.players else None
+def _seats(state: State) -> seats.Seats:
+    return seats.Seats(state.players, state.away)
 
 
 def _refuse_player(state: State, number: int) -> Sentence | None:
     if number not in state.players:
-        return UNKNOWN_PLAYER(player=player(number))
+        return seats.UNKNOWN_PLAYER(player=player(number))
     return TO_CROWN() if state.phase is Phase.CROWNING else None
 
 
@@ -237,7 +215,7 @@ def _refuse_call(state: State, number: int) -> Sentence | None:
         waiting = set(state.roll_off.contestants) - set(state.roll_off.thrown)
         return None if number in waiting else NOT_A_CONTESTANT(player=player(number))
     if number in state.away:
-        return AWAY(player=player(number))
+        return seats.AWAY(player=player(number))
     if number in state.sits_out:
         return SITS_OUT(player=player(number))
     has_rolled = number in state.acted - state.skipped
@@ -253,9 +231,9 @@ def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None
     is_open = state.switch("turn_order") == TurnOrder.OPEN and state.phase is Phase.ROLLING
     if is_open and not is_skip:
         if number in state.away:
-            return AWAY(player=player(number))
+            return seats.AWAY(player=player(number))
         return SITS_OUT(player=player(number)) if number in state.sits_out else None
-    return OUT_OF_TURN(turn=player(state.turn), player=player(number))
+    return seats.OUT_OF_TURN(turn=player(state.turn), player=player(number))
 
 
 def _refuse_end(state: State, command: c.Throw | c.Void | c.Skip) -> Sentence | None:
@@ -279,7 +257,7 @@ def pick_refusal(state: State, command: c.Command) -> Sentence | None:
     return BAD_PICK(prize=prize(command.prize))
 
 
-def _refuse_handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Sentence | None:
+def _refuse_handing(state: State, command: c.Handing) -> Sentence | None:
     known = {each.id for each in state.prizes}
     ids = (command.prize, command.other) if isinstance(command, c.Swap) else (command.prize,)
     if not known.issuperset(ids):
@@ -290,7 +268,7 @@ def _refuse_handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Sent
             return NOT_WON(prize=prize(number)) if holder is None else None
         case c.Give(number, to):
             if to not in state.players:
-                return UNKNOWN_PLAYER(player=player(to))
+                return seats.UNKNOWN_PLAYER(player=player(to))
             return HAS_IT(player=player(to), prize=prize(number)) if holder == to else None
         case c.Swap(_, other):
             return None if _can_be_swapped(state, command.prize, other) else BAD_SWAP()
@@ -304,32 +282,14 @@ def _can_be_swapped(state: State, one: int, other: int) -> bool:
     return None not in holders or tiers[one] == tiers[other]
 
 
-def _refuse_seating(state: State, command: c.Leave | c.ComeBack | c.Reorder) -> Sentence | None:
-    if isinstance(command, c.Reorder):
-        is_right = sorted(command.players) == sorted(state.players)
-        return None if is_right else BAD_ORDER()
-    number = command.player
-    if number not in state.players:
-        return UNKNOWN_PLAYER(player=player(number))
-    if isinstance(command, c.ComeBack):
-        return None if number in state.away else IS_PRESENT(player=player(number))
-    if number in state.away:
-        return AWAY(player=player(number))
-    return LAST_PRESENT(player=player(number)) if state.present() == (number,) else None
-
-
 def _refuse_merge(state: State, command: c.Merge) -> Sentence | None:
     for number in (command.player, command.into):
         if number not in state.players:
-            return UNKNOWN_PLAYER(player=player(number))
+            return seats.UNKNOWN_PLAYER(player=player(number))
     if command.player == command.into:
         return SAME_PERSON()
     if state.phase not in (Phase.ROLLING, Phase.ENDED):
         return MERGE_LATER()
-    if len(state.players) <= FEWEST_PLAYERS:
-        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(state.players) - 1)
-    return LAST_PRESENT(player=player(command.player)) if _leaves_nobody(state, command) else None
-
-
-def _leaves_nobody(state: State, command: c.Merge) -> bool:
-    return set(state.present()) == {command.player}
+    is_last = state.present() == (command.player,)
+    leaving = seats.LAST_PRESENT(player=player(command.player)) if is_last else None
+    return seats.refuse_few(len(state.players) - 1) or leaving

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import lru_cache
 from operator import index
 from typing import Any, get_args
@@ -28,8 +29,11 @@ def _compiled(text: str) -> Rulebook:
     return Rulebook(data["book"], data["switches"])
 
 
+KINDS = (*get_args(Command), *get_args(Event))
+PRIZES = ("prizes", "prize", "other", "shares")  # names of all fields with numbers of prizes
+
 CODEC: Codec[Command, Event] = Codec(
-    (*get_args(Command), *get_args(Event)),
+    KINDS,
     {
         Roll: (str, Roll.parse),
         Rulebook: (Rulebook.to_dict, _book),
@@ -37,17 +41,7 @@ CODEC: Codec[Command, Event] = Codec(
     },
     renamed={"ThrowInvalid": "Void"},
     things={
-        "Start": ("prizes",),
-        "Throw": ("prize",),
-        "TakeBack": ("prize",),
-        "Give": ("prize",),
-        "Swap": ("prize", "other"),
-        "Started": ("prizes",),
-        "PrizeAwarded": ("prize",),
-        "PrizeTaken": ("prize",),
-        "PrizeReturned": ("prize",),
-        "PrizeGiven": ("prize",),
-        "PrizesSwapped": ("prize", "other"),
-        "PrizesDealt": ("shares",),
+        kind.__name__: tuple(each.name for each in fields(kind) if each.name in PRIZES)
+        for kind in KINDS
     },
 )

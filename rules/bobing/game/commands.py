@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rules import seats
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import StopLeftover
 from rules.dice import Roll
+from rules.seats import ComeBack as ComeBack
+from rules.seats import Join as Join
 
 
 class Fault(StrEnum):
@@ -39,16 +42,12 @@ class ChampionBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A single prize."""
-
     id: int  # chosen by the caller
     tier: int
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Open the game."""
-
     book: Rulebook
     prizes: tuple[Prize, ...]
     players: tuple[int, ...]  # in the order of their seats, clockwise
@@ -106,25 +105,10 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
-    """A late arrival takes the last seat."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(seats.Leave):
     """A player leaves: their turns are skipped until they come back."""
 
-    player: int
     at: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class ComeBack:
-    """A player who left plays again."""
-
-    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,27 +181,11 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Continue after a break."""
-
     at: int = field(default=0, compare=False)
 
 
 Turn = Throw | Void | Skip
-Command = (
-    Start
-    | Turn
-    | TakeFrom
-    | Call
-    | Join
-    | Leave
-    | ComeBack
-    | Reorder
-    | Merge
-    | TakeBack
-    | Give
-    | Swap
-    | Crown
-    | Stop
-    | Pause
-    | Resume
-)
+Seating = Call | Join | Leave | ComeBack | Reorder | Merge
+Handing = TakeBack | Give | Swap
+Break = Pause | Resume
+Command = Start | Turn | TakeFrom | Seating | Handing | Crown | Stop | Break

@@ -29,7 +29,7 @@ from rules.bobing.game.keeping import (
     pile,
     uses_of,
 )
-from rules.bobing.game.state import Phase, State, apply
+from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import IllegalCommand
 from rules.game import Judged
 from rules.log import Log
@@ -86,7 +86,7 @@ class Judge:
         ended = self._ended(was, reduce(apply, settled, now), command)
         before = (*settled, *ended)
         now = pile(reduce(apply, before, now), seq, self.uses)
-        if isinstance(command, c.TakeBack | c.Give | c.Swap):
+        if isinstance(command, c.Handing):
             command = handed_again(was, now, command)
         return Judged(_judged(was, now, command), before, command)
 
@@ -124,9 +124,7 @@ def _after(before: State, acts: Acts) -> State:
 def _closed(was: State, now: State) -> Iterator[e.Event]:
     """Events that end an evening without a coronation: it is stopped, and prizes that need no lots
     are handed over at once."""
-    ended = tuple(_stopped(was, now))
-    yield from ended
-    now = reduce(apply, ended, now)
+    now = yield from happen(now, *_stopped(was, now))
     if now.phase is Phase.CROWNING and refusal(now, c.Crown()) is None:
         yield from crown(now, ())
 
@@ -171,11 +169,13 @@ def _differs(was: State, now: State) -> bool:
 
 
 def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    """The events of a command; a player out of turn is called first."""
-    command = _without_lost_pick(state, command)
+    """The events of a command, without a picked prize or a giver that is no longer possible; a
+    player out of turn is called first."""
+    if isinstance(command, c.Throw) and pick_refusal(state, command) is not None:
+        command = replace(command, prize=None)  # so the next prize is won
     match command:
-        case c.TakeFrom():
-            return decide(state, _taken_from_a_holder(state, command))
+        case c.TakeFrom(giver) if (givers := state.givers()) and giver not in givers:
+            return decide(state, c.TakeFrom(givers[0], command.at))
         case c.Throw(player) | c.Void(player) | c.Skip(player):
             if refusal(state, command) is not None and _can_still_throw(state, player):
                 called = e.PlayerCalled(player)
@@ -185,34 +185,12 @@ def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
 
 def _settled(state: State, following: c.Command) -> tuple[e.Event, ...]:
     """The choice of whom to take a prize from, if play continued without it; not during a break."""
-    if state.chase is None or isinstance(following, c.TakeFrom | c.Pause | c.Resume):
+    if state.chase is None or isinstance(following, c.TakeFrom | c.Break):
         return ()
-    return decide(replace(state, paused_at=None), c.TakeFrom(_holders(state)[0]))
-
-
-def _without_lost_pick(state: State, command: c.Command) -> c.Command:
-    """The command without its picked prize, if that is no longer available; then the next prize is
-    won."""
-    if isinstance(command, c.Throw) and pick_refusal(state, command) is not None:
-        return replace(command, prize=None)
-    return command
+    return decide(replace(state, paused_at=None), c.TakeFrom(state.givers()[0]))
 
 
 def _can_still_throw(state: State, player: int) -> bool:
     """Whether the player can be given the turn; in a roll-off each throws once."""
     contest = state.roll_off
     return contest is None or player in set(contest.contestants) - set(contest.thrown)
-
-
-def _taken_from_a_holder(state: State, command: c.TakeFrom) -> c.TakeFrom:
-    """The same choice if still possible, else the first possible one."""
-    holders = _holders(state)
-    is_possible = not holders or command.giver in holders
-    return command if is_possible else replace(command, giver=holders[0])
-
-
-def _holders(state: State) -> list[int]:
-    """The players whose prize can be taken now, in chase order."""
-    if state.chase is None:
-        return []
-    return [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]

@@ -6,22 +6,17 @@ The same events always give the same state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
-
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import Direction, End, FirstPlayer
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.check import check
-from rules.bobing.game.ending import crown, roll_off_goes_on, stop
-from rules.bobing.game.exchanges import handing
-from rules.bobing.game.seating import seating
-from rules.bobing.game.state import Phase, State, apply
+from rules.bobing.game.check import refusal
+from rules.bobing.game.ending import crown, finish, is_over_now, roll_off_goes_on, stop
+from rules.bobing.game.state import Phase, State, happen
 from rules.bobing.game.turns import advance, then_advance, void
 from rules.bobing.game.winning import grab, six_black, winnings
-
-Events = Iterator[e.Event]
+from rules.errors import raise_for
+from rules.seats import Seats
 
 
 def opening(book: Rulebook) -> State:
@@ -31,7 +26,7 @@ def opening(book: Rulebook) -> State:
 
 def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start():
             return (_started(command),)
@@ -50,16 +45,18 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(_take_from(state, command))
         case c.Crown():
             return tuple(crown(state, command.lots))
+        case c.Stop(by, leftover, lots, is_after_round) if is_after_round:
+            return (e.LastRoundCalled(by, leftover, lots),)
         case c.Stop():
-            return tuple(_stop(state, command))
+            return tuple(stop(state, command))
         case c.Pause(at, minutes):
             return (e.Paused(at if state.paused_at is None else state.paused_at, minutes),)
         case c.Resume(at):
             return (_resumed(state, at),)
         case c.TakeBack() | c.Give() | c.Swap():
-            return tuple(handing(state, command))
+            return tuple(_handing(state, command))
         case _:
-            return tuple(seating(state, command))
+            return tuple(_seating(state, command))
 
 
 def _started(start: c.Start) -> e.Started:
@@ -86,43 +83,89 @@ def order_of_play(start: c.Start) -> tuple[int, ...]:
     return players[first:] + players[:first]
 
 
-def _stop(state: State, command: c.Stop) -> Events:
-    if command.is_after_round:
-        yield e.LastRoundCalled(command.by, command.leftover, command.lots)
-    else:
-        yield from stop(state, command)
-
-
 def _resumed(state: State, at: int) -> e.Resumed:
     """The end of a break; at least 0 seconds, in case the clock was set back."""
     assert state.paused_at is not None, "a break that never began passed the check"
     return e.Resumed(max(0, at - state.paused_at))
 
 
-def _throw(state: State, command: c.Throw) -> Events:
+def _throw(state: State, command: c.Throw) -> e.Events:
     """A throw that counts: its winnings, then the next turn."""
     rolled = e.Rolled(command.player, command.roll, command.is_simulated)
-    yield rolled
-    state = apply(state, rolled)
+    state = yield from happen(state, rolled)
     score = state.book.score(command.roll)
     if score.takes_all:
         yield from grab(state, command)
         return
-    won = tuple(winnings(state, command))
-    yield from won
-    state = reduce(apply, won, state)
+    state = yield from happen(state, *winnings(state, command))
     if score.ends_game:
         yield from six_black(state, command.player)
     elif state.chase is None:
         yield from advance(state, command.at)
 
 
-def _take_from(state: State, command: c.TakeFrom) -> Events:
+def _take_from(state: State, command: c.TakeFrom) -> e.Events:
     """The thrower takes a prize from the chosen holder; if they hold several, the first in chase
     order."""
     assert state.chase is not None, "a choice without a chase passed the check"
     player, held = state.chase.player, state.chased(state.chase.tier, state.chase.player)
     prize = next(prize for prize, holder in held if holder == command.giver)
-    taken = e.PrizeTaken(prize, command.giver, player)
-    yield taken
-    yield from advance(apply(state, taken), command.at)
+    yield from then_advance(state, e.PrizeTaken(prize, command.giver, player), command.at)
+
+
+def _handing(state: State, command: c.Handing) -> e.Events:
+    """Prizes that change hands without a throw; the last prize that is given may end the game."""
+    holder = state.holdings.get(command.prize)
+    match command:
+        case c.TakeBack(prize):
+            assert holder is not None, "a prize that nobody has passed the check"
+            yield e.PrizeReturned(prize, holder)
+        case c.Swap(prize, other):
+            yield e.PrizesSwapped(prize, holder, other, state.holdings.get(other))
+        case c.Give(prize, player):
+            state = yield from happen(state, e.PrizeGiven(prize, holder, player))
+            if state.phase is Phase.ROLLING and not state.is_closing and state.is_exhausted():
+                state = yield from happen(state, e.PrizesExhausted())
+                yield from _over(state)
+
+
+def _seating(state: State, command: c.Seating) -> e.Events:
+    """Who plays in which order: late arrivals, leaving, coming back, two entries of one person."""
+    match command:
+        case c.Call(player):
+            yield e.PlayerCalled(player)
+        case c.Join() | c.ComeBack():
+            yield Seats(state.players, state.away).seated(command)
+        case c.Leave():
+            yield from _leave(state, command)
+        case c.Reorder(players):
+            yield e.OrderChanged(players)
+        case c.Merge(player, into):
+            is_in_turn = state.turn == player
+            state = yield from happen(state, e.PlayersMerged(player, into))
+            yield from _after(state, command.at, in_turn=is_in_turn)
+
+
+def _leave(state: State, command: c.Leave) -> e.Events:
+    """A player who leaves during their turn loses it."""
+    is_in_turn = state.turn == command.player
+    state = yield from happen(state, e.PlayerLeft(command.player))
+    if is_in_turn and state.phase is Phase.ROLL_OFF:
+        yield from roll_off_goes_on(state, e.RollOffThrown(command.player, None))
+    else:
+        yield from _after(state, command.at, in_turn=is_in_turn)
+
+
+def _after(state: State, at: int, *, in_turn: bool) -> e.Events:
+    """The events after a player has left: the next turn if it was theirs, or the end if the game
+    only waited for them."""
+    if in_turn:
+        yield from advance(state, at)
+    elif state.phase is Phase.ROLLING:
+        yield from _over(state)
+
+
+def _over(state: State) -> e.Events:
+    """The end, if the game is over now."""
+    if is_over_now(state):
+        yield from finish(state)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Sequence
 from itertools import cycle
 
 from rules.bobing.book.switches import LAST_ROUND, End, StopLeftover
@@ -11,9 +10,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ladder import RollOff
-from rules.bobing.game.state import State, apply
-
-Events = Iterator[e.Event]
+from rules.bobing.game.state import State, happen
 
 
 def has_champions(state: State) -> bool:
@@ -60,7 +57,7 @@ def challengers(state: State) -> tuple[int, ...]:
     return tuple(player for player in state.present() if player not in state.lap | lead)
 
 
-def finish_round(state: State) -> Events:
+def finish_round(state: State) -> e.Events:
     """The end after a round; in the last round of a final without enough champion throws, the 4s
     decide."""
     lead = dict.fromkeys((*state.keepers(), *(c.player for c in state.standing())))
@@ -73,7 +70,7 @@ def finish_round(state: State) -> Events:
         yield from _all_roll(state, certain)
 
 
-def finish(state: State) -> Events:
+def finish(state: State) -> e.Events:
     """Decide the champions, or open a roll-off to decide."""
     certain, equal = state.tied()
     if not state.seats():
@@ -86,20 +83,18 @@ def finish(state: State) -> Events:
 
 def _open_roll_off(
     state: State, contestants: tuple[int, ...], seats: int, settled: tuple[int, ...]
-) -> Events:
+) -> e.Events:
     yield e.RollOffOpened(contestants, seats, settled)
     present = (player for player in contestants if player not in state.away)
     yield e.TurnPassed(next(present, contestants[0]))
 
 
-def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> Events:
+def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     """End the game now. Champion throws decide; only without any, `asked.by` does. Lots also end a
     roll-off."""
     is_found = bool(state.candidates) or not state.seats()
     by = ChampionBy.ROLL_OFF if is_found and state.roll_off is None else asked.by
-    stopped = e.Stopped(by, asked.leftover)
-    yield stopped
-    state = apply(state, stopped)
+    state = yield from happen(state, e.Stopped(by, asked.leftover))
     if state.roll_off is not None:
         yield _decided_by_lot(state, state.roll_off, _in_order(state, asked.lots))
     elif is_found:
@@ -119,7 +114,7 @@ def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
     return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
 
 
-def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
+def _all_roll(state: State, settled: tuple[int, ...]) -> e.Events:
     """All present players roll for the remaining champion's prizes; most 4s win."""
     present = tuple(player for player in state.present() if player not in settled)
     seats = state.seats() - len(settled)
@@ -130,7 +125,7 @@ def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
         yield e.ChampionsDecided((*settled, *present))
 
 
-def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
+def _most_fours(state: State, settled: tuple[int, ...]) -> e.Events:
     """The 4s of all throws decide the other seats; players equal across the last seat roll off.
 
     Throws of players who have left still count.
@@ -181,10 +176,9 @@ def _decided_by_lot(state: State, contest: RollOff, drawn: Sequence[int]) -> e.C
     return e.ChampionsDecided((*contest.settled, *winners[: contest.seats]), ChampionBy.LOTS)
 
 
-def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> Events:
+def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> e.Events:
     """Once all have thrown, most 4s win; players equal across the last seat throw again."""
-    yield thrown
-    state = apply(state, thrown)
+    state = yield from happen(state, thrown)
     roll_off = state.roll_off
     assert roll_off is not None, "a roll-off throw outside a roll-off passed the check"
     waiting = [player for player in roll_off.contestants if player not in roll_off.thrown]
@@ -215,19 +209,17 @@ def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return above, at_mark
 
 
-def crown(state: State, lots: Sequence[int]) -> Events:
+def crown(state: State, lots: Sequence[int]) -> e.Events:
     """Give each champion a champion's prize, and deal leftover prizes by the house rule.
 
     A player who already holds a champion's prize keeps it; of several, the one held longest.
     """
-    crowned = tuple(_coronation(state))
-    yield from crowned
-    state = reduce(apply, crowned, state)
+    state = yield from happen(state, *_coronation(state))
     yield from _leftovers_dealt(state, lots)
     yield e.Ended()
 
 
-def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
+def _leftovers_dealt(state: State, lots: Sequence[int]) -> e.Events:
     """Raffled: the best prizes first. As consolation: the smallest prizes, one to each player
     without any."""
     left = state.leftovers()
@@ -242,7 +234,7 @@ def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
         yield e.PrizesDealt(tuple(zip(smallest, poor, strict=False)), e.Dealing.CONSOLATION)
 
 
-def _coronation(state: State) -> Events:
+def _coronation(state: State) -> e.Events:
     held = state.held(1)
     kept: dict[int, int] = {}
     for prize in held:

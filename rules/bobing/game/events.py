@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,12 +10,16 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import GrabScope, StopLeftover
 from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.dice import Roll
+from rules.seats import Ended as Ended
+from rules.seats import PlayerCameBack as PlayerCameBack
+from rules.seats import PlayerJoined as PlayerJoined
+from rules.seats import PlayerLeft as PlayerLeft
+from rules.seats import SeatEvent
+from rules.seats import TurnSkipped as TurnSkipped
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game was opened."""
-
     book: Rulebook
     prizes: tuple[Prize, ...]
     players: tuple[int, ...]  # in the order of play, the first to roll first
@@ -30,8 +35,6 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class ThrowVoided:
-    """A throw did not count."""
-
     player: int
     fault: Fault
     rolls_again: bool  # the same player throws again
@@ -48,8 +51,6 @@ class PrizeAwarded:
 
 @dataclass(frozen=True, slots=True)
 class PrizeTaken:
-    """A prize changed hands."""
-
     prize: int
     giver: int
     player: int
@@ -162,13 +163,6 @@ class PlayerCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
-    """The player was away."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnForgone:
     """The player sat out this turn because of an earlier throw."""
 
@@ -186,21 +180,6 @@ class RoundBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerJoined:
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCameBack:
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class OrderChanged:
     players: tuple[int, ...]
 
@@ -215,16 +194,12 @@ class PlayersMerged:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """A break began."""
-
     at: int  # on the clock of the commands
     minutes: int = 0  # planned length, or 0
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A break was over."""
-
     seconds: int  # its length; a timed game ends so much later
 
 
@@ -279,52 +254,17 @@ class ChampionsDecided:
 
 @dataclass(frozen=True, slots=True)
 class Crowned:
-    """A champion was crowned."""
-
     player: int
     by: ChampionBy | None = None  # as in `ChampionsDecided`
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
-
-
-Event = (
-    Started
-    | Rolled
-    | ThrowVoided
-    | PrizeAwarded
-    | PrizeTaken
-    | PrizeReturned
-    | PrizeGiven
-    | PrizesSwapped
-    | ChaseOpened
-    | PrizesDealt
-    | RestScrambled
-    | TierFoundEmpty
-    | CandidateRecorded
-    | AllGrabbed
-    | PrizesExhausted
-    | TimeCalled
-    | TurnPassed
-    | PlayerCalled
-    | TurnSkipped
-    | TurnForgone
-    | RoundEnded
-    | RoundBegan
-    | PlayerJoined
-    | PlayerLeft
-    | PlayerCameBack
-    | OrderChanged
-    | PlayersMerged
-    | Paused
-    | Resumed
-    | LastRoundCalled
-    | Stopped
-    | RollOffOpened
-    | RollOffThrown
-    | ChampionsDecided
-    | Crowned
-    | Ended
-)
+Course = Started | RoundBegan | RoundEnded | PrizesExhausted | TimeCalled
+Break = Paused | Resumed
+Turn = Rolled | ThrowVoided | TurnPassed | PlayerCalled | TurnSkipped | TurnForgone
+Winning = PrizeAwarded | PrizeTaken | ChaseOpened | TierFoundEmpty | CandidateRecorded | AllGrabbed
+Handing = PrizeReturned | PrizeGiven | PrizesSwapped
+Leftover = PrizesDealt | RestScrambled
+Seating = SeatEvent | OrderChanged | PlayersMerged
+End = LastRoundCalled | Stopped | RollOffOpened | RollOffThrown | ChampionsDecided | Crowned | Ended
+Event = Course | Break | Turn | Winning | Handing | Leftover | Seating | End
+Events = Iterator[Event]

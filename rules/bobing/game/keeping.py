@@ -34,7 +34,6 @@ from rules.wording import prize as named
 
 Act = Entry[c.Command, e.Event]
 Acts = tuple[Act, ...]
-ByHand = c.TakeBack | c.Give | c.Swap
 Alike = Mapping[int, Hashable]
 Holders = Mapping[int, int | None]  # None or missing: nobody
 
@@ -69,7 +68,7 @@ def pile(state: State, seq: int, uses: Mapping[int, Sequence[int]]) -> State:
     return replace(state, prizes=tuple(sorted(state.prizes, key=turn)))
 
 
-def handed_again(was: State, now: State, command: ByHand) -> ByHand:
+def handed_again(was: State, now: State, command: c.Handing) -> c.Handing:
     """A handing command for the prizes as they are now: same giver, same tier.
 
     Raises IllegalCommand where the giver has no such prize.

@@ -6,6 +6,7 @@ from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy, Fault
+from rules.seats import tell_seat
 from rules.wording import Ref, Sentence, Wording, player, prize
 
 AWARDED = Wording("event.awarded", "wins {prize}")
@@ -15,9 +16,6 @@ GIVEN = Wording("event.given", "{player} gets {prize}")
 GIVEN_ON = Wording("event.given_on", "{player} gets {prize} from {giver}")
 SWAPPED = Wording("event.swapped", "{holder} has {other} now, {other_holder} has {prize}")
 CHANGED = Wording("event.changed", "{player} takes {other} in place of {prize}")
-LEFT = Wording("event.left", "has left")
-CAME_BACK = Wording("event.came_back", "is back")
-REORDERED = Wording("event.reordered", "the order of play is changed")
 MERGED = Wording("event.merged", "is now the same person as {into}")
 EMPTY = Wording("event.empty", "nothing is left of {tier}")
 LEADS = Wording("event.leads", "leads the champion ladder")
@@ -25,6 +23,17 @@ EQUAL = Wording("event.equal", "level with {leader} on the champion ladder")
 OWN_BETTER = Wording("event.own_better", "an earlier champion throw still counts")
 KEPT = Wording("event.kept", "a better throw, but {leader} keeps the champion’s prize")
 BEHIND = Wording("event.behind", "on the champion ladder, behind {leader}")
+PLAIN: dict[type[e.Event], Wording] = {
+    e.PrizesExhausted: Wording("event.exhausted", "the last prize is gone"),
+    e.TimeCalled: Wording("event.time", "the time is up"),
+    e.RestScrambled: Wording(
+        "event.scrambled", "lights out: everybody grabs what is left on the table"
+    ),
+    e.PlayerCalled: Wording("event.called", "rolls now"),
+    e.OrderChanged: Wording("event.reordered", "the order of play is changed"),
+    e.Resumed: Wording("event.resumed", "the game goes on"),
+    e.LastRoundCalled: Wording("event.last_round", "the evening ends after this round"),
+}
 GRABBED = {
     GrabScope.ALL: Wording("event.grabbed", "takes every prize"),
     GrabScope.UNTAKEN: Wording("event.grabbed_untaken", "takes every prize not yet won"),
@@ -40,23 +49,15 @@ DEALT = {
         "event.consoled", "players without a prize get a consolation prize"
     ),
 }
-SCRAMBLED = Wording("event.scrambled", "lights out: everybody grabs what is left on the table")
-TIME = Wording("event.time", "the time is up")
-EXHAUSTED = Wording("event.exhausted", "the last prize is gone")
 OUT_AGAIN = Wording("event.out_again", "a die left the bowl; roll again")
 LEANING = Wording("event.leaning", "a die was leaning; roll again")
 OUT_OVER = Wording("event.out_over", "a die left the bowl; the turn is over")
 OUT_SITS = Wording("event.out_sits", "a die left the bowl; the next turn is lost")
-CALLED = Wording("event.called", "rolls now")
-SKIPPED = Wording("event.skipped", "was away; turn skipped")
 FORGONE = Wording("event.forgone", "{player} misses this turn")
 ROUND = Wording("event.round", "round {round} is over")
-JOINED = Wording("event.joined", "takes a seat")
 STARTED = Wording("event.started", "the game begins; {player} rolls first")
 PAUSED = Wording("event.paused", "the game is paused")
 BREAK_OF = Wording("event.break_of", "a break of {minutes} minutes")
-RESUMED = Wording("event.resumed", "the game goes on")
-LAST_ROUND = Wording("event.last_round", "the evening ends after this round")
 STOPPED = {
     ChampionBy.ROLL_OFF: Wording("event.stopped", "the emcee ends the evening"),
     ChampionBy.BEST_THROW: Wording(
@@ -82,28 +83,27 @@ ROLL_OFF_OF_OTHERS = Wording(
 ROLL_OFF_FOURS = Wording("event.roll_off_fours", "{fours} in the roll-off")
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", "does not roll in the roll-off")
 DECIDED = Wording("event.decided", "the champion is decided")
-BEST_SO_FAR = Wording("event.best_so_far", "{player} has the best throw so far")
-MOST_FOURS = Wording("event.most_fours", "{player} has the most 4s")
-LOT = Wording("event.lot", "the lot chooses {player}")
-CROWNED = Wording("event.crowned", "{player} is the champion")
-CROWNED_BEST = Wording("event.crowned_best", "{player} is the champion by the best throw so far")
-CROWNED_BY_LOT = Wording("event.crowned_by_lot", "{player} is the champion by lot")
-CROWNED_BY_FOURS = Wording("event.crowned_by_fours", "{player} is the champion by the most 4s")
 CROWNED_BY = {
-    None: CROWNED,
-    ChampionBy.MOST_FOURS: CROWNED_BY_FOURS,
-    ChampionBy.BEST_THROW: CROWNED_BEST,
-    ChampionBy.LOTS: CROWNED_BY_LOT,
+    None: Wording("event.crowned", "{player} is the champion"),
+    ChampionBy.MOST_FOURS: Wording(
+        "event.crowned_by_fours", "{player} is the champion by the most 4s"
+    ),
+    ChampionBy.BEST_THROW: Wording(
+        "event.crowned_best", "{player} is the champion by the best throw so far"
+    ),
+    ChampionBy.LOTS: Wording("event.crowned_by_lot", "{player} is the champion by lot"),
 }
 FOUND_BY = {
-    ChampionBy.BEST_THROW: BEST_SO_FAR,
-    ChampionBy.LOTS: LOT,
-    ChampionBy.MOST_FOURS: MOST_FOURS,
+    ChampionBy.BEST_THROW: Wording("event.best_so_far", "{player} has the best throw so far"),
+    ChampionBy.LOTS: Wording("event.lot", "the lot chooses {player}"),
+    ChampionBy.MOST_FOURS: Wording("event.most_fours", "{player} has the most 4s"),
 }
 
 
 def tell(event: e.Event) -> Sentence | None:
     """A sentence on an event, about its player; None where none is needed."""
+    if type(event) in PLAIN:
+        return PLAIN[type(event)]()
     match event:
         case e.PrizeAwarded(number):
             return AWARDED(prize=prize(number))
@@ -117,16 +117,24 @@ def tell(event: e.Event) -> Sentence | None:
             return GRABBED[scope]()
         case e.ChaseOpened(_, tier):
             return CHASES(tier=Ref("tier", tier))
-        case e.PrizesExhausted():
-            return EXHAUSTED()
         case e.ThrowVoided():
             return _tell_void(event)
         case e.Started(_, _, players):
             return STARTED(player=player(players[0]))
         case e.Rolled() | e.TurnPassed() | e.RoundBegan() | e.Ended() | e.ChampionsDecided(()):
             return None
+        case e.TurnForgone(number):
+            return FORGONE(player=player(number))
+        case e.RoundEnded(number):
+            return ROUND(round=number)
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack() | e.TurnSkipped():
+            return tell_seat(event)
+        case e.PlayersMerged(_, into):
+            return MERGED(into=player(into))
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _tell_handing(event)
         case _:
-            return _tell_turn(event) or _tell_end(event)
+            return _tell_end(event)
 
 
 def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
@@ -148,7 +156,7 @@ def _tell_void(event: e.ThrowVoided) -> Sentence:
     return OUT_SITS() if event.sits_out else OUT_OVER()
 
 
-def _tell_handing(event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> Sentence:
+def _tell_handing(event: e.Handing) -> Sentence:
     match event:
         case e.PrizeReturned(number, giver):
             return RETURNED(prize=prize(number), giver=player(giver))
@@ -171,50 +179,16 @@ def _tell_handing(event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> Se
             raise TypeError(f"expected prizes that changed hands, got {event!r}")
 
 
-def _tell_turn(event: e.Event) -> Sentence | None:
-    match event:
-        case e.PlayerCalled():
-            return CALLED()
-        case e.TurnSkipped():
-            return SKIPPED()
-        case e.TurnForgone(number):
-            return FORGONE(player=player(number))
-        case e.RoundEnded(number):
-            return ROUND(round=number)
-        case e.PlayerJoined():
-            return JOINED()
-        case e.PlayerLeft():
-            return LEFT()
-        case e.PlayerCameBack():
-            return CAME_BACK()
-        case e.OrderChanged():
-            return REORDERED()
-        case e.PlayersMerged(_, into):
-            return MERGED(into=player(into))
-        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
-            return _tell_handing(event)
-        case _:
-            return None
-
-
 def _tell_end(event: e.Event) -> Sentence:
     match event:
         case e.Paused(_, minutes) if minutes:
             return BREAK_OF(minutes=minutes)
         case e.Paused():
             return PAUSED()
-        case e.Resumed():
-            return RESUMED()
-        case e.LastRoundCalled():
-            return LAST_ROUND()
         case e.Stopped(by):
             return STOPPED[by]()
-        case e.TimeCalled():
-            return TIME()
         case e.PrizesDealt(_, why):
             return DEALT[why]()
-        case e.RestScrambled():
-            return SCRAMBLED()
         case e.RollOffOpened(_, _, settled, is_tie):
             of_many = ROLL_OFF_OF_OTHERS() if settled else ROLL_OFF_OF_ALL()
             return ROLL_OFF() if is_tie else of_many
@@ -222,16 +196,11 @@ def _tell_end(event: e.Event) -> Sentence:
             return ROLL_OFF_FORGONE()
         case e.RollOffThrown(_, roll) if roll is not None:
             return ROLL_OFF_FOURS(fours=fours_of(roll.count(4)))
+        case e.ChampionsDecided((winner,), by) if by is not None:
+            return FOUND_BY[by](player=player(winner))
         case e.ChampionsDecided():
-            return _tell_decision(event)
+            return DECIDED()
         case e.Crowned(number, by):
             return CROWNED_BY[by](player=player(number))
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
-
-
-def _tell_decision(event: e.ChampionsDecided) -> Sentence:
-    """Names the champion where fours, a best throw or a lot decided."""
-    if event.by is None or len(event.players) > 1:
-        return DECIDED()
-    return FOUND_BY[event.by](player=player(event.players[0]))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import reduce
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, StopLeftover
@@ -13,6 +14,7 @@ from rules.bobing.game import hands
 from rules.bobing.game.commands import ChampionBy, Prize
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
+from rules.seats import Seats
 
 
 class Phase(StrEnum):
@@ -22,14 +24,6 @@ class Phase(StrEnum):
     ROLL_OFF = "roll_off"
     CROWNING = "crowning"
     ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChase:
-    """The player may take a prize of the tier and must choose from whom."""
-
-    player: int
-    tier: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +48,7 @@ class State:
     lap: frozenset[int] = frozenset()  # had a turn since the leaders came to lead
     roll_off: RollOff | None = None
     roll_offs: tuple[RollOff, ...] = ()  # finished ones, oldest first
-    chase: OpenChase | None = None
+    chase: e.ChaseOpened | None = None  # waits for the choice
     is_closing: bool = False  # the prizes or the time ran out, in `closing_round`
     closing_round: int = 0
     ends_at: int | None = None  # end of a timed game
@@ -111,9 +105,13 @@ class State:
     def keepers(self) -> tuple[int, ...]:
         """The holders of champion's prizes that nobody can take, the first holder first; () where
         higher throws take such a prize, or it is awarded at the end."""
-        if not self.is_held() or self.switch("chase") != Chase.NONE:
+        if not self.keeps_champions():
             return ()
         return tuple(dict.fromkeys(self.holdings[prize] for prize in self.held(1)))
+
+    def keeps_champions(self) -> bool:
+        """Whether a champion's prize is handed out at once and no throw can take it."""
+        return self.is_held() and self.switch("chase") == Chase.NONE
 
     def is_kept(self) -> bool:
         """Whether every champion's prize has a holder from whom no throw can take it."""
@@ -157,6 +155,12 @@ class State:
         lower = (tier.number for tier in self.book.tiers if tier.number > 1)
         return tuple(prize for tier in lower for prize in self.free(tier))
 
+    def givers(self) -> tuple[int, ...]:
+        """While a chasing player chooses, the holders of prizes they can take, in chase order."""
+        if self.chase is None:
+            return ()
+        return tuple(holder for _, holder in self.chased(self.chase.tier, self.chase.player))
+
     def is_held(self) -> bool:
         """Whether the champion's prize is handed out at once."""
         return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
@@ -176,7 +180,7 @@ class State:
 
     def tied(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The players certain to be champion, and those equal across the last champion's seat."""
-        if self.switch("chase") == Chase.NONE and self.is_held():
+        if self.keeps_champions():
             return self.keepers(), ()
         return self.ladder().cut(self.seats(), self.players)
 
@@ -213,18 +217,16 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, acted=frozenset(), skipped=frozenset())
         case e.RoundBegan(number):
             return replace(state, round=number)
-        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
-            return _apply_seating(state, event)
-        case e.OrderChanged(players):
-            return replace(state, players=players)
-        case e.PlayersMerged(player, into):
-            return _merged(state, player, into)
-        case e.Paused() | e.Resumed():
-            return _apply_break(state, event)
         case e.TierFoundEmpty() | e.Crowned():
             return state
         case _:
             return _apply_prize(state, event)
+
+
+def happen(state: State, *events: e.Event) -> Generator[e.Event, None, State]:
+    """Yields the events, and returns the state after them."""
+    yield from events
+    return reduce(apply, events, state)
 
 
 def _had_turn(state: State, player: int) -> State:
@@ -268,14 +270,14 @@ def _apply_prize(state: State, event: e.Event) -> State:
             return replace(state, holdings=taken, grabbed_by=player)
         case e.PrizesDealt(shares):
             return _hand_over(state, dict(shares))
-        case e.ChaseOpened(player, tier):
-            return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
+        case e.ChaseOpened():
+            return replace(state, phase=Phase.CHOOSING, chase=event)
         case e.RestScrambled():
             return replace(state, is_rest_gone=True)
         case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
             return _apply_handing(state, event)
         case _:
-            return _apply_end(state, event)
+            return _apply_rest(state, event)
 
 
 def _hand_over(state: State, won: hands.Holdings) -> State:
@@ -289,16 +291,7 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
     return replace(_had_turn(state, event.player), sits_out=sits_out)
 
 
-def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
-    match event:
-        case e.Paused(at, minutes):
-            return replace(state, paused_at=at, break_minutes=minutes)
-        case e.Resumed(seconds):
-            ends_at = None if state.ends_at is None else state.ends_at + seconds
-            return replace(state, paused_at=None, ends_at=ends_at)
-
-
-def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> State:
+def _apply_handing(state: State, event: e.Handing) -> State:
     """Apply events of prizes that change hands without a throw."""
     match event:
         case e.PrizeReturned(prize):
@@ -309,16 +302,6 @@ def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.Prize
             return _hand_over(state, {prize: player})
         case e.PrizesSwapped():
             return replace(state, holdings=hands.swapped(state.holdings, event))
-
-
-def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.PlayerCameBack) -> State:
-    match event:
-        case e.PlayerJoined(player):
-            return replace(state, players=(*state.players, player))
-        case e.PlayerLeft(player):
-            return replace(state, away=state.away | {player})
-        case e.PlayerCameBack(player):
-            return replace(state, away=state.away - {player})
 
 
 def _merged(state: State, player: int, into: int) -> State:
@@ -347,9 +330,21 @@ def _merged(state: State, player: int, into: int) -> State:
     )
 
 
-def _apply_end(state: State, event: e.Event) -> State:
-    """Apply events of the roll-off and the end."""
+def _apply_rest(state: State, event: e.Event) -> State:
+    """Apply events of seats, breaks, the roll-off and the end."""
     match event:
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            seats = Seats(state.players, state.away).apply(event)
+            return replace(state, players=seats.players, away=seats.away)
+        case e.OrderChanged(players):
+            return replace(state, players=players)
+        case e.PlayersMerged(player, into):
+            return _merged(state, player, into)
+        case e.Paused(at, minutes):
+            return replace(state, paused_at=at, break_minutes=minutes)
+        case e.Resumed(seconds):
+            ends_at = None if state.ends_at is None else state.ends_at + seconds
+            return replace(state, paused_at=None, ends_at=ends_at)
         case e.RollOffOpened(contestants, seats, settled, is_tie):
             roll_off, over = RollOff(contestants, seats, settled, is_tie), _roll_offs_over(state)
             state = replace(state, roll_off=roll_off, roll_offs=over)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules.bobing.book.switches import Invalid
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import finish, finish_round, is_over_after_round, is_over_now, stop
-from rules.bobing.game.state import Phase, State, apply
-
-Events = Iterator[e.Event]
+from rules.bobing.game.state import Phase, State, happen
 
 
-def void(state: State, command: c.Void) -> Events:
+def void(state: State, command: c.Void) -> e.Events:
     """A throw with a leaning die is repeated; a die outside the bowl follows the house rule."""
     rule = Invalid(state.switch("invalid"))
     is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING
@@ -30,42 +26,34 @@ def void(state: State, command: c.Void) -> Events:
         yield voided
 
 
-def then_advance(state: State, event: e.Event, at: int) -> Events:
-    yield event
-    yield from advance(apply(state, event), at)
+def then_advance(state: State, event: e.Event, at: int) -> e.Events:
+    state = yield from happen(state, event)
+    yield from advance(state, at)
 
 
-def advance(state: State, at: int) -> Events:
+def advance(state: State, at: int) -> e.Events:
     """Report that the prizes or the time ran out, then pass the turn, end the round or end the
     game."""
     if not state.is_closing and state.is_exhausted():
-        yield e.PrizesExhausted()
-        state = apply(state, e.PrizesExhausted())
+        state = yield from happen(state, e.PrizesExhausted())
     if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
-        yield e.TimeCalled()
-        state = apply(state, e.TimeCalled())
+        state = yield from happen(state, e.TimeCalled())
     if is_over_now(state):
         yield from finish(state)
         return
     while True:
         following = next((p for p in state.present() if p not in state.acted), None)
         if following is None:
-            ended = e.RoundEnded(state.round)
-            yield ended
-            state = apply(state, ended)
+            state = yield from happen(state, e.RoundEnded(state.round))
             if state.last_round is not None:
                 yield from stop(state, state.last_round)
                 return
             if is_over_after_round(state):
                 yield from finish_round(state)
                 return
-            began = e.RoundBegan(state.round + 1)
-            yield began
-            state = apply(state, began)
+            state = yield from happen(state, e.RoundBegan(state.round + 1))
         elif following in state.sits_out:
-            forgone = e.TurnForgone(following)
-            yield forgone
-            state = apply(state, forgone)
+            state = yield from happen(state, e.TurnForgone(following))
             if is_over_now(state):
                 yield from finish(state)
                 return

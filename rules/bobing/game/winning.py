@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
-
 from rules.bobing.book.switches import (
     Chase,
     ChaseFrom,
@@ -16,28 +13,24 @@ from rules.bobing.book.switches import (
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import dealt, finish
-from rules.bobing.game.state import State, apply
-
-Events = Iterator[e.Event]
+from rules.bobing.game.state import State, apply, happen
 
 
-def winnings(state: State, command: c.Throw) -> Events:
+def winnings(state: State, command: c.Throw) -> e.Events:
     """The winnings of a roll, with the bonuses of the golden flower and of 4s beside a set."""
     player, score = command.player, state.book.score(command.roll)
-    main: tuple[e.Event, ...] = ()
     if score.tier == 1:
-        main = tuple(_champion_throw(state, command))
+        state = yield from happen(state, *_champion_throw(state, command))
     elif score.tier is not None:
-        main = (_win(state, command, score.tier, is_chased=score.is_chased),)
-    yield from main
-    state = reduce(apply, main, state)
+        won = _win(state, command, score.tier, is_chased=score.is_chased)
+        state = yield from happen(state, won)
     if score.carried is not None:
         yield _win(state, command, score.carried, is_chased=False)
     if score.takes_second:
         yield from _second_prizes(state, player)
 
 
-def _second_prizes(state: State, player: int) -> Events:
+def _second_prizes(state: State, player: int) -> e.Events:
     """The golden flower's bonus: the second prizes on the table, or all of them."""
     for prize in state.free(2):
         yield e.PrizeAwarded(prize, player)
@@ -46,7 +39,7 @@ def _second_prizes(state: State, player: int) -> Events:
             yield e.PrizeTaken(prize, holder, player)
 
 
-def grab(state: State, command: c.Throw) -> Events:
+def grab(state: State, command: c.Throw) -> e.Events:
     """The total grab and the end of the game; prizes that it leaves on the table are shared.
 
     Where it takes only unwon prizes, a champion's prize that is already held goes to the thrower
@@ -55,21 +48,18 @@ def grab(state: State, command: c.Throw) -> Events:
     player, scope = command.player, GrabScope(state.switch("grab_scope"))
     if scope is GrabScope.UNTAKEN and state.is_held() and state.book.score(command.roll).rank:
         yield from _champion_throw(state, command)
-    grabbed = e.AllGrabbed(player, scope)
-    yield grabbed
-    state = apply(state, grabbed)
+    state = yield from happen(state, e.AllGrabbed(player, scope))
     if state.rest():
         yield _shared(state, player)
     yield e.Ended()
 
 
-def six_black(state: State, player: int) -> Events:
+def six_black(state: State, player: int) -> e.Events:
     """The end of the game by six alike: the prizes left are shared or scrambled for."""
     if state.rest():
         is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
         ending = _shared(state, player) if is_shared else e.RestScrambled()
-        yield ending
-        state = apply(state, ending)
+        state = yield from happen(state, ending)
     yield from finish(state)
 
 
@@ -82,7 +72,7 @@ def _shared(state: State, thrower: int) -> e.PrizesDealt:
     return dealt(state.rest(), present, e.Dealing.SHARED)
 
 
-def _champion_throw(state: State, command: c.Throw) -> Events:
+def _champion_throw(state: State, command: c.Throw) -> e.Events:
     player = command.player
     state = apply(state, e.CandidateRecorded(player, command.roll, player))
     first, *others = state.standing()
@@ -100,7 +90,7 @@ def _champion_throw(state: State, command: c.Throw) -> Events:
         yield from _reseat(state)
 
 
-def _reseat(state: State) -> Events:
+def _reseat(state: State) -> e.Events:
     """Hand the champion's prizes to the players who now lead the ladder.
 
     A leader keeps the champion's prize held longest; extra prizes given by hand are taken last.

@@ -7,7 +7,7 @@ second number picks a throw in the row. So every throw is equally likely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -16,7 +16,7 @@ from math import inf
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import LAST_ROUND, Chase, EmptyTier, End, OwnRepeat, Tie
+from rules.bobing.book.switches import LAST_ROUND, EmptyTier, End, OwnRepeat, Tie
 from rules.bobing.book.throw_odds import Kind
 from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.prize_stock import Table, Uniform
@@ -228,10 +228,13 @@ class Evenings:
         best = course.best
         if player not in best:
             return not self._keeps_champions or len(best) < self._seats
-        if self._end_rule is End.BEST_OF_ROUND and self._rounds(course.made[player], place):
+        is_later_round = place // self.players > course.made[player] // self.players
+        if self._end_rule is End.BEST_OF_ROUND and is_later_round:
             return False
         held = self._throws[best[player]].rank
-        return self._is_latest or rank > held or (rank == held and self._is_last_first)
+        if rank > held or self.book.switches["own_repeat"] == OwnRepeat.LATEST:
+            return True
+        return rank == held and self._tie is Tie.LAST_WINS
 
     def _count_empty(self, course: _Course, place: int) -> float:
         course.emptied = place
@@ -280,14 +283,10 @@ class Evenings:
         """The players who would be champion now, and those equal to the last of them if ties are
         rolled off."""
         lead = {player for player, _ in course.top}
-        if self._is_rolled_off and not self._keeps_champions:
+        if self._tie is Tie.ROLLOFF_FOURS and not self._keeps_champions:
             mark = course.top[-1][1]
             lead |= {p for p in course.best if self._height(course, p) == mark}
         return lead
-
-    def _rounds(self, made: int, place: int) -> int:
-        """How many rounds after the first throw the second one came."""
-        return place // self.players - made // self.players
 
     def _height(self, course: _Course, player: int) -> tuple[int, ...]:
         """Compares players; in a final by rounds, the earlier round is higher."""
@@ -301,7 +300,7 @@ class Evenings:
         best = list(course.best)
         if self._keeps_champions:
             return best
-        if self._is_last_first:
+        if self._tie is Tie.LAST_WINS:
             best.reverse()
         return sorted(best, key=lambda player: self._height(course, player), reverse=True)
 
@@ -313,25 +312,20 @@ class Evenings:
         return place - place % self.players + self.players - 1
 
     @cached_property
-    def _is_latest(self) -> bool:
-        return self.book.switches["own_repeat"] == OwnRepeat.LATEST
-
-    @cached_property
-    def _is_last_first(self) -> bool:
-        """Whether of equal throws the later one is better."""
-        return self.book.switches["tie"] == Tie.LAST_WINS
+    def _tie(self) -> Tie:
+        return Tie(self.book.switches["tie"])
 
     @cached_property
     def _keeps_champions(self) -> bool:
-        """Whether the first champion stays champion."""
-        chase = self.book.switches["chase"]
-        return chase == Chase.NONE and self._forecast.state.is_held()
+        return self._forecast.state.keeps_champions()
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
-        ranked = self._ranked(course)
+        ranked, seats = self._ranked(course), self._seats
         is_grab = course.ending is Ending.GRAB
-        is_tied = not is_grab and self._is_tied([self._height(course, each) for each in ranked])
-        ending = Ending.ROLL_OFF if is_tied and self._is_rolled_off else Ending.CHAMPION
+        heights = [self._height(course, player) for player in ranked]
+        has_cut = not is_grab and 0 < seats < len(heights)
+        is_tied = has_cut and heights[seats - 1] == heights[seats]
+        ending = Ending.ROLL_OFF if is_tied and self._tie is Tie.ROLLOFF_FOURS else Ending.CHAMPION
         if self._end_rule in LAST_ROUND and len(ranked) < self._seats:
             ending = Ending.FOURS
         is_won = not is_grab and bool(self._seats and ranked)
@@ -343,13 +337,3 @@ class Evenings:
             course.is_late,
             table.empty_handed(),
         )
-
-    @cached_property
-    def _is_rolled_off(self) -> bool:
-        return self.book.switches["tie"] == Tie.ROLLOFF_FOURS
-
-    def _is_tied(self, heights: Sequence[tuple[int, ...]]) -> bool:
-        """Whether the last champion's seat is tied. heights: of the throws that count, the best
-        first."""
-        seats = self._seats
-        return 0 < seats < len(heights) and heights[seats - 1] == heights[seats]

@@ -15,7 +15,7 @@ from itertools import accumulate, repeat
 from math import comb, fsum
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import LAST_ROUND, Chase, End, Tie
+from rules.bobing.book.switches import LAST_ROUND, End, Tie
 from rules.bobing.game.ending import challengers, has_champions
 from rules.bobing.game.state import State
 from rules.bobing.odds.forecast import Forecast
@@ -45,7 +45,7 @@ class Final:
 
     @cached_property
     def _forecast(self) -> Forecast:
-        return Forecast.of_state(self.state)
+        return Forecast(self.state)
 
     @cached_property
     def _here(self) -> int:
@@ -63,10 +63,6 @@ class Final:
         missing."""
         rounds = LAST_ROUND[End(self.state.switch("end"))] - self.state.round
         return [len(self._forecast.this_round), *repeat(self._here, rounds)]
-
-    @cached_property
-    def _wanted(self) -> int:
-        return self._forecast.champions
 
     @cached_property
     def _lasts(self) -> float:
@@ -103,7 +99,7 @@ class Final:
     @cached_property
     def by_fours(self) -> float:
         """The chance that champion throws are missing after the last round, so that 4s decide."""
-        if not self._forecast.is_rolling or not self._wanted:
+        if not self._forecast.is_rolling or not self._forecast.champions:
             return 0.0
         if self.state.switch("end") == End.BEST_OF_ROUND:
             throws = sum(self._throws)
@@ -140,12 +136,12 @@ class Final:
     def _wanting(self, throws: int) -> float:
         """The chance that too few players have a champion throw after this many throws, if no throw
         ended the game."""
-        if not self._wanted:
+        if not self._forecast.champions:
             return 0.0
         none = 1 - fsum(self._marks.values()) / self._lasts
         found = [1.0]
         for own, players in self._own_throws(throws).items():
-            found = _added(found, players, 1 - none**own, self._wanted)
+            found = _added(found, players, 1 - none**own, self._forecast.champions)
         return fsum(found)
 
     def _own_throws(self, throws: int) -> Counter[int]:
@@ -194,7 +190,7 @@ class Final:
         others = max(0, self._here - self.state.seats())
         higher = after = 0.0
         for mark, each in self._marks.items():
-            if self._is_kept:
+            if self.state.keeps_champions():
                 found[mark] = _geometric(self._lasts, others)
                 continue
             equal = each if self.state.switch("tie") == Tie.LAST_WINS else 0.0
@@ -209,15 +205,11 @@ class Final:
         beat = {
             rank: each
             for rank, each in self._marks.items()
-            if not self._is_kept and (rank > mark or (is_last_first and rank == mark))
+            if not self.state.keeps_champions()
+            and (rank > mark or (is_last_first and rank == mark))
         }
         after = fsum(each * self._laps[rank] for rank, each in beat.items())
         return _geometric(self._lasts - fsum(beat.values()), others) * (1 + after)
-
-    @cached_property
-    def _is_kept(self) -> bool:
-        """Whether nobody can beat the first leader."""
-        return self.state.is_held() and self.state.switch("chase") == Chase.NONE
 
 
 def _geometric(lasts: float, throws: int) -> float:

@@ -17,8 +17,7 @@ from rules.bobing.book.throw_odds import Kind, ThrowOdds
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.guests_without import empty_handed
-from rules.bobing.odds.late_throws import expected_misses
-from rules.bobing.odds.prizes_left import PrizesLeft
+from rules.bobing.odds.prizes_left import PrizesLeft, expected_misses
 from rules.bobing.odds.tiers_empty import CHAMPION, Emptying
 from rules.bobing.odds.waiting import Part, Wait
 
@@ -87,11 +86,6 @@ class Forecast:
         turn = 1 if seated else None
         return cls(State(book, prizes, Phase.ROLLING, seated, turn, round=1))
 
-    @classmethod
-    def of_state(cls, state: State) -> Forecast:
-        """The forecast from this state of a running game."""
-        return cls(state)
-
     @cached_property
     def odds(self) -> ThrowOdds:
         return self.state.book.throw_odds
@@ -109,21 +103,20 @@ class Forecast:
         return {tier: len(self.state.free(tier)) for tier in self.odds.numbers}
 
     @property
-    def empty_tier(self) -> EmptyTier:
-        """The rule for throws whose tier is empty; all figures follow this rule."""
-        return EmptyTier(self.state.switch("empty_tier"))
+    def slides(self) -> bool:
+        """Whether throws whose tier is empty win in the next lower one; all figures follow this."""
+        return self.state.switch("empty_tier") == EmptyTier.NEXT_LOWER
 
     @cached_property
     def prizes(self) -> PrizesLeft:
         """The prizes of `left`, with the rules by which they are won."""
-        slides = self.empty_tier is EmptyTier.NEXT_LOWER
         chased = frozenset(tier for tier in self.odds.chased if self.state.prizes_of(tier))
-        return PrizesLeft(self.left, self.odds, slides, chased)
+        return PrizesLeft(self.left, self.odds, self.slides, chased)
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
         """The caveats of the figures under these rules; () where all figures are exact."""
-        slides, lower = self.empty_tier is EmptyTier.NEXT_LOWER, set(self.left)
+        slides, lower = self.slides, set(self.left)
         kinds = self.odds.kinds
         found = {
             Caveat.CHASED_STAY_WON: self.prizes.chased & lower or self._takes_second_back(),

@@ -24,9 +24,9 @@ from festival.play import write_path
 from festival.record.queries import naming_at
 from festival.words.sentences import in_a_row, listed, say
 from rules.bobing import Roll
-from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.errors import RulesError
+from rules.seats import OVER
 from rules.wording import Wording
 from tests.festival.evening import GRAB, ONE, post, started, throws
 from tests.messages import ROOT
@@ -104,7 +104,7 @@ def placeholders(wording: Wording) -> set[str]:
 
 
 def test_the_walk_finds_the_wordings() -> None:
-    assert {check.OVER, guests.CLOSED, player_list.CHANGED_SINCE} < set(wordings())
+    assert {OVER, guests.CLOSED, player_list.CHANGED_SINCE} < set(wordings())
     assert len(wordings()) > 60
 
 

@@ -10,8 +10,8 @@ from django.test import Client
 from festival.games.promotion.board.build import console_of
 from festival.models import Table
 from festival.record.record import table_record
-from rules.promotion import Piece
 from rules.promotion import commands as c
+from rules.promotion.book import Piece
 from tests.festival.pages import Page, page_of
 from tests.festival.side_tables import lay_table, state_of, stored, tell, undo
 from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw

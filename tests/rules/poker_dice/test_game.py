@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from rules.poker_dice import Settings, game
 from rules.poker_dice import commands as c
+from rules.poker_dice import game
+from rules.poker_dice.settings import Settings
 from tests.rules.table import SideTable, digits, stage
 
 

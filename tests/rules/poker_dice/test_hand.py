@@ -6,8 +6,7 @@ import pytest
 
 from rules.dice import FACES, distinct_rolls
 from rules.errors import InvalidRoll
-from rules.poker_dice import Hand
-from rules.poker_dice.hand import read_thrown
+from rules.poker_dice.hand import Hand, read_thrown
 from rules.poker_dice.settings import Faces, Straight
 from tests.rules.poker_dice.ranking import category, worth
 

@@ -7,10 +7,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from rules.poker_dice import Settings, game
 from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
-from rules.poker_dice.settings import Straight
+from rules.poker_dice import game
+from rules.poker_dice.settings import Settings, Straight
 from rules.poker_dice.state import Phase, State
 from rules.seats import ComeBack, Join, Leave
 from tests.rules.machine import TableMachine

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rules.dice import FACES, distinct_rolls
-from rules.poker_dice import Hand
+from rules.poker_dice.hand import Hand
 from rules.poker_dice.odds import chance_to_beat, first_throw
 from rules.poker_dice.settings import Straight
 from tests.rules.poker_dice.ranking import category, worth

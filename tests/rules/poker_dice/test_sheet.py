@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.poker_dice import Category, Hand, Settings
-from rules.poker_dice.settings import Straight
+from rules.poker_dice.hand import Category, Hand
+from rules.poker_dice.settings import Settings, Straight
 from rules.poker_dice.sheet import rows
 
 WITH_STRAIGHTS = Settings(straight=Straight.BETWEEN_FOUR_AND_FULL)

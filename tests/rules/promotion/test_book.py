@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
-from rules.errors import InvalidRoll, InvalidSettings
-from rules.promotion import PALACE, Action, Book, Piece
+from rules.dice import Roll
+from rules.errors import InvalidSettings
+from rules.promotion.book import PALACE, Action, Book, Piece, Start
 from rules.promotion.settings import Settings, StraightStart
 from tests.rules.promotion.second import CHANG_OF, CUNG_OF, JAILS, TE_OF
 
-BOOK = Book.load("hyde")
+BOOK = Book.of(Settings())
+AGAIN = Book.of(Settings(straight_start=StraightStart.THROW_AGAIN))
+RUN = Roll.parse("312654")
 
 
 @pytest.mark.parametrize("space", [space for space in range(1, 99) if space not in JAILS])
@@ -29,16 +32,14 @@ def test_table_has_the_98_spaces_and_says_where_it_is_from() -> None:
 
 
 def test_straight_begins_on_15_or_is_thrown_again() -> None:
-    again = Book.load("hyde", straight_start="throw_again").place("312654")
-
-    assert (BOOK.place("312654").options, BOOK.place("312654").default) == ((15,), 15)
-    assert (again.options, again.default) == ((), None)
+    assert BOOK.place(RUN) == (Start(15),)
+    assert AGAIN.place(RUN) == ()
 
 
 def test_distance_is_the_number_of_te_to_the_palace() -> None:
     far = {PALACE: 0, 97: 1, 98: 1, 76: 23, 1: 16, 2: 16, 22: 16, 42: 10, 91: 4, 28: None, 29: None}
 
-    assert {space: BOOK.distance(space) for space in far} == far
+    assert {space: BOOK.distances.get(space) for space in far} == far
 
 
 def test_spaces_that_nobody_can_reach_are_listed() -> None:
@@ -46,17 +47,7 @@ def test_spaces_that_nobody_can_reach_are_listed() -> None:
 
 
 def test_without_a_straight_nobody_comes_to_15_and_to_53_beyond_it() -> None:
-    book = Book.load("hyde", straight_start="throw_again")
-
-    assert book.unreachable() == (15, 53, 63, 95, 96, 98)
-
-
-def test_switches_are_read_as_people_write_them() -> None:
-    book = Book.load("hyde", straight_start=15, turn_limit="none")
-
-    assert book.settings == Settings()
-    assert Book.load("hyde", turn_limit=30).settings.turn_limit == 30
-    assert book.settings.straight_start is StraightStart.FIFTEEN
+    assert AGAIN.unreachable() == (15, 53, 63, 95, 96, 98)
 
 
 @pytest.mark.parametrize(
@@ -76,14 +67,6 @@ def test_switches_are_read_as_people_write_them() -> None:
 )
 def test_switch_that_is_none_is_refused(switches: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InvalidSettings) as refused:
-        Book.load("hyde", **switches)
+        Settings.from_dict(switches)
 
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize("throw", ["", "44", "4444444", "444447", "four"])
-def test_throw_that_is_none_is_refused(throw: str) -> None:
-    with pytest.raises(InvalidRoll):
-        BOOK.place(throw)
-    with pytest.raises(InvalidRoll):
-        BOOK.move(Piece(1), throw)

@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from rules.dice import Roll, distinct_rolls
-from rules.promotion import Book, Piece
+from rules.promotion.book import Book, Piece, Start
+from rules.promotion.settings import Order, Pairs, Settings
 from tests.rules.promotion.second import CHANG_OF, JAILS, Place, every_end, moved, pairs, starts
 
 THROWS = ["".join(faces) for faces in product("123456", repeat=6)]
@@ -20,10 +21,14 @@ def piece_of(place: Place) -> Piece:
     return Piece(*place) if isinstance(place, tuple) else Piece(place)
 
 
-def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
-    book = Book.load("hyde")
+def spaces(found: tuple[Start, ...]) -> list[int]:
+    return [start.space for start in found]
 
-    wrong = [throw for throw in THROWS if list(book.place(throw).options) != starts(throw)]
+
+def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
+    book = Book.of(Settings())
+
+    wrong = [throw for throw in THROWS if spaces(book.place(Roll.parse(throw))) != starts(throw)]
 
     assert wrong == []
 
@@ -32,7 +37,7 @@ def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
     "throws", [SORTED + THROWS[::997], pytest.param(THROWS, marks=pytest.mark.proof)]
 )
 def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[str]) -> None:
-    book = Book.load("hyde")
+    book = Book.of(Settings())
     pieces = [(place, piece_of(place)) for place in PLACES]
     ends: dict[tuple[int, int, int], dict[Piece, Piece]] = {}
 
@@ -44,7 +49,7 @@ def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[st
         wrong += [
             (throw, piece)
             for piece, end in ends[counts].items()
-            if book.move(piece, roll)[1] != end
+            if book.move(piece, roll).piece != end
         ]
 
     assert wrong == []
@@ -52,13 +57,14 @@ def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[st
 
 @pytest.mark.parametrize("how", ["even", "minus1"])
 def test_throws_move_as_a_second_reading_does_however_pairs_are_counted(how: str) -> None:
-    book = Book.load("hyde", pairs=how)
+    book = Book.of(Settings(Pairs(how)))
 
     wrong = [
         (throw, place)
         for throw in SORTED
         for place in PLACES
-        if book.move(piece_of(place), throw)[1] != piece_of(moved(place, *pairs(throw, how)))
+        if book.move(piece_of(place), Roll.parse(throw)).piece
+        != piece_of(moved(place, *pairs(throw, how)))
     ]
 
     assert wrong == []
@@ -66,14 +72,14 @@ def test_throws_move_as_a_second_reading_does_however_pairs_are_counted(how: str
 
 @pytest.mark.parametrize("how", ["floor", "minus1"])
 def test_player_may_end_wherever_a_second_reading_lets_them(how: str) -> None:
-    book = Book.load("hyde", order="player", pairs=how)
+    book = Book.of(Settings(Pairs(how), Order.PLAYER))
     counts = {pairs(throw, how): throw for throw in SORTED}
 
     wrong = [
         (throw, place)
         for each, throw in counts.items()
         for place in PLACES
-        if {way.piece for way in book.ways(piece_of(place), throw)}
+        if {way.piece for way in book.ways(piece_of(place), Roll.parse(throw))}
         != {piece_of(end) for end in every_end(place, *each)}
     ]
 

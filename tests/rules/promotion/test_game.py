@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from rules.promotion import Settings, game
 from rules.promotion import commands as c
+from rules.promotion import game
+from rules.promotion.settings import Settings
 from tests.rules.table import SideTable, digits, stage
 
 

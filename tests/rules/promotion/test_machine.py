@@ -7,9 +7,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from rules.promotion import PALACE, Settings, game
 from rules.promotion import commands as c
-from rules.promotion.settings import Order, Pairs, StartChoice, StraightStart
+from rules.promotion import game
+from rules.promotion.book import PALACE
+from rules.promotion.settings import Order, Pairs, Settings, StartChoice, StraightStart
 from rules.promotion.state import Phase, State
 from rules.seats import ComeBack, Join, Leave
 from tests.rules.machine import TableMachine

@@ -12,7 +12,7 @@ from math import factorial, isclose, prod, sqrt
 import pytest
 
 from rules.dice import distinct_rolls
-from rules.promotion import Action, Book, Piece
+from rules.promotion.book import Action, Book, Piece
 from rules.promotion.odds import (
     chain,
     chance_of,
@@ -22,10 +22,10 @@ from rules.promotion.odds import (
     placed,
     win_chances,
 )
-from rules.promotion.settings import Pairs
+from rules.promotion.settings import Pairs, Settings, StraightStart
 from tests.rules.promotion.second import CHANG_OF, JAILS, TE_OF, Place, moved, pairs, starts
 
-BOOK = Book.load("hyde")
+BOOK = Book.of(Settings())
 PLACES: list[Place] = [space for space in range(1, 99) if space not in JAILS]
 PLACES += [(jail, space) for space, jail in CHANG_OF.items()]
 
@@ -78,7 +78,7 @@ def mean_turns(how: str) -> float:
     ("how", "mean"), [("floor", 92.2631), ("even", 114.4041), ("minus1", 66.3735)]
 )
 def test_way_from_the_placement_is_as_long_as_the_figures_say(how: str, mean: float) -> None:
-    exact = expected_from_placement(Book.load("hyde", pairs=how))
+    exact = expected_from_placement(Book.of(Settings(Pairs(how))))
 
     assert isinstance(exact, Fraction)
     assert round(float(exact), 4) == mean
@@ -136,14 +136,14 @@ def to_go(place: Place | None) -> int:
 @pytest.mark.parametrize("turns", [None, 6])
 def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int | None) -> None:
     places: list[Place | None] = [97, (28, 59), 94, 91]
-    pieces = [Piece(97), Piece(28, 59), Piece(94), Piece(91)]
+    pieces = (Piece(97), Piece(28, 59), Piece(94), Piece(91))
     dice, games = random.Random(64), 4000
     won: Counter[int] = Counter()  # in twelfths of a win: equals share it
     for _ in range(games):
         winners = play([*places], dice, turns=turns or 10**6)
         won.update(dict.fromkeys(winners, 12 // len(winners)))
 
-    chances = win_chances(BOOK, pieces, turns=[turns] * 4 if turns else None)
+    chances = win_chances(BOOK, pieces, turns=(turns,) * 4 if turns else None)
 
     for number, chance in enumerate(chances):
         error = sqrt(chance * (1 - chance) / games)
@@ -168,7 +168,7 @@ def test_outcomes_of_42_are_those_of_the_sketch() -> None:
 
 
 def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
-    chances = win_chances(BOOK, [None] * 4)
+    chances = win_chances(BOOK, (None,) * 4)
 
     assert isclose(sum(chances), 1, abs_tol=1e-6)
     assert all(earlier > later for earlier, later in pairwise(chances))
@@ -176,9 +176,12 @@ def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> No
 
 @pytest.mark.parametrize("count", [2, 5, 12])
 def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
-    assert isclose(sum(win_chances(BOOK, [None] * count, turns=[3] * count)), 1)
+    assert isclose(sum(win_chances(BOOK, (None,) * count, turns=(3,) * count)), 1)
 
 
 def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
     assert sum(placed(BOOK).values()) == 46656
-    assert sum(placed(Book.load("hyde", straight_start="throw_again")).values()) == 46656 - 720
+    assert (
+        sum(placed(Book.of(Settings(straight_start=StraightStart.THROW_AGAIN))).values())
+        == 46656 - 720
+    )

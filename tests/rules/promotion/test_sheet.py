@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from rules.promotion import Action, Settings
-from rules.promotion.settings import Pairs
-from rules.promotion.sheet import rows, unreachable
+from rules.promotion.book import Action
+from rules.promotion.settings import Pairs, Settings
+from rules.promotion.sheet import rows
 
 
 def test_sheet_has_the_three_actions_with_their_dice_and_chances() -> None:
@@ -16,7 +16,3 @@ def test_sheet_has_the_three_actions_with_their_dice_and_chances() -> None:
         0.654664,
         0.208998,
     ]
-
-
-def test_sheet_lists_the_offices_that_nobody_can_come_to() -> None:
-    assert unreachable(Settings()) == (63, 95, 96, 98)

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from rules.spots import Settings, game
 from rules.spots import commands as c
+from rules.spots import game
+from rules.spots.settings import Settings
 from tests.rules.table import SideTable, digits, stage
 
 

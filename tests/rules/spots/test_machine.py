@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from rules.seats import ComeBack, Join, Leave
-from rules.spots import Settings, game
 from rules.spots import commands as c
+from rules.spots import game
 from rules.spots.guesses import Call, guesses
-from rules.spots.settings import GuessOf
+from rules.spots.settings import GuessOf, Settings
 from rules.spots.state import State
 from tests.rules.machine import TableMachine
 

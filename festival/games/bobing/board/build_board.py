@@ -51,10 +51,11 @@ from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row, is_chinese
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
-from rules.bobing.game.check import FEWEST_PLAYERS, refusal
+from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Pause
 from rules.bobing.game.ending import is_over_after_round
 from rules.bobing.game.state import Phase, State
+from rules.seats import FEWEST_PLAYERS
 from rules.wording import Ref
 
 TICKER = 8

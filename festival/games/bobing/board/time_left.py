@@ -82,7 +82,7 @@ def rolls_left(state: State) -> float:
         return Final(state).rolls
     if state.is_closing and len(state.standing()) >= state.seats():
         return float(_rolls_to_finish(state))
-    forecast = Forecast.of_state(state)
+    forecast = Forecast(state)
     if state.is_closing:
         rolls = _rolls_to_champions(forecast)
     elif state.seats() > 1:

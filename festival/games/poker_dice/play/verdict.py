@@ -12,8 +12,8 @@ from festival.games.poker_dice.play.verbs import thrown
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, say, sentence_of
-from rules.errors import RulesError
-from rules.poker_dice.check import check
+from rules.errors import RulesError, raise_for
+from rules.poker_dice.check import refusal
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.state import State
 
@@ -24,7 +24,7 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
     data = {**asked, "roll": asked.get("roll", "")[:1000], "player": state.turn}
     try:
         throw = thrown(state, data)
-        check(state, throw)
+        raise_for(refusal(state, throw))
     except RulesError as error:
         context: dict[str, object] = {"error": sentence_of(error, naming)}
     else:

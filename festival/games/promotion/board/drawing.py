@@ -89,7 +89,7 @@ def _office(book: Book, space: int, starts: set[int], never: set[int]) -> Office
         space=space,
         x=x,
         y=y,
-        ring="never" if space in never else _ring(book.distance(space)),
+        ring="never" if space in never else _ring(book.distances.get(space)),
         is_start=space in starts,
         has_cung=Action.CUNG in book.spaces[space],
         has_chang=Action.CHANG in book.spaces[space],

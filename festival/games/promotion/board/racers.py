@@ -89,11 +89,11 @@ def _chances(state: State) -> Mapping[int, float]:
         return {}
     limit = state.settings.turn_limit
     first = state.seats.players.index(order[0])
-    left = [
+    left = tuple(
         limit - state.round + (1 if state.seats.players.index(player) >= first else 0)
         for player in order
-    ]
-    pieces = [state.pieces.get(player) for player in order]
+    )
+    pieces = tuple(state.pieces.get(player) for player in order)
     chances = win_chances(state.book, pieces, turns=left if limit else None)
     return dict(zip(order, chances, strict=True))
 

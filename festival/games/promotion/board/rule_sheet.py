@@ -16,7 +16,7 @@ from rules.names import Names
 from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
 from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
-from rules.promotion.sheet import RULES, SWITCHES, rows, unreachable
+from rules.promotion.sheet import RULES, SWITCHES, rows
 from rules.promotion.state import State
 
 
@@ -70,7 +70,7 @@ def sheet_of(table: Table) -> RuleSheet:
         rules=sentences(RULES),
         house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
         turns=localize(round(float(expected_from_placement(state.book)), 1)),
-        unreachable=in_a_row(map(str, unreachable(settings))),
+        unreachable=in_a_row(map(str, state.book.unreachable())),
         has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
         places=tuple(_place(state.book, space) for space in SPACES),
     )
@@ -78,7 +78,7 @@ def sheet_of(table: Table) -> RuleSheet:
 
 def _place(book: Book, space: int) -> Place:
     ends = {what: _end(what, end) for what, end in book.spaces[space].items()}
-    steps, turns = book.distance(space), expected_turns(book).get(Piece(space))
+    steps, turns = book.distances.get(space), expected_turns(book).get(Piece(space))
     return Place(
         space=space,
         te=ends[Action.TE],

@@ -30,7 +30,7 @@ def office_boxes(book: Book) -> tuple[Box, ...]:
     """The areas covered by spaces and by texts on the board."""
     sizes = {PALACE: DISC}
     offices = (
-        box_of(at, *sizes.get(space, CELL if book.distance(space) is None else OFFICE))
+        box_of(at, *sizes.get(space, CELL if space not in book.distances else OFFICE))
         for space, at in places(book.key).items()
     )
     return (*offices, *WRITTEN)

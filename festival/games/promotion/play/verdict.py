@@ -11,10 +11,10 @@ from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of
 from rules.dice import Roll
-from rules.errors import RulesError
+from rules.errors import RulesError, raise_for
 from rules.promotion import commands as c
 from rules.promotion.book import PALACE
-from rules.promotion.check import check
+from rules.promotion.check import refusal
 from rules.promotion.decide import deeds
 from rules.promotion.state import State
 
@@ -24,7 +24,7 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
     state: State = record.state
     try:
         roll = Roll.parse(asked.get("roll", "")[:1000])
-        check(state, c.Throw(state.turn or 0, roll.faces))
+        raise_for(refusal(state, c.Throw(state.turn or 0, roll.faces)))
     except RulesError as error:
         context: dict[str, object] = {"error": sentence_of(error, naming)}
     else:

@@ -21,7 +21,7 @@ from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import commands as c
-from rules.bobing.game.check import check
+from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import ChampionBy, Fault
 from rules.bobing.game.correction import changes, judge_of
 from rules.bobing.game.decide import decide, opening
@@ -295,18 +295,18 @@ class Evening(RuleBasedStateMachine):
     def game_can_go_on(self) -> None:
         state = self.state
         if state.is_paused():
-            check(state, c.Resume())
+            assert refusal(state, c.Resume()) is None
             state = replace(state, paused_at=None)
         if state.phase is Phase.CROWNING:
-            check(state, c.Crown(state.present()))
+            assert refusal(state, c.Crown(state.present())) is None
         elif state.chase is not None:
             holders = {holder for _, holder in state.chased(state.chase.tier, state.chase.player)}
             assert len(holders) > 1
             for holder in holders:
-                check(state, c.TakeFrom(holder))
+                assert refusal(state, c.TakeFrom(holder)) is None
         else:
             assert state.turn is not None
-            check(state, c.Throw(state.turn, Roll.parse(GRAB), is_confirmed=True))
+            assert refusal(state, c.Throw(state.turn, Roll.parse(GRAB), is_confirmed=True)) is None
 
     def teardown(self) -> None:
         log, end = self.log, self.state

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules import seats
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.decide import decide, opening
@@ -212,7 +213,8 @@ def test_each_command_is_refused_as_it_says() -> None:
 
 
 def test_every_reason_to_refuse_is_tried_here() -> None:
-    reasons = {thing.code for thing in vars(check).values() if isinstance(thing, Wording)}
+    things = (*vars(check).values(), *vars(seats).values())
+    reasons = {thing.code for thing in things if isinstance(thing, Wording)}
     tried = {f"game.{code}" for _, code, _ in STARTS} | {"game.started"}
 
     assert tried | set(re.findall(r"!>\s+(game\.\w+)", SCENES)) == reasons

@@ -70,7 +70,7 @@ def test_the_game_hands_prizes_out_as_forecast(rule: EmptyTier, counts: Counts) 
 
     forecast = Forecast.of(rules, counts, 2)
 
-    assert (forecast.empty_tier, forecast.caveats) == (rule, ())
+    assert (forecast.slides, forecast.caveats) == (rule is EmptyTier.NEXT_LOWER, ())
     assert forecast.rolls.mean == pytest.approx(played_mean(rules, counts), abs=1e-6)
 
 
@@ -106,13 +106,13 @@ def test_a_running_game_is_forecast_like_an_evening_with_what_is_left() -> None:
 
     for roll in (ONE, NOTHING, TWO, RED_3, ONE, ONE, ONE, STRAIGHT, SAME_4, TWO, NOTHING):
         fresh = Forecast.of(table.state.book, left_of(table.state), 4)
-        running = Forecast.of_state(table.state)
+        running = Forecast(table.state)
         assert running.rolls == fresh.rolls
         assert running.rolls_and_champions == fresh.rolls_and_champions
         assert (running.no_champion, running.grab_first) == (fresh.no_champion, fresh.grab_first)
         assert running.missed_share == fresh.missed_share
         table.throw(roll)
-    assert Forecast.of_state(table.state).left == {2: 0, 3: 0, 4: 1, 5: 0, 6: 0}
+    assert Forecast(table.state).left == {2: 0, 3: 0, 4: 1, 5: 0, 6: 0}
 
 
 def test_the_champion_throw_that_is_there_need_not_come_again() -> None:
@@ -120,7 +120,7 @@ def test_the_champion_throw_that_is_there_need_not_come_again() -> None:
 
     table.throw("444423")
 
-    forecast = Forecast.of_state(table.state)
+    forecast = Forecast(table.state)
     assert (forecast.no_champion, forecast.champions) == (0, 0)
     assert (
         forecast.rolls_and_champions
@@ -140,7 +140,7 @@ def test_only_those_without_a_prize_can_leave_with_nothing(rolls: tuple[str, ...
         (player - 1 - first) % 4 for player in (1, 2, 3, 4) if player not in state.holdings.values()
     }
 
-    found = Forecast.of_state(state).empty_handed
+    found = Forecast(state).empty_handed
 
     expected = stocks.empty_handed(of_tiers(tiers, slides=False), 4, turns)
     assert found == pytest.approx(expected, abs=1e-9)
@@ -148,21 +148,21 @@ def test_only_those_without_a_prize_can_leave_with_nothing(rolls: tuple[str, ...
 
 def test_a_champion_throw_alone_is_no_prize_of_the_lower_tiers() -> None:
     table = seated("xiamen", {1: 1, 2: 1, 6: 1}, players=2)
-    alone = Forecast.of_state(table.state).empty_handed
+    alone = Forecast(table.state).empty_handed
 
     table.throws("444423", NOTHING)
 
     assert table.holdings == {101: 1}
-    assert Forecast.of_state(table.state).empty_handed == alone
+    assert Forecast(table.state).empty_handed == alone
 
 
 def test_whoever_is_in_turn_rolls_next_and_the_rest_of_the_round_after() -> None:
     table = seated("manila", CUSTOM, players=5)
-    orders = [Forecast.of_state(table.state).upcoming]
+    orders = [Forecast(table.state).upcoming]
 
     table.throw(NOTHING)
     table.do(Skip(2))
-    orders.append(Forecast.of_state(table.state).upcoming)
+    orders.append(Forecast(table.state).upcoming)
 
     assert orders == [(1, 2, 3, 4, 5), (3, 4, 5, 1, 2)]
 
@@ -170,11 +170,11 @@ def test_whoever_is_in_turn_rolls_next_and_the_rest_of_the_round_after() -> None
 def test_whoever_chooses_whose_prize_to_take_has_rolled_already() -> None:
     table = seated("xiamen", {1: 1, 3: 2, 6: 3}, players=4, chase_from="thrower_chooses")
     table.throws(RED_3, RED_3)
-    before = Forecast.of_state(table.state)
+    before = Forecast(table.state)
 
     table.throw(RED_3)
 
-    choosing = Forecast.of_state(table.state)
+    choosing = Forecast(table.state)
     assert table.state.phase is Phase.CHOOSING
     assert (choosing.left, choosing.rolls) == (before.left, before.rolls)
     assert (choosing.champions, choosing.this_round, choosing.upcoming) == (1, (4,), (4, 1, 2, 3))
@@ -185,7 +185,7 @@ def test_whoever_sits_out_does_not_roll_in_this_round() -> None:
     table.do(Void(1, Fault.OUT))
     table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
 
-    forecast = Forecast.of_state(table.state)
+    forecast = Forecast(table.state)
 
     assert (table.state.turn, table.state.round) == (3, 2)
     assert forecast.this_round == (3, 4)
@@ -210,7 +210,7 @@ def test_after_the_rolling_nothing_is_to_come(rule: str) -> None:
     found = {}
     for end in (stopped, crowned, grabbed):
         state = end(seated(rule, CUSTOM))
-        forecast = Forecast.of_state(state)
+        forecast = Forecast(state)
         found[state.phase, end.__name__] = (forecast.rolls.mean, forecast.rolls_and_champions.mean)
 
     assert found == {
@@ -221,7 +221,7 @@ def test_after_the_rolling_nothing_is_to_come(rule: str) -> None:
 
 
 def test_a_game_that_waits_for_its_start_has_nothing_to_forecast() -> None:
-    forecast = Forecast.of_state(opening(book("manila")))
+    forecast = Forecast(opening(book("manila")))
 
     assert (forecast.rolls.mean, forecast.upcoming, forecast.empty_handed) == (0, (), 0)
 
