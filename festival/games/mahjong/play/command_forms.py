@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django import forms
-from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.mahjong.board.board import Group
@@ -20,7 +19,7 @@ from rules.errors import RulesError
 
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
-FLAG_LABELS = {name: gettext_lazy(label) for name, (label, _hanzi) in FLAGS.items()}
+FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
 DISCARDS = _("Discards on the table, if few of them count")
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from festival.games.mahjong.board.build import FLAGS
+from festival.games.mahjong.board.build import fields_of
 from festival.games.mahjong.play.command_forms import DRAWN, WON, ResultForm
 from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
 from festival.play.kind import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.mahjong import commands as c
-from rules.mahjong.draft import typed_of
 from rules.mahjong.state import State
 
 
@@ -22,16 +21,8 @@ def correction_form(data: Data | None, act: Act | None, then: State, naming: Nam
 
 def _as_it_stands(act: Act | None) -> dict[str, object]:
     match act.command if act else None:
-        case c.Win(player, hand, payer):
-            flags = {flag: getattr(hand, flag) for flag in FLAGS}
-            return {
-                "what": WON,
-                "winner": player,
-                "payer": payer or 0,
-                "tiles": typed_of(hand),
-                "discards": hand.discards,
-                **flags,
-            }
+        case c.Win() as win:
+            return {"what": WON, "winner": win.player, **fields_of(win)}
         case c.Draw():
             return {"what": DRAWN}
         case _:
