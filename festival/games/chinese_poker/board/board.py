@@ -94,7 +94,6 @@ class DealShown:
     hands: tuple[HandShown, ...]
     reasons: tuple[Reason, ...]
     hand_overs: tuple[HandOver, ...]
-    duels: int  # pairs of players with a payment
     is_limited: bool  # whether chips limited a payment
 
 
@@ -108,8 +107,6 @@ class Standing:
     money: str  # "" if points have no price
     chips: int | None  # None without a limit
     line: str  # points of an SVG polyline over all deals
-    end: float  # y of the line's last point
-    label: float  # y of the name beside that point
     is_first: bool  # whether nobody has more points
     is_away: bool
 
@@ -132,7 +129,7 @@ class Board(SideBoard):
     bank: Person | None  # of the next deal; None if everybody plays everybody
     is_dealt: bool  # whether the program has dealt, and players set their hands
     deal: DealShown | None
-    evening: tuple[HandOver, ...]  # payments that settle all deals
+    hand_overs: tuple[HandOver, ...]  # of the last deal; after the game, of all deals
     standing: tuple[Standing, ...]
     zero: float  # y of the line of zero points
     winners: tuple[Person, ...]

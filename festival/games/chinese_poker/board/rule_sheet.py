@@ -68,7 +68,7 @@ def sheet_of(table: Table) -> RuleSheet:
             for roman, hanzi in ALSO_CALLED
         ),
         meaning=gettext(meaning),
-        price=Prices.at(table, settings).each,
+        price=Prices.at(table.festival.currency, settings).each,
         has_bank=variation.bank != NOBODY,
         has_extras=variation.has_extras,
         is_majority=variation.is_majority,
