@@ -178,7 +178,7 @@ class Console(SideConsole):
     # the fields of the win that was undone last; empty if the last undone act was no win
     before: Mapping[str, object]
     flags: tuple[tuple[str, str, str], ...]  # circumstances: field name, words, characters
-    pads: tuple[Tile, ...]  # tiles to tap
+    pads: tuple[tuple[Tile, ...], ...]  # tiles to tap, by suits
     flowers: tuple[Tile, ...]
     can_win: bool
     can_draw: bool

@@ -35,7 +35,7 @@ FLAGS = {
     "robs_eighth_flower": (_("robbed the eighth flower"), "七搶一"),
 }
 # In the order of the console: characters, dots, bamboos, honors.
-PADS = tuple(name for letter in "cdbwe" for name in NAMES if name[0] == letter)
+PADS = tuple(tuple(name for name in NAMES if name[0] in suit) for suit in ("c", "d", "b", "we"))
 
 
 def board_of(table: Table) -> Board:
@@ -67,8 +67,8 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         at=f"{state.deal.number}-{len(state.won)}",
         before=_taken_back(record),
         flags=tuple((name, str(label), hanzi) for name, (label, hanzi) in FLAGS.items()),
-        pads=tuple(tile_of(name) for name in PADS),
-        flowers=tuple(tile_of(name) for name in FLOWERS),
+        pads=tuple(tuple(map(tile_of, suit)) for suit in PADS),
+        flowers=tuple(map(tile_of, FLOWERS)),
         can_win=state.phase is Phase.PLAYING or also is not None,
         can_draw=refusal(state, c.Draw()) is None,
         can_go_on=refusal(state, c.NextHand()) is None,
