@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
+from itertools import combinations
 
 from rules.cards import Card, read_cards, refuse_twice
 from rules.chinese_poker.ranking import Ranking, described
@@ -115,10 +115,6 @@ def read_hand(text: str) -> tuple[Card, ...]:
     if len(cards) != HAND:
         raise InvalidCards(COUNT(count=len(cards)))
     return cards
-
-
-def all_cards(hands: Sequence[Sequence[Card]]) -> list[Card]:
-    return list(chain.from_iterable(hands))
 
 
 Places = tuple[int, ...]
