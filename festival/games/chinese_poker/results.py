@@ -27,8 +27,6 @@ from rules.chinese_poker.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """A player's result."""
-
     units: int  # points, which decide the place
     standing: Standing
     deals: int  # played

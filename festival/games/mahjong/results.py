@@ -22,8 +22,6 @@ from rules.mahjong.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """A player's result."""
-
     points: int  # decide the place
     hands: int  # won
     best: Win | None  # the winning hand with the most tai

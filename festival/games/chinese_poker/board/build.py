@@ -10,7 +10,6 @@ from festival.board.side_tables import common_board, common_console
 from festival.games.chinese_poker.board import curve
 from festival.games.chinese_poker.board.board import (
     Board,
-    Choice,
     Console,
     DealShown,
     SeatShown,
@@ -38,7 +37,6 @@ SHORT = 2  # letters of a name on its owner's cards
 
 
 def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     prices = Prices.at(naming.currency, state.settings)
@@ -67,7 +65,6 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     naming = naming_at(table)
     record = table_record(table)
@@ -93,10 +90,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
             )
             for place, (number, name) in enumerate(zip(players, names, strict=True), start=1)
         ),
-        specials=tuple(
-            Choice(key=row.key, name=gettext(row.names.english), units=row.units)
-            for row in special_rows(state.settings)
-        ),
+        specials=special_rows(state.settings),
         surrender=variation.surrender,
         suits=pack_shown(),
         can_play=refuse_few(len(players)) is None,
@@ -158,7 +152,6 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
 
 
 def _bank(state: State) -> int | None:
-    """The bank of the next deal."""
     players = state.seats.present()
     seat = state.settings.loaded().bank_seat(state.dealer_seat)
     return None if seat is None or seat >= len(players) else players[seat]

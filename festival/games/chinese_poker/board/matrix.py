@@ -68,12 +68,12 @@ def _hand(
     settlement: Settlement, deal: e.DealSettled, seat: int, naming: Naming, best: int
 ) -> HandShown:
     special = deal.hands[seat].special
+    kind, rows = _kind_and_rows(settlement, seat, naming)
     return HandShown(
-        place=seat,
         person=person_of(deal.players[seat], naming),
-        kind=_kind(settlement, seat),
+        kind=kind,
         special=str(naming.name(special_name(special))) if special else "",
-        rows=_rows(settlement, seat, naming),
+        rows=rows,
         cells=tuple(
             None if other == seat else _cell(settlement, deal, seat, other, naming)
             for other in range(len(deal.net))
@@ -85,29 +85,22 @@ def _hand(
     )
 
 
-def _kind(settlement: Settlement, seat: int) -> str:
+def _kind_and_rows(
+    settlement: Settlement, seat: int, naming: Naming
+) -> tuple[str, tuple[RowShown, ...]]:
     match settlement.hands[seat]:
         case None:
-            return "surrender"
-        case Special():
-            return "special"
-        case _:
-            return "foul" if settlement.worths[seat] == WRONG else "set"
-
-
-def _rows(settlement: Settlement, seat: int, naming: Naming) -> tuple[RowShown, ...]:
-    match settlement.hands[seat]:
-        case None:
-            return ()
+            return "surrender", ()
         case Special(_, cards):
             shown = cards_shown(sorted(cards, reverse=True))
-            return (RowShown(key="all", label="", cards=shown, name="", worth=0),)
+            return "special", (RowShown(key="all", label="", cards=shown, name="", worth=0),)
         case arrangement:
+            kind = "foul" if settlement.worths[seat] == WRONG else "set"
             rows = rows_shown(arrangement, settlement.terms, naming)
             if not settlement.terms.pool:
-                return rows
+                return kind, rows
             shares = [dict(pot.shares).get(seat, 0) for pot in settlement.pots] or [0] * len(rows)
-            return tuple(
+            return kind, tuple(
                 replace(row, worth=0, takes=takes) for row, takes in zip(rows, shares, strict=True)
             )
 
@@ -204,7 +197,6 @@ def hand_overs(
 
 
 def evening_overs(state: State, naming: Naming, prices: Prices) -> tuple[HandOver, ...]:
-    """The payments that settle all deals."""
     players = state.seats.players
     net = [state.totals.get(player, 0) for player in players]
     return tuple(hand_overs(players, net, naming, prices))

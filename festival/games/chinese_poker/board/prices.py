@@ -12,8 +12,6 @@ from rules.chinese_poker.settings import Settings
 
 @dataclass(frozen=True)
 class Prices:
-    """The price of points."""
-
     point: int  # minor units of the currency; 0 when playing for points only
     currency: str
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from festival.games.chinese_poker.board.board import RowShown
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
 from festival.games.chinese_poker.board.matrix import reasons_of
-from festival.games.chinese_poker.play.command_forms import FIELDS, LONGEST, shown_at
+from festival.games.chinese_poker.play.command_forms import FIELDS, LONGEST, shown_in
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of
@@ -50,13 +50,14 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     players = state.seats.present()
     data = {key: value[:LONGEST] for key, value in asked.items()}
     seat = int(data["seat"]) if data.get("seat", "") in map(str, FIELDS) else 1
-    hands = [shown_at(data, place) for place in range(1, len(players) + 1)]
+    hands = shown_in(data, len(players))
     if not 1 <= seat <= len(hands):
         return {"verdict": _rendered("verdict", {}), "pairs": _rendered("pairs", {})}
     number, shown = players[seat - 1], hands[seat - 1]
-    reasons = [refuse_hand(state, who, hand) for who, hand in zip(players, hands, strict=True)]
-    for place in range(len(hands)):
-        reasons[place] = reasons[place] or _refuse_taken(state, hands, place, seat - 1)
+    reasons = [
+        refuse_hand(state, who, hand) or _refuse_taken(state, hands, place, seat - 1)
+        for place, (who, hand) in enumerate(zip(players, hands, strict=True))
+    ]
     context = _of_hand(state, number, shown, naming)
     taken = _refuse_taken(state, hands, seat - 1, seat - 1)
     if taken is not None:
@@ -166,7 +167,6 @@ def _best(
 
 
 def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
-    """An allowed setting."""
     rising = Arrangement.of(tuple(sorted(cards)))
     return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
 
@@ -200,13 +200,13 @@ def _against(
 
 
 def _pairs(
-    state: State, hands: Sequence[Shown], ready: Sequence[int], naming: Naming
+    state: State, hands: tuple[Shown, ...], ready: Sequence[int], naming: Naming
 ) -> dict[str, object]:
     """The units of the complete hands so far, or of all hands together."""
     players = state.seats.present()
     if len(ready) == len(hands):
         try:
-            settlement = settled(state, tuple(hands))
+            settlement = settled(state, hands)
         except RulesError as error:
             return {"error": sentence_of(error, naming)}
         return {

@@ -21,8 +21,6 @@ def signed(points: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Tile:
-    """A tile."""
-
     name: str  # in the rules, such as c7
     called: str  # in words
     is_won: bool = False  # whether it is the winning tile
@@ -33,7 +31,6 @@ class Tile:
 class Group:
     """Tiles that lie together."""
 
-    kind: str  # "chow" | "pung" | "kong" | "hidden" | "pair" | "flowers" | "hand" | "won"
     label: str  # the text below the tiles
     tiles: tuple[Tile, ...]
 
@@ -68,8 +65,6 @@ class Around:
 
 @dataclass(frozen=True, kw_only=True)
 class Win:
-    """A winning hand."""
-
     won: Won
     person: Person
     hanzi: str  # how it won, in characters
@@ -114,8 +109,6 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """A player at the table."""
-
     person: Person
     wind: str  # in this hand, as is `wind_name`
     wind_name: str
@@ -141,23 +134,13 @@ class Chart:
 
     lines: tuple[Line, ...]  # highest score first
     zero: float  # y of zero points
-    winds: tuple[tuple[float, str], ...]  # where each round begins, and its wind
+    rounds: tuple[float, ...]  # x where each further round begins
     hands: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows.
-
-    phase: "waiting"
-
-    "playing"
-
-    "settled"
-
-    "ended".
-    """
-
+    phase: str  # "waiting" | "playing" | "settled" | "ended"
     agenda: str
     wind: str  # of the round, in characters
     seats: tuple[Seat, ...]

@@ -39,7 +39,6 @@ PADS = tuple(tuple(name for name in NAMES if name[0] in suit) for suit in ("c", 
 
 
 def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     hands = finished_hands(record)
@@ -57,7 +56,6 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     record, naming = table_record(table), naming_at(table)
     state: State = record.state

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 
 from festival.games.mahjong.board.board import Chart, Line, signed
-from festival.games.mahjong.board.hands import WINDS, Finished
+from festival.games.mahjong.board.hands import Finished
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming
 from rules.mahjong.payments import SEATS
@@ -40,11 +40,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
         )
         for player, score in state.standing()
     )
-    winds = tuple(_winds([hand.then.deal.wind for hand in hands], step))
-    return Chart(lines=lines, zero=height(0), winds=winds, hands=len(hands))
-
-
-def _winds(winds: Sequence[int], step: float) -> Iterator[tuple[float, str]]:
-    for at, wind in enumerate(winds):
-        if not at or wind != winds[at - 1]:
-            yield round(at * step, 2), WINDS[wind]
+    winds = [hand.then.deal.wind for hand in hands]
+    begins = (at for at in range(1, len(hands)) if winds[at] != winds[at - 1])
+    rounds = tuple(round(at * step, 2) for at in begins)
+    return Chart(lines=lines, zero=height(0), rounds=rounds, hands=len(hands))

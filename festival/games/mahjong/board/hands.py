@@ -33,8 +33,6 @@ LABELS = {
     "hidden": gettext_lazy("kong, concealed"),
     "concealed": gettext_lazy("pung"),
     "pair": gettext_lazy("pair"),
-    "flowers": gettext_lazy("flowers"),
-    "hand": gettext_lazy("in the hand"),
 }
 DRAWN = Names("Tsu mor", "自摸", "")
 GIVEN = Names("Hu", "胡", "")
@@ -51,12 +49,11 @@ def meld_group(meld: Meld) -> Group:
     backs = (0, 3) if kind == "hidden" else ()
     tiles = tuple(tile_of(name, is_back=place in backs) for place, name in enumerate(names))
     label = gettext("chow, open") if meld.shape is Shape.CHOW else str(LABELS[kind])
-    return Group(kind=kind, label=label, tiles=tiles)
+    return Group(label=label, tiles=tiles)
 
 
 def flower_group(flowers: Sequence[str]) -> Group:
-    tiles = tuple(tile_of(name) for name in flowers)
-    return Group(kind="flowers", label=str(LABELS["flowers"]), tiles=tiles)
+    return Group(label=gettext("flowers"), tiles=tuple(map(tile_of, flowers)))
 
 
 def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
@@ -92,13 +89,14 @@ def _group(kind: str, names: list[str], won: str, hand: Hand) -> Group:
     if won:
         sentence = gettext("{tile} drawn") if hand.self_drawn else gettext("won with {tile}")
         label = sentence.format(tile=called(won))
-    return Group(kind="pung" if kind == "concealed" else kind, label=label, tiles=tiles)
+    return Group(label=label, tiles=tiles)
 
 
 def hand_group(numbers: Sequence[int]) -> Group:
     """Concealed tiles in this order."""
-    tiles = tuple(tile_of(NAMES[tile]) for tile in numbers)
-    return Group(kind="hand", label=str(LABELS["hand"]), tiles=tiles)
+    return Group(
+        label=gettext("in the hand"), tiles=tuple(tile_of(NAMES[tile]) for tile in numbers)
+    )
 
 
 def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]:
@@ -190,7 +188,6 @@ class Finished:
 
 
 def finished_hands(record: Record) -> list[Finished]:
-    """The finished hands in order."""
     state: State = record.opening
     found: list[Finished] = []
     for act in record.log.done:

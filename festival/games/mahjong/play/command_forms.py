@@ -24,8 +24,6 @@ DISCARDS = _("Discards on the table, if few of them count")
 
 
 class CircumstancesForm(forms.Form):
-    """The circumstances of a win."""
-
     robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
     last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
     ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)

@@ -13,8 +13,6 @@ from rules.mahjong.state import State
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ResultForm:
-    """act: the entry as it counts now; None if it no longer counts. then: the state before the
-    entry."""
     people = [person_of(number, naming) for number in then.seats.players]
     return ResultForm(data, _as_it_stands(act), people)
 
@@ -30,7 +28,6 @@ def _as_it_stands(act: Act | None) -> dict[str, object]:
 
 
 def corrected(act: Act, data: Data) -> c.Result:
-    """The corrected command. Raises RulesError."""
     if data["what"] == DRAWN:
         return c.Draw()
     return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))

@@ -26,7 +26,7 @@ from festival.record.record import Record
 from festival.words.sentences import Naming, full_stop, in_a_row, say, sentence_of
 from festival.words.tiles import called
 from rules.errors import RulesError
-from rules.mahjong import House, Score
+from rules.mahjong import House
 from rules.mahjong import commands as c
 from rules.mahjong.advice import Wait, discards, waiting
 from rules.mahjong.check import PAYS_SELF, refusal
@@ -35,7 +35,7 @@ from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
-from rules.wording import player
+from rules.wording import Sentence, player
 
 MOST_DISCARDS = 3  # discards to propose
 Asked = Mapping[str, str]
@@ -57,8 +57,7 @@ class LettingGo:
 
 
 def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
-    """tray: the tiles as they lie, and the missing ones. score: of the hand. left: for the keys,
-    how many of each tile the hand has."""
+    """tray: the tiles as they lie, and the missing ones. score: of the hand."""
     state: State = record.state
     asked = _plain(asked)
     try:
@@ -114,8 +113,7 @@ def _lying(draft: Draft) -> Iterator[Lying]:
         yield _laid(group, [_let_go(draft, place) for place in concealed])
     if draft.win is not None:
         won = tile_of(NAMES[draft.win], is_won=True)
-        group = Group(kind="won", label=gettext("won with"), tiles=(won,))
-        yield _laid(group, [_let_go(draft, last)])
+        yield _laid(Group(label=gettext("won with"), tiles=(won,)), [_let_go(draft, last)])
 
 
 def _laid(group: Group, thens: Iterable[Draft]) -> Lying:
@@ -185,18 +183,16 @@ def _score(
     score = house.score(hand)
     if score.reading is None and not score.rows:
         return {
-            "error": _said(score, naming),
+            "error": _said(score.refusal, naming),
             "discards": list(_best(house, draft)),
             "is_whole": draft.is_whole,
         }
     context: dict[str, object] = {
-        "tai": score.tai,
+        "score": score,
         "least": state.settings.min_tai,
-        "is_win": score.is_win,
-        "refused": _said(score, naming) if score.refusal else "",
+        "refused": _said(score.refusal, naming),
         "rows": rows_of(score, state.settings, naming),
         "others": others_of(score, naming),
-        "bonus": score.bonus,
         "won": tile_of(hand.win) if hand.win in NUMBER else None,
         "take": take,
     }
@@ -210,11 +206,11 @@ def _own_payer(asked: Asked, naming: Naming) -> dict[str, object]:
     winner = int(asked.get("player") or 0)
     if not winner or winner != payer_of(asked):
         return {}
-    return {"asks": full_stop(capfirst(say(PAYS_SELF(player=player(winner)), naming)))}
+    return {"asks": _said(PAYS_SELF(player=player(winner)), naming)}
 
 
-def _said(score: Score, naming: Naming) -> str:
-    return full_stop(capfirst(say(score.refusal, naming))) if score.refusal else ""
+def _said(reason: Sentence | None, naming: Naming) -> str:
+    return full_stop(capfirst(say(reason, naming))) if reason else ""
 
 
 def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str, object]:
@@ -225,7 +221,7 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
     command = c.Win(winner, hand, payer_of(asked))
     reason = refusal(state, command)
     if reason is not None:
-        return {"asks": full_stop(capfirst(say(reason, naming)))}
+        return {"asks": _said(reason, naming)}
     (won,) = decide(state, command)
     after = apply(state, won)
     win = win_of(won, state, naming)  # type: ignore[arg-type]
