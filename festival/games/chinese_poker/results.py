@@ -124,18 +124,17 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
         "house_rules": state.settings.own(),
         "currency": table.festival.currency,
         "point_is_worth": str(state.settings.money),
-        "people": [_person_data(row) for row in results.rows],
+        "people": [
+            {
+                **row.data,
+                "points": row.units,
+                "money": str(row.amount),
+                "deals": row.deals,
+                "deals_won": row.won,
+            }
+            for row in results.rows
+        ],
         "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
-    }
-
-
-def _person_data(row: Row) -> dict[str, object]:
-    return {
-        **row.data,
-        "points": row.units,
-        "money": str(row.amount),
-        "deals": row.deals,
-        "deals_won": row.won,
     }
 
 

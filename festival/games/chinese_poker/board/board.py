@@ -148,8 +148,6 @@ class SeatShown:
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     board: Board
     at: str  # identifies the deal and its players, for typed text to be kept
     hands: tuple[SeatShown, ...]

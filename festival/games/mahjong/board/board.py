@@ -153,9 +153,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board. can_win, can_draw, can_go_on: what is
-    possible now."""
-
     board: Board
     at: str  # identifies the hand, for typed text to be kept
     # the fields of the win that was undone last; empty if the last undone act was no win
