@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.chinese_poker.board.board import CardShown, RowShown
@@ -14,13 +14,13 @@ from rules.chinese_poker.arrangement import Arrangement, in_order
 from rules.chinese_poker.data import Terms
 from rules.chinese_poker.ranking import category_of, named
 
-ROWS = {
-    "front": pgettext_lazy("row", "Front"),
-    "middle": pgettext_lazy("row", "Middle"),
-    "back": pgettext_lazy("row", "Back"),
-}
+KEYS = ("front", "middle", "back")
 # In the order of the console.
 SUITS = {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}
+
+
+def row_labels() -> tuple[str, str, str]:
+    return pgettext("row", "Front"), pgettext("row", "Middle"), pgettext("row", "Back")
 
 
 def card_shown(card: Card) -> CardShown:
@@ -45,13 +45,13 @@ def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[
     return tuple(
         RowShown(
             key=key,
-            label=str(label),
+            label=label,
             cards=cards_shown(in_order(cards)),
             name=say(named(worth), naming),
             worth=_worth(terms, place, worth),
         )
-        for place, ((key, label), cards, worth) in enumerate(
-            zip(ROWS.items(), arrangement.rows, worths, strict=True)
+        for place, (key, label, cards, worth) in enumerate(
+            zip(KEYS, row_labels(), arrangement.rows, worths, strict=True)
         )
     )
 
