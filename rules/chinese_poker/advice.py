@@ -53,7 +53,6 @@ class Expected:
     arrangement: Arrangement
     rows: float  # rows won of three, on average, against one other hand
     error: float  # standard error of `rows`
-    special: str = ""  # the dearest special hand in these cards, "" for none
 
 
 def best_against(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
@@ -137,8 +136,7 @@ def best_unknown(
     won = [sum(a > b for a, b in zip(mine, worths, strict=True)) for worths in met]
     mean = sum(won) / len(won)
     spread = sum((each - mean) ** 2 for each in won) / (len(won) - 1)
-    special = next(iter(specials_in(variation, cards)), "")
-    return Expected(rows.arrangement(front, middle, back), mean, sqrt(spread / len(won)), special)
+    return Expected(rows.arrangement(front, middle, back), mean, sqrt(spread / len(won)))
 
 
 def _met(

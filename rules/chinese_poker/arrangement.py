@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
+from itertools import combinations
 
 from rules.cards import Card, read_cards, refuse_twice
 from rules.chinese_poker.ranking import Ranking, described
@@ -58,9 +58,7 @@ class Arrangement:
 
         Raises InvalidCards with the expected and the typed cards or counts.
         """
-        cards = read_cards(text.replace(SLASH, " "))
-        if len(cards) != HAND:
-            raise InvalidCards(COUNT(count=len(cards)))
+        cards = read_hand(text)
         if SLASH not in text:
             return cls.of(cards)
         rows = [read_cards(row) for row in text.split(SLASH)]
@@ -106,16 +104,17 @@ def foul(worths: tuple[int, int, int], *, equal_is_foul: bool) -> Sentence | Non
     return None
 
 
+def cards_in(text: str) -> tuple[Card, ...]:
+    """Any number of cards, with or without / between rows. Raises InvalidCards."""
+    return read_cards(text.replace(SLASH, " "))
+
+
 def read_hand(text: str) -> tuple[Card, ...]:
     """13 cards in any order. Raises InvalidCards."""
-    cards = read_cards(text.replace(SLASH, " "))
+    cards = cards_in(text)
     if len(cards) != HAND:
         raise InvalidCards(COUNT(count=len(cards)))
     return cards
-
-
-def all_cards(hands: Sequence[Sequence[Card]]) -> list[Card]:
-    return list(chain.from_iterable(hands))
 
 
 Places = tuple[int, ...]

@@ -85,9 +85,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 
 def settled(state: State, hands: tuple[c.Shown, ...]) -> Settlement:
     """The settlement of these hands of the players who are here. Raises RulesError."""
-    players = state.seats.present()
-    dealer = players.index(state.dealer) if state.dealer in players else 0
-    return settle_shown(state.settings, hands, dealer)
+    return settle_shown(state.settings, hands, state.dealer_seat)
 
 
 def settle_shown(settings: Settings, hands: tuple[c.Shown, ...], dealer: int) -> Settlement:

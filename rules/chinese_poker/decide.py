@@ -7,10 +7,9 @@ joins, leaves or comes back.
 
 from __future__ import annotations
 
-from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
-from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.arrangement import Arrangement, cards_in
 from rules.chinese_poker.check import check, settled
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.side_bets import ace_of_spades_at
@@ -56,7 +55,7 @@ def _as_kept(shown: c.Shown) -> c.Shown:
     if shown.surrenders:
         return shown
     if shown.special:
-        return c.Shown(" ".join(map(str, read_cards(shown.cards.replace("/", " ")))), shown.special)
+        return c.Shown(" ".join(map(str, cards_in(shown.cards))), shown.special)
     return c.Shown(str(Arrangement.parse(shown.cards)))
 
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import combinations
 
 from rules.cards import Card, refuse_twice
-from rules.chinese_poker.arrangement import Arrangement, all_cards, foul, read_hand
+from rules.chinese_poker.arrangement import Arrangement, foul, read_hand
 from rules.chinese_poker.data import Terms
 from rules.chinese_poker.duels import (
     WRONG,
@@ -142,7 +142,7 @@ def _hands(
         hands.append(_special(terms, *declared[seat]) if seat in declared else arrangement)
     if surrendered and not terms.surrender:
         raise InvalidCards(NO_SURRENDER())
-    cards = all_cards([hand.cards for hand in hands if hand is not None])
+    cards = [card for hand in hands if hand is not None for card in hand.cards]
     if len({card.index for card in cards}) < len(cards):
         refuse_twice(cards)
     return tuple(hands)

@@ -10,7 +10,7 @@ from rules.chinese_poker.data import NOBODY, VARIATIONS, chosen, preset, special
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
 from rules.names import Names
-from rules.sheet import CP, HOUSE, Choice, Rule, Source, Switch
+from rules.sheet import CP, HOUSE, Choice, Rule, Switch
 from rules.wording import gettext_noop
 
 AS_VARIATION = gettext_noop("As the variation has it")
@@ -186,7 +186,7 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
     )
     for key, row in switches().items():
         choices = _as_usual(_choices(row), usual.get(key))
-        yield Switch(key, row["meaning"], AS_PRESET, _source(row["source"]), choices, OF_ROWS)
+        yield Switch(key, row["meaning"], AS_PRESET, SOURCES[row["source"]], choices, OF_ROWS)
     for key, names in specials().items():
         choices = (
             Choice(AS_PRESET, AS_VARIATION),
@@ -214,10 +214,6 @@ def _choices(row: Mapping[str, object]) -> tuple[Choice, ...]:
     offered = row["offered"]
     assert isinstance(offered, list), "a switch of units offers some"
     return (first, *(Choice(str(units), str(units)) for units in offered))
-
-
-def _source(key: str) -> Source:
-    return SOURCES[key]
 
 
 SWITCHES = tuple(_switches())

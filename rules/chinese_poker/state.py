@@ -39,6 +39,12 @@ class State:
         """The number of the next deal."""
         return len(self.deals) + 1
 
+    @property
+    def dealer_seat(self) -> int:
+        """The dealer's seat among the players who are here; 0 if the dealer is not."""
+        players = self.seats.present()
+        return players.index(self.dealer) if self.dealer in players else 0
+
     def stack(self, player: int) -> int:
         """The chips in front of a player."""
         return self.bought.get(player, self.settings.stack) + self.totals.get(player, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from rules.mahjong.facts import CONCEALED_PUNGS
 from rules.mahjong.hand import Hand, Shape
 from rules.mahjong.reading import Reading
 from rules.mahjong.rows import ROWS
@@ -23,8 +24,6 @@ IS_OPEN = Wording("mahjong.is_open", "a meld is open: {tiles}")
 NOT_ONLY = Wording("mahjong.not_only", "{tiles} complete the hand as well")
 NO_SHAPE = Wording("mahjong.no_shape", "these tiles are not five sets and a pair")
 UNDER_MINIMUM = Wording("mahjong.under_minimum", "{tai} tai, and a win takes {least}")
-CONCEALED = tuple(f"{count}_concealed_pungs" for count in ("two", "three", "four", "five"))
-WINDS = ("little_three_winds", "big_three_winds", "little_four_winds", "big_four_winds")
 
 
 def tiles_ref(tiles: Iterable[int]) -> Ref:
@@ -71,7 +70,7 @@ def _of_reading(
             found[row] = EACH_TILES(tiles=honors, tai=tai(row))
         elif row == "honor_pung":
             found[row] = EACH_COUNT(count=rows[row], tai=tai(row))
-        elif row in CONCEALED:
+        elif row in CONCEALED_PUNGS.values():
             found[row] = THOSE(tiles=tiles_ref(each.tile for each in pungs if each.is_concealed))
         elif row == "single_wait":
             found[row] = ONLY_PAIR(tile=tile_ref(NUMBER[hand.win]))

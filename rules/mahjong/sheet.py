@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.mahjong.rows import PRESETS, ROWS
-from rules.mahjong.settings import KEYS, Draw, Limit, Settings, Stacking
+from rules.mahjong.settings import KEYS, MOST, Draw, Limit, Settings, Stacking
 from rules.sheet import HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
@@ -12,7 +12,6 @@ __all__ = ["PRESETS", "ROWS", "RULES", "SWITCHES"]
 TM = Source("TM", "http://mahjong.wikidot.com/rules:taiwanese-scoring")
 M1 = Source("M1", "http://www.4windsmj.com/kb/help/4winsc09.htm")
 M4 = Source("M4", "http://www.atawmj.org.tw/memu015.htm")
-HIGHEST = 1_000  # number that a switch accepts
 VALUES = gettext_noop("What each row is worth; 0 where it is not played")
 
 RULES = (
@@ -35,7 +34,7 @@ RULES = (
 
 
 def _number(key: str, meaning: str, source: Source) -> Switch:
-    return Switch(key, meaning, Settings().to_dict()[key], source, most=HIGHEST)
+    return Switch(key, meaning, Settings().to_dict()[key], source, most=MOST)
 
 
 SWITCHES = (
@@ -86,7 +85,7 @@ SWITCHES = (
         ),
     ),
     *(
-        Switch(key, row.names.english, row.tai, TM, group=VALUES, most=HIGHEST)
+        Switch(key, row.names.english, row.tai, TM, group=VALUES, most=MOST)
         for key, row in KEYS.items()
     ),
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.board import HandOver, Standing
 from festival.games.chinese_poker.board.build import standing_of
-from festival.games.chinese_poker.board.matrix import hand_overs
+from festival.games.chinese_poker.board.matrix import evening_overs
 from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
 from festival.models import Table
@@ -27,8 +27,6 @@ from rules.chinese_poker.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """A player's result."""
-
     units: int  # points, which decide the place
     standing: Standing
     deals: int  # played
@@ -39,21 +37,11 @@ class Row(SideRow):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
-    """A player's points in a deal."""
-
-    person: Person
-    units: int
-    net: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Deal:
-    """A settled deal; results sorted by points, most first."""
+    """A settled deal; the players with their points, most points first."""
 
     number: int
-    dealer: Person
-    results: tuple[Result, ...]
+    results: tuple[tuple[Person, str], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,18 +57,15 @@ class Results(SideResults):
 def results_of(table: Table) -> Results:
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
-    prices = Prices.at(table, state.settings)
+    prices = Prices.at(naming.currency, state.settings)
     rows = tuple(_rows(state, naming, prices))
-    players = state.seats.players
     return Results(
         phase=phase_of(record),
         title=gettext("Most points"),
         first=tuple(row.person for row in rows if row.place == 1 and row.standing.is_first),
         rows=rows,
         deals=tuple(_deal(deal, naming) for deal in state.deals),
-        hand_overs=tuple(
-            hand_overs(players, [state.totals.get(number, 0) for number in players], naming, prices)
-        ),
+        hand_overs=evening_overs(state, naming, prices),
         has_money=prices.point > 0,
     )
 
@@ -110,14 +95,10 @@ def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[Row]:
 
 
 def _deal(deal: e.DealSettled, naming: Naming) -> Deal:
-    results = [
-        Result(person=person_of(number, naming), units=net, net=signed(net))
-        for number, net in zip(deal.players, deal.net, strict=True)
-    ]
+    nets = sorted(zip(deal.players, deal.net, strict=True), key=lambda each: each[1], reverse=True)
     return Deal(
         number=deal.number,
-        dealer=person_of(deal.dealer, naming),
-        results=tuple(sorted(results, key=lambda result: result.units, reverse=True)),
+        results=tuple((person_of(number, naming), signed(net)) for number, net in nets),
     )
 
 
@@ -143,18 +124,17 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
         "house_rules": state.settings.own(),
         "currency": table.festival.currency,
         "point_is_worth": str(state.settings.money),
-        "people": [_person_data(row) for row in results.rows],
+        "people": [
+            {
+                **row.data,
+                "points": row.units,
+                "money": str(row.amount),
+                "deals": row.deals,
+                "deals_won": row.won,
+            }
+            for row in results.rows
+        ],
         "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
-    }
-
-
-def _person_data(row: Row) -> dict[str, object]:
-    return {
-        **row.data,
-        "points": row.units,
-        "money": str(row.amount),
-        "deals": row.deals,
-        "deals_won": row.won,
     }
 
 

@@ -7,60 +7,37 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.board import Chart, Win, signed
+from festival.games.mahjong.board.board import Chart, Result, Win, signed
 from festival.games.mahjong.board.chart import chart_of
-from festival.games.mahjong.board.hands import win_of
+from festival.games.mahjong.board.hands import finished_hands, result_of
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import table_record
 from festival.results.files import Cell, Count, Rows
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
-from rules.mahjong import events as e
-from rules.mahjong.sentences import ROUNDS
-from rules.mahjong.state import State, apply
+from rules.mahjong.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """A player's result."""
-
     points: int  # decide the place
     hands: int  # won
     best: Win | None  # the winning hand with the most tai
-
-    @property
-    def text(self) -> str:
-        return signed(self.points)
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandRow:
-    """A finished hand."""
-
-    number: int
-    round: str
-    dealer: Person
-    wins: tuple[Win, ...]  # () if nobody won
-    written: tuple[e.Won, ...]
-    points: tuple[tuple[Person, int], ...]  # of each player in this hand
-
-    @property
-    def signed(self) -> tuple[tuple[Person, str], ...]:
-        return tuple((person, signed(points)) for person, points in self.points)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
     rows: tuple[Row, ...]
-    hands: tuple[HandRow, ...]
+    hands: tuple[Result, ...]
     chart: Chart | None
 
 
 def results_of(table: Table) -> Results:
     record, naming = table_record(table), naming_at(table)
-    hands = tuple(_hands(record, naming))
+    finished = finished_hands(record)
+    hands = tuple(result_of(hand, naming) for hand in finished)
     rows = tuple(_rows(record.state, hands, naming))
     return Results(
         phase=phase_of(record),
@@ -68,11 +45,11 @@ def results_of(table: Table) -> Results:
         first=tuple(row.person for row in rows if row.place == 1 and row.points > 0),
         rows=rows,
         hands=hands,
-        chart=chart_of(record, naming),
+        chart=chart_of(finished, record.state, naming),
     )
 
 
-def _rows(state: State, hands: tuple[HandRow, ...], naming: Naming) -> Iterator[Row]:
+def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[Row]:
     for number, points in state.standing():
         won = [win for hand in hands for win in hand.wins if win.person.number == number]
         yield Row(
@@ -84,40 +61,11 @@ def _rows(state: State, hands: tuple[HandRow, ...], naming: Naming) -> Iterator[
         )
 
 
-def _hands(record: Record, naming: Naming) -> Iterator[HandRow]:
-    """The finished hands in order."""
-    state: State = record.opening
-    played: list[tuple[State, list[e.Won]]] = []
-    for event in (event for act in record.log.done for event in act.events):
-        match event:
-            case e.Won() if state.won:
-                played[-1][1].append(event)
-            case e.Won():
-                played.append((state, [event]))
-            case e.Drawn():
-                played.append((state, []))
-        state = apply(state, event)
-    for then, wins in played:
-        yield _hand(then, tuple(wins), naming)
-
-
-def _hand(then: State, wins: tuple[e.Won, ...], naming: Naming) -> HandRow:
-    points = [sum(win.points[seat] for win in wins) for seat in range(len(then.seats.players))]
-    people = [person_of(number, naming) for number in then.seats.players]
-    return HandRow(
-        number=then.deal.number,
-        round=gettext(ROUNDS[then.deal.wind]),
-        dealer=person_of(then.dealer, naming),
-        wins=tuple(win_of(win, then, naming) for win in wins),
-        written=wins,
-        points=tuple(zip(people, points, strict=True)),
-    )
-
-
 def columns(results: Results) -> tuple[Column, ...]:
     rows = results.rows
+    points = [row.points for row in rows]
     return (
-        Column(gettext("Points"), [Count(row.points) for row in rows], [row.text for row in rows]),
+        Column(gettext("Points"), list(map(Count, points)), list(map(signed, points))),
         Column(gettext("Hands won"), [Count(row.hands) for row in rows]),
         Column(gettext("Most tai"), [Count(row.best.tai) if row.best else "" for row in rows]),
     )
@@ -163,7 +111,7 @@ def _counted(win: Win) -> Iterator[str]:
 
 def _paid(win: Win) -> Iterator[str]:
     """Each payment, and why the dealer's are higher."""
-    yield in_a_row(f"{each.payer.name} {each.amount}" for each in win.payments)
+    yield in_a_row(f"{each.person.name} {each.amount}" for each in win.payments)
     if win.why:
         yield win.why
 
@@ -177,24 +125,24 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
     }
 
 
-def _hand_data(hand: HandRow) -> dict[str, object]:
+def _hand_data(hand: Result) -> dict[str, object]:
     return {
         "hand": hand.number,
         "dealer": hand.dealer.number,
         "wins": [
             {
-                "winner": won.player,
-                "payer": won.payer,
-                "hand": won.hand.to_dict(),
-                "tai": won.tai,
+                "winner": win.won.player,
+                "payer": win.won.payer,
+                "hand": win.won.hand.to_dict(),
+                "tai": win.tai,
                 "rows": {row.key: row.tai for row in win.rows},
                 "any_win": win.bonus,
                 "payments": [
-                    {"payer": each.payer.number, "amount": each.amount, "dealer_extra": each.extra}
+                    {"payer": each.person.number, "amount": each.amount, "dealer_extra": each.extra}
                     for each in win.payments
                 ],
             }
-            for won, win in zip(hand.written, hand.wins, strict=True)
+            for win in hand.wins
         ],
         "points": [{"number": person.number, "points": points} for person, points in hand.points],
     }

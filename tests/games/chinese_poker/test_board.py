@@ -158,7 +158,7 @@ def test_rule_sheet_is_made_from_the_variation() -> None:
     sheet = sheet_of(lay_table("chinese_poker", variation="malayan", one_suit="39"))
 
     assert sheet.variation == "Malayan"
-    assert {row.name: row.units for row in sheet.specials}["One suit"] == 39
+    assert {row.names.english: row.units for row in sheet.specials}["One suit"] == 39
     rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
     bank = "The bank: the others play only the bank, which wins equal rows"
     assert rules[bank] == ("Whoever deals", False)

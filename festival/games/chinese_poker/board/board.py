@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
+from rules.chinese_poker.sheet import SpecialRow
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardShown:
-    """A playing card."""
-
     text: str  # as it is typed
     sign: str  # 2 to 10, J Q K A
     symbol: str
@@ -21,8 +20,6 @@ class CardShown:
 
 @dataclass(frozen=True, kw_only=True)
 class RowShown:
-    """A row of a hand."""
-
     key: str  # front, middle or back
     label: str
     cards: tuple[CardShown, ...]
@@ -54,7 +51,6 @@ class Cell:
 class HandShown:
     """A player in the matrix of a deal."""
 
-    place: int  # the seat, from 0
     person: Person
     kind: str  # "set" | "special" | "surrender" | "foul"
     special: str
@@ -87,14 +83,11 @@ class Reason:
 
 @dataclass(frozen=True, kw_only=True)
 class DealShown:
-    """A settled deal."""
-
     number: int
     seq: int  # of the entry that settled it
     hands: tuple[HandShown, ...]
     reasons: tuple[Reason, ...]
     hand_overs: tuple[HandOver, ...]
-    duels: int  # pairs of players with a payment
     is_limited: bool  # whether chips limited a payment
 
 
@@ -108,23 +101,13 @@ class Standing:
     money: str  # "" if points have no price
     chips: int | None  # None without a limit
     line: str  # points of an SVG polyline over all deals
-    end: float  # y of the line's last point
-    label: float  # y of the name beside that point
     is_first: bool  # whether nobody has more points
     is_away: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows.
-
-    phase: "waiting"
-
-    "playing"
-
-    "ended".
-    """
-
+    phase: str  # "waiting" | "playing" | "ended"
     agenda: str
     terms: tuple[str, ...]  # house rules in short, such as "sweep +3"
     number: int  # of the next deal
@@ -132,7 +115,7 @@ class Board(SideBoard):
     bank: Person | None  # of the next deal; None if everybody plays everybody
     is_dealt: bool  # whether the program has dealt, and players set their hands
     deal: DealShown | None
-    evening: tuple[HandOver, ...]  # payments that settle all deals
+    hand_overs: tuple[HandOver, ...]  # of the last deal; after the game, of all deals
     standing: tuple[Standing, ...]
     zero: float  # y of the line of zero points
     winners: tuple[Person, ...]
@@ -164,22 +147,11 @@ class SeatShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
-    """A special hand that can be declared."""
-
-    key: str
-    name: str
-    units: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     board: Board
     at: str  # identifies the deal and its players, for typed text to be kept
     hands: tuple[SeatShown, ...]
-    specials: tuple[Choice, ...]
+    specials: tuple[SpecialRow, ...]  # that can be declared
     surrender: int  # units; 0 if nobody may surrender
     suits: tuple[tuple[CardShown, ...], ...]  # the pack by suit, from spades
     can_play: bool

@@ -10,14 +10,13 @@ from festival.board.side_tables import common_board, common_console
 from festival.games.chinese_poker.board import curve
 from festival.games.chinese_poker.board.board import (
     Board,
-    Choice,
     Console,
     DealShown,
     SeatShown,
     Standing,
 )
 from festival.games.chinese_poker.board.cards import pack_shown
-from festival.games.chinese_poker.board.matrix import deal_shown, hand_overs
+from festival.games.chinese_poker.board.matrix import deal_shown, evening_overs
 from festival.games.chinese_poker.board.prices import Prices
 from festival.models import Table
 from festival.record.log_lines import person_of
@@ -38,13 +37,13 @@ SHORT = 2  # letters of a name on its owner's cards
 
 
 def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
-    prices = Prices.at(table, state.settings)
-    players = state.seats.players
-    totals = curve.totals_after(state.deals, players)
-    bank = _bank(state)
+    prices = Prices.at(naming.currency, state.settings)
+    bank, deal = _bank(state), last_deal(record, naming, prices)
+    overs = deal.hand_overs if deal else ()
+    if state.phase is Phase.ENDED:
+        overs = evening_overs(state, naming, prices)
     return Board(
         **common_board(table),
         agenda=agenda_of(state, prices),
@@ -53,12 +52,10 @@ def board_of(table: Table) -> Board:
         dealer=None if state.dealer is None else person_of(state.dealer, naming),
         bank=None if bank is None else person_of(bank, naming),
         is_dealt=bool(state.dealt),
-        deal=last_deal(record, naming, prices),
-        evening=tuple(
-            hand_overs(players, [state.totals.get(number, 0) for number in players], naming, prices)
-        ),
+        deal=deal,
+        hand_overs=overs,
         standing=standing_of(state, naming, prices),
-        zero=curve.height(0, totals),
+        zero=curve.height(0, curve.totals_after(state.deals, state.seats.players)),
         winners=tuple(
             person_of(number, naming)
             for number, points in state.standing()
@@ -68,7 +65,6 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     naming = naming_at(table)
     record = table_record(table)
@@ -94,10 +90,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
             )
             for place, (number, name) in enumerate(zip(players, names, strict=True), start=1)
         ),
-        specials=tuple(
-            Choice(key=row.key, name=gettext(row.names.english), units=row.units)
-            for row in special_rows(state.settings)
-        ),
+        specials=special_rows(state.settings),
         surrender=variation.surrender,
         suits=pack_shown(),
         can_play=refuse_few(len(players)) is None,
@@ -159,10 +152,8 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
 
 
 def _bank(state: State) -> int | None:
-    """The bank of the next deal."""
     players = state.seats.present()
-    dealer = players.index(state.dealer) if state.dealer in players else 0
-    seat = state.settings.loaded().bank_seat(dealer)
+    seat = state.settings.loaded().bank_seat(state.dealer_seat)
     return None if seat is None or seat >= len(players) else players[seat]
 
 
@@ -179,8 +170,6 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[Standing,
     """All players with points and line, most points first."""
     totals = curve.totals_after(state.deals, state.seats.players)
     order = state.standing()
-    ends = [curve.height(points, totals) for _, points in order]
-    labels = curve.labels(ends)
     has_chips = state.settings.loaded().has_chip_limit
     return tuple(
         Standing(
@@ -190,12 +179,10 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[Standing,
             money=prices.signed(points),
             chips=state.stack(number) if has_chips else None,
             line=curve.line(totals[number], totals),
-            end=end,
-            label=label,
             is_first=points == order[0][1] > 0,
             is_away=number in state.seats.away,
         )
-        for (number, points), end, label in zip(order, ends, labels, strict=True)
+        for number, points in order
     )
 
 

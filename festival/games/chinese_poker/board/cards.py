@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from festival.games.chinese_poker.board.board import CardShown, RowShown
 from festival.words.sentences import Naming, say
-from rules.cards import PACK, SUITS, Card
+from rules.cards import PACK, Card
 from rules.chinese_poker.arrangement import Arrangement, in_order
 from rules.chinese_poker.data import Terms
 from rules.chinese_poker.ranking import category_of, named
 
 KEYS = ("front", "middle", "back")
+# In the order of the console.
+SUITS = {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}
 
 
 def row_labels() -> tuple[str, str, str]:
-    """The headings of the rows."""
     return pgettext("row", "Front"), pgettext("row", "Middle"), pgettext("row", "Back")
 
 
-def suit_names() -> dict[str, str]:
-    return {
-        "c": gettext("clubs"),
-        "d": gettext("diamonds"),
-        "h": gettext("hearts"),
-        "s": gettext("spades"),
-    }
-
-
 def card_shown(card: Card) -> CardShown:
-    name = gettext("{rank} of {suit}").format(rank=card.sign, suit=suit_names()[card.suit])
+    name = gettext("{rank} of {suit}").format(rank=card.sign, suit=SUITS[card.suit])
     return CardShown(text=str(card), sign=card.sign, symbol=card.symbol, suit=card.suit, name=name)
 
 
@@ -41,10 +34,8 @@ def cards_shown(cards: Iterable[Card]) -> tuple[CardShown, ...]:
 
 def pack_shown() -> tuple[tuple[CardShown, ...], ...]:
     """The pack by suit, from spades, with the ace first."""
-    suits = ("s", "h", "d", "c")
-    assert set(suits) == set(SUITS)
     return tuple(
-        cards_shown(card for card in reversed(PACK) if card.suit == suit) for suit in suits
+        cards_shown(card for card in reversed(PACK) if card.suit == suit) for suit in SUITS
     )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from rules.chinese_poker import events as e
 
 WIDE, HIGH = 100, 40
-APART = 7.5  # least distance between names beside the lines
 
 
 def totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict[int, list[int]]:
@@ -32,15 +31,3 @@ def line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
     return " ".join(
         f"{place * step:.2f},{height(each, totals):.2f}" for place, each in enumerate(points)
     )
-
-
-def labels(ends: Sequence[float]) -> list[float]:
-    """The y of each name beside a line's end, from the top, without overlaps."""
-    placed: list[float] = []
-    for end in ends:
-        placed.append(max(end, placed[-1] + APART) if placed else end)
-    over = max(placed[-1] - HIGH, 0) if placed else 0
-    for place in reversed(range(len(placed))):
-        limit = HIGH - APART * (len(placed) - 1 - place)
-        placed[place] = round(min(placed[place], limit), 2) if over else round(placed[place], 2)
-    return placed

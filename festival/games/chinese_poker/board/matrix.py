@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from festival.games.chinese_poker.board.board import (
     Box,
@@ -27,9 +28,25 @@ from rules.chinese_poker import events as e
 from rules.chinese_poker.duels import WRONG, Duel, Special
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name
 
 STATES = {1: "won", -1: "lost", 0: "tied"}
+NOTES = {
+    "two_of_three": _("two rows"),
+    "all_three": _("all three"),
+    "all_of_all": _("all of all"),
+    "times_one": _("all three"),
+    "times_all": _("all of all"),
+    "sweep": _("sweep"),
+    "overall": _("overall"),
+    "surrender": _("surrender"),
+    "single": _("single winner"),
+    "pool_sweep": _("sweep"),
+    "aces": _("aces"),
+    "ace_of_spades": _("ace of spades"),
+    "special": _("special"),
+}
 
 
 def deal_shown(
@@ -43,7 +60,6 @@ def deal_shown(
         hands=tuple(_hand(settlement, deal, seat, naming, best) for seat in range(len(deal.net))),
         reasons=tuple(reasons_of(settlement, deal.players, naming, prices)),
         hand_overs=tuple(hand_overs(deal.players, deal.net, naming, prices)),
-        duels=sum(duel.total != 0 for duel in settlement.duels),
         is_limited=deal.net != settlement.net,
     )
 
@@ -52,12 +68,12 @@ def _hand(
     settlement: Settlement, deal: e.DealSettled, seat: int, naming: Naming, best: int
 ) -> HandShown:
     special = deal.hands[seat].special
+    kind, rows = _kind_and_rows(settlement, seat, naming)
     return HandShown(
-        place=seat,
         person=person_of(deal.players[seat], naming),
-        kind=_kind(settlement, seat),
+        kind=kind,
         special=str(naming.name(special_name(special))) if special else "",
-        rows=_rows(settlement, seat, naming),
+        rows=rows,
         cells=tuple(
             None if other == seat else _cell(settlement, deal, seat, other, naming)
             for other in range(len(deal.net))
@@ -69,29 +85,22 @@ def _hand(
     )
 
 
-def _kind(settlement: Settlement, seat: int) -> str:
+def _kind_and_rows(
+    settlement: Settlement, seat: int, naming: Naming
+) -> tuple[str, tuple[RowShown, ...]]:
     match settlement.hands[seat]:
         case None:
-            return "surrender"
-        case Special():
-            return "special"
-        case _:
-            return "foul" if settlement.worths[seat] == WRONG else "set"
-
-
-def _rows(settlement: Settlement, seat: int, naming: Naming) -> tuple[RowShown, ...]:
-    match settlement.hands[seat]:
-        case None:
-            return ()
+            return "surrender", ()
         case Special(_, cards):
             shown = cards_shown(sorted(cards, reverse=True))
-            return (RowShown(key="all", label="", cards=shown, name="", worth=0),)
+            return "special", (RowShown(key="all", label="", cards=shown, name="", worth=0),)
         case arrangement:
+            kind = "foul" if settlement.worths[seat] == WRONG else "set"
             rows = rows_shown(arrangement, settlement.terms, naming)
             if not settlement.terms.pool:
-                return rows
+                return kind, rows
             shares = [dict(pot.shares).get(seat, 0) for pot in settlement.pots] or [0] * len(rows)
-            return tuple(
+            return kind, tuple(
                 replace(row, worth=0, takes=takes) for row, takes in zip(rows, shares, strict=True)
             )
 
@@ -105,7 +114,7 @@ def _cell(
         other=person_of(deal.players[other], naming),
         boxes=tuple(_boxes(settlement, duel, sign)),
         total=signed(total) if total else "",
-        notes=tuple(notes_of(settlement, duel, sign)),
+        notes=tuple(notes_of(duel, sign)),
         is_met=bool(duel.items) or _is_met(settlement, duel),
     )
 
@@ -140,40 +149,16 @@ def _boxes(settlement: Settlement, duel: Duel, sign: int) -> Iterator[Box]:
         yield Box(text=shown, state=STATES[sign * won])
 
 
-def notes_of(settlement: Settlement, duel: Duel, sign: int) -> Iterator[str]:
+def notes_of(duel: Duel, sign: int) -> Iterator[str]:
     """Payments for other things than rows, each with its units."""
-    names = _note_names()
     extras = 0
     for kind, units in duel.items:
         if kind.startswith("extra_"):
             extras += sign * units
-        elif kind == "special":
-            yield f"{_special_note(settlement, duel)} {signed(sign * units)}"
         else:
-            yield f"{names[kind]} {signed(sign * units)}"
+            yield f"{NOTES[kind]} {signed(sign * units)}"
     if extras:
         yield gettext("extras {units}").format(units=signed(extras))
-
-
-def _special_note(settlement: Settlement, duel: Duel) -> str:
-    return gettext("special") if settlement.is_special(duel.first, duel.second) else ""
-
-
-def _note_names() -> dict[str, str]:
-    return {
-        "two_of_three": gettext("two rows"),
-        "all_three": gettext("all three"),
-        "all_of_all": gettext("all of all"),
-        "times_one": gettext("all three"),
-        "times_all": gettext("all of all"),
-        "sweep": gettext("sweep"),
-        "overall": gettext("overall"),
-        "surrender": gettext("surrender"),
-        "single": gettext("single winner"),
-        "pool_sweep": gettext("sweep"),
-        "aces": gettext("aces"),
-        "ace_of_spades": gettext("ace of spades"),
-    }
 
 
 def reasons_of(
@@ -209,3 +194,9 @@ def hand_overs(
             units=units,
             money=prices.of(units),
         )
+
+
+def evening_overs(state: State, naming: Naming, prices: Prices) -> tuple[HandOver, ...]:
+    players = state.seats.players
+    net = [state.totals.get(player, 0) for player in players]
+    return tuple(hand_overs(players, net, naming, prices))

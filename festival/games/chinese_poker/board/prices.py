@@ -6,24 +6,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.models import Table
 from festival.words.money import format_money, to_minor
 from rules.chinese_poker.settings import Settings
 
 
 @dataclass(frozen=True)
 class Prices:
-    """The price of points."""
-
     point: int  # minor units of the currency; 0 when playing for points only
     currency: str
 
     @classmethod
-    def at(cls, table: Table, settings: Settings) -> Prices:
-        return cls.in_currency(table.festival.currency, settings)
-
-    @classmethod
-    def in_currency(cls, currency: str, settings: Settings) -> Prices:
+    def at(cls, currency: str, settings: Settings) -> Prices:
         return cls(to_minor(settings.money, currency), currency)
 
     def of(self, points: int) -> str:

@@ -17,32 +17,21 @@ from festival.words.sentences import in_a_row, in_characters
 from rules.cards import read_cards
 from rules.chinese_poker.data import NOBODY, preset, switches
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
+from rules.chinese_poker.sheet import (
+    ALSO_CALLED,
+    SWITCHES,
+    Row,
+    SpecialRow,
+    rows,
+    rules_of,
+    special_rows,
+)
 from rules.names import Names
 from rules.sheet import Switch
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """A category of hands."""
-
-    name: str
-    example: tuple[CardShown, ...]
-    pays: tuple[str, ...]  # units for front, middle and back; "–" where it is impossible
-
-
-@dataclass(frozen=True, kw_only=True)
-class SpecialRow:
-    name: str
-    hanzi: str
-    meaning: str
-    units: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class RuleSheet(SideSheet):
-    """The rule sheet of a variation."""
-
     variation: str
     hanzi: str
     meaning: str
@@ -51,12 +40,11 @@ class RuleSheet(SideSheet):
     has_bank: bool
     has_extras: bool  # whether extra units are paid beside the unit of a row, won or lost
     is_majority: bool  # whether two of three rows decide, and units are paid besides
-    rows: tuple[Row, ...]
+    rows: tuple[tuple[Row, tuple[CardShown, ...]], ...]  # each category of hands, with an example
     specials: tuple[SpecialRow, ...]
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """The rule sheet of a table, in the current language."""
     settings: Settings = table_record(table).state.settings
     book, variation = preset(settings.variation), settings.loaded()
     title, meaning = str(book["english"]), str(book["meaning"])
@@ -68,27 +56,12 @@ def sheet_of(table: Table) -> RuleSheet:
             for roman, hanzi in ALSO_CALLED
         ),
         meaning=gettext(meaning),
-        price=Prices.at(table, settings).each,
+        price=Prices.at(table.festival.currency, settings).each,
         has_bank=variation.bank != NOBODY,
         has_extras=variation.has_extras,
         is_majority=variation.is_majority,
-        rows=tuple(
-            Row(
-                name=gettext(row.name),
-                example=cards_shown(read_cards(row.example)),
-                pays=tuple("–" if units is None else str(units) for units in row.pays),
-            )
-            for row in rows(settings)
-        ),
-        specials=tuple(
-            SpecialRow(
-                name=gettext(row.names.english),
-                hanzi=in_characters(row.names),
-                meaning=gettext(row.meaning),
-                units=row.units,
-            )
-            for row in special_rows(settings)
-        ),
+        rows=tuple((row, cards_shown(read_cards(row.example))) for row in rows(settings)),
+        specials=special_rows(settings),
         rules=sentences(rules_of(settings)),
         house_rules=tuple(_house_rules(settings)),
     )

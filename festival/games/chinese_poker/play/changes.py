@@ -15,7 +15,7 @@ from rules.chinese_poker.state import State
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """A sentence for each player whose points, and money, change."""
-    prices = Prices.in_currency(naming.currency, after.settings)
+    prices = Prices.at(naming.currency, after.settings)
     sentence = gettext("Points of {player}: {after} instead of {before}")
     changed = tuple(
         sentence.format(

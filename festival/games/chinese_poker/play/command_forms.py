@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.chinese_poker.board.build import SURRENDER
+from festival.games.chinese_poker.board.build import SURRENDER, special_field
 from festival.play import side_forms
 from festival.play.kind import Data
-from festival.play.side_forms import CorrectionForm
+from festival.play.side_forms import CorrectionForm, typed_line
 from rules.chinese_poker.check import MOST_PLAYERS
 from rules.chinese_poker.commands import Shown
 
@@ -51,25 +51,20 @@ class ShowdownForm(CorrectionForm):
     def __init__(
         self,
         data: Data | None,
-        initial: dict[str, object],
+        shown: Sequence[Shown],
         *,
         people: Sequence[str],
         specials: Sequence[tuple[str, str]],
     ) -> None:
-        super().__init__(data, initial=initial)
+        super().__init__(data)
         choices = [("", _("Set in three rows")), *specials]
-        for place, name in enumerate(people, start=1):
-            self.fields[f"hand_{place}"] = forms.CharField(
-                label=name,
-                required=False,
-                max_length=LONGEST,
-                widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        for place, (name, each) in enumerate(zip(people, shown, strict=False), start=1):
+            hand = typed_line(name, most=LONGEST, spellcheck="false")
+            special = forms.ChoiceField(
+                label=_("What {name} does").format(name=name), required=False, choices=choices
             )
-            self.fields[f"special_{place}"] = forms.ChoiceField(
-                label=_("What {name} does").format(name=name),
-                required=False,
-                choices=choices,
-            )
+            hand.initial, special.initial = each.cards, special_field(each)
+            self.fields |= {f"hand_{place}": hand, f"special_{place}": special}
 
     def hands(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The two fields of each player."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from festival.games.chinese_poker.board.build import SURRENDER, special_field
+from festival.games.chinese_poker.board.build import SURRENDER
 from festival.games.chinese_poker.play.command_forms import ShowdownForm, shown_in
 from festival.play.kind import Data
 from festival.record.log_lines import Act, person_of
@@ -17,21 +17,10 @@ from rules.chinese_poker.state import State
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> ShowdownForm:
-    """act: the entry as it counts now; None if it no longer counts. then: the state before the
-    entry."""
     command = act.command if act else None
     shown = command.hands if isinstance(command, c.Showdown) else ()
-    initial: dict[str, object] = {}
-    for place, each in enumerate(shown, start=1):
-        initial[f"hand_{place}"] = each.cards
-        initial[f"special_{place}"] = special_field(each)
-    players = then.seats.present() if shown else ()
-    return ShowdownForm(
-        data,
-        initial,
-        people=[person_of(number, naming).name for number in players],
-        specials=_specials(then),
-    )
+    people = [person_of(number, naming).name for number in then.seats.present()]
+    return ShowdownForm(data, shown, people=people, specials=_specials(then))
 
 
 def _specials(state: State) -> list[tuple[str, str]]:
@@ -44,7 +33,6 @@ def _specials(state: State) -> list[tuple[str, str]]:
 
 
 def corrected(act: Act, data: Data) -> c.Command | None:
-    """The corrected command."""
     was = act.command
     if not isinstance(was, c.Showdown):
         return was  # for the rules to refuse

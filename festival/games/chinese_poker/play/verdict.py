@@ -13,21 +13,22 @@ from django.utils.translation import gettext
 from festival.games.chinese_poker.board.board import RowShown
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
 from festival.games.chinese_poker.board.matrix import reasons_of
-from festival.games.chinese_poker.play.command_forms import FIELDS, LONGEST, shown_at
+from festival.games.chinese_poker.play.command_forms import FIELDS, LONGEST, shown_in
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.advice import (
+    DEALS,
     Others,
     best_against,
     best_unknown,
     nearest_legal,
     specials_in,
 )
-from rules.chinese_poker.arrangement import HAND, in_order
-from rules.chinese_poker.check import is_set, refuse_hand, settle_shown
+from rules.chinese_poker.arrangement import HAND, cards_in, in_order
+from rules.chinese_poker.check import is_set, refuse_hand, settle_shown, settled
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.state import State
@@ -49,20 +50,21 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     players = state.seats.present()
     data = {key: value[:LONGEST] for key, value in asked.items()}
     seat = int(data["seat"]) if data.get("seat", "") in map(str, FIELDS) else 1
-    hands = [shown_at(data, place) for place in range(1, len(players) + 1)]
+    hands = shown_in(data, len(players))
     if not 1 <= seat <= len(hands):
         return {"verdict": _rendered("verdict", {}), "pairs": _rendered("pairs", {})}
     number, shown = players[seat - 1], hands[seat - 1]
-    reasons = [refuse_hand(state, who, hand) for who, hand in zip(players, hands, strict=True)]
-    for place in range(len(hands)):
-        reasons[place] = reasons[place] or _refuse_taken(state, hands, place, seat - 1)
+    reasons = [
+        refuse_hand(state, who, hand) or _refuse_taken(state, hands, place, seat - 1)
+        for place, (who, hand) in enumerate(zip(players, hands, strict=True))
+    ]
     context = _of_hand(state, number, shown, naming)
     taken = _refuse_taken(state, hands, seat - 1, seat - 1)
     if taken is not None:
         context = {"error": sentence_of(IllegalCommand(taken), naming)}
     if data.get("best"):
-        complete = [reason is None for reason in reasons]
-        context |= _best(state, seat - 1, shown, hands, complete, naming)
+        is_known = not any(reasons[: seat - 1] + reasons[seat:])
+        context |= _best(state, seat - 1, hands, is_known=is_known, naming=naming)
     ready = [place for place, reason in enumerate(reasons) if reason is None]
     return {
         "verdict": _rendered("verdict", context),
@@ -85,7 +87,7 @@ def _refuse_taken(state: State, hands: Sequence[Shown], place: int, typed: int) 
 
 def _cards_of(shown: Shown) -> tuple[Card, ...]:
     try:
-        return tuple(read_cards(shown.cards.replace("/", " ")))
+        return cards_in(shown.cards)
     except RulesError:
         return ()
 
@@ -100,38 +102,36 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     if shown.surrenders:
         return {"surrenders": variation.surrender}
     try:
-        cards = read_cards(shown.cards.replace("/", " "))
+        cards = cards_in(shown.cards)
     except RulesError as error:
         return {"error": sentence_of(error, naming)}
     if len(cards) < HAND:
         return {"left": HAND - len(cards)} if cards else _dealt(state, number)
     reason = refuse_hand(state, number, shown)
     context: dict[str, object] = {
-        "error": "" if reason is None else sentence_of(IllegalCommand(reason), naming),
-        "specials": [
-            {
-                "key": key,
-                "name": str(naming.name(special_name(key))),
-                "units": variation.specials[key],
-            }
+        "error": "" if reason is None else sentence_of(IllegalCommand(reason), naming)
+    }
+    if len(cards) == HAND:
+        context["specials"] = [
+            {"key": key, "name": _named(key, naming), "units": variation.specials[key]}
             for key in specials_in(variation, cards)
         ]
-        if len(cards) == HAND
-        else [],
-    }
-    if is_set(shown):
-        try:
-            arrangement = Arrangement.parse(shown.cards)
-        except RulesError:
-            return context
-        rows = rows_shown(arrangement, variation, naming)
-        context |= {"rows": rows, "names": "|".join(map(_with_worth, rows))}
-        if variation.refusal(arrangement) is not None:
-            context["repair"] = str(nearest_legal(variation, arrangement))
-            context["is_allowed"] = reason is None
-    else:
-        context["declares"] = str(naming.name(special_name(shown.special)))
+    if not is_set(shown):
+        return context | {"declares": _named(shown.special, naming)}
+    try:
+        arrangement = Arrangement.parse(shown.cards)
+    except RulesError:
+        return context
+    rows = rows_shown(arrangement, variation, naming)
+    context |= {"rows": rows, "names": "|".join(map(_with_worth, rows))}
+    if variation.refusal(arrangement) is not None:
+        context["repair"] = str(nearest_legal(variation, arrangement))
+        context["is_allowed"] = reason is None
     return context
+
+
+def _named(special: str, naming: Naming) -> str:
+    return str(naming.name(special_name(special)))
 
 
 def _dealt(state: State, number: int) -> dict[str, object]:
@@ -146,23 +146,14 @@ def _with_worth(row: RowShown) -> str:
 
 
 def _best(
-    state: State,
-    seat: int,
-    shown: Shown,
-    hands: Sequence[Shown],
-    complete: Sequence[bool],
-    naming: Naming,
+    state: State, seat: int, hands: Sequence[Shown], *, is_known: bool, naming: Naming
 ) -> dict[str, object]:
     """The best setting: against the other hands if all are known, else by expected units."""
-    variation = state.settings.loaded()
-    try:
-        cards = read_cards(shown.cards.replace("/", " "))
-    except RulesError:
-        return {}
+    variation, cards = state.settings.loaded(), _cards_of(hands[seat])
     if len(cards) != HAND:
         return {}
-    if all(is_done for place, is_done in enumerate(complete) if place != seat):
-        found_best = _against(state, variation, cards, seat, hands, naming)
+    if is_known:
+        found_best = _against(state, cards, seat, hands, naming)
         # Declaring or surrendering is best, but dealt cards need a setting all the same.
         if state.dealt and found_best.get("best") == "":
             found_best["best"] = str(_legal(variation, cards))
@@ -170,67 +161,52 @@ def _best(
     found = best_unknown(variation, cards, SystemRandom().randrange)
     sentence = gettext("Wins {rows} of 3 rows on average, ± {error} ({deals} deals tried).")
     said = sentence.format(
-        rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=300
+        rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=DEALS
     )
     return {"best": str(found.arrangement), "best_said": said}
 
 
 def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
-    """An allowed setting."""
     rising = Arrangement.of(tuple(sorted(cards)))
     return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
 
 
 def _against(
-    state: State,
-    variation: Variation,
-    cards: Sequence[Card],
-    seat: int,
-    hands: Sequence[Shown],
-    naming: Naming,
+    state: State, cards: Sequence[Card], seat: int, hands: Sequence[Shown], naming: Naming
 ) -> dict[str, object]:
-    others = [place for place in range(len(hands)) if place != seat]
+    met = {place: hand for place, hand in enumerate(hands) if place != seat}
     try:
-        found = best_against(
-            variation,
-            cards,
-            seat,
-            Others(
-                tuple(
-                    Arrangement.parse(hand.cards) if place != seat and is_set(hand) else None
-                    for place, hand in enumerate(hands)
-                ),
-                {p: (hands[p].special, hands[p].cards) for p in others if hands[p].special},
-                tuple(place for place in others if hands[place].surrenders),
-                _dealer_seat(state),
+        others = Others(
+            tuple(
+                Arrangement.parse(hand.cards) if place in met and is_set(hand) else None
+                for place, hand in enumerate(hands)
             ),
+            {place: (hand.special, hand.cards) for place, hand in met.items() if hand.special},
+            tuple(place for place, hand in met.items() if hand.surrenders),
+            state.dealer_seat,
         )
+        found = best_against(state.settings.loaded(), cards, seat, others)
     except RulesError as error:  # a card is in two hands
         return {"error": sentence_of(error, naming)}
-    sentence = gettext("The best of all 72,072 settings against these hands: {units}.")
-    said = sentence.format(units=signed(found.net))
     if found.special:
-        said = gettext("Best is to declare {special}: {units}.").format(
-            special=naming.name(special_name(found.special)), units=signed(found.net)
-        )
+        sentence = gettext("Best is to declare {special}: {units}.")
     elif found.arrangement is None:
-        said = gettext("Best is to surrender: {units}.").format(units=signed(found.net))
+        sentence = gettext("Best is to surrender: {units}.")
+    else:
+        sentence = gettext("The best of all 72,072 settings against these hands: {units}.")
+    special = _named(found.special, naming) if found.special else ""
+    said = sentence.format(special=special, units=signed(found.net))
     return {"best": str(found.arrangement or ""), "best_said": said}
 
 
-def _dealer_seat(state: State) -> int:
-    players = state.seats.present()
-    return players.index(state.dealer) if state.dealer in players else 0
-
-
 def _pairs(
-    state: State, hands: Sequence[Shown], ready: Sequence[int], naming: Naming
+    state: State, hands: tuple[Shown, ...], ready: Sequence[int], naming: Naming
 ) -> dict[str, object]:
     """The units of the complete hands so far, or of all hands together."""
     players = state.seats.present()
     if len(ready) == len(hands):
         try:
-            settlement = settle_shown(state.settings, tuple(hands), _dealer_seat(state))
+            settlement = settled(state, hands)
         except RulesError as error:
             return {"error": sentence_of(error, naming)}
         return {

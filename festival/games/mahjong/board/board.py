@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from festival.board.side_tables import SideBoard, SideConsole
+from festival.board.side_tables import Moment, SideBoard, SideConsole
 from festival.record.log_lines import Person
 from festival.web.fit import lines_at, pieces
 from festival.words.sentences import in_a_row
+from rules.mahjong.events import Won
 
 REASON_WIDTH = 1600  # width of a line below a row, in hundredths of an em
-
-
-def minus(points: int) -> str:
-    """Points in a sentence, with the minus sign of standings."""
-    return f"−{-points}" if points < 0 else str(points)
 
 
 def signed(points: int) -> str:
@@ -25,8 +21,6 @@ def signed(points: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Tile:
-    """A tile."""
-
     name: str  # in the rules, such as c7
     called: str  # in words
     is_won: bool = False  # whether it is the winning tile
@@ -37,7 +31,6 @@ class Tile:
 class Group:
     """Tiles that lie together."""
 
-    kind: str  # "chow" | "pung" | "kong" | "hidden" | "pair" | "flowers" | "hand"
     label: str  # the text below the tiles
     tiles: tuple[Tile, ...]
 
@@ -59,16 +52,6 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Payment:
-    """What a player pays for a hand."""
-
-    payer: Person
-    wind: str
-    amount: int
-    extra: int  # the part of the amount that is paid because one of the two deals
-
-
-@dataclass(frozen=True, kw_only=True)
 class Around:
     """A seat around the table."""
 
@@ -76,24 +59,21 @@ class Around:
     person: Person
     wind: str
     is_dealer: bool
-    amount: int  # 0 if this player does not pay
-    extra: int
+    amount: int  # that this player pays for the hand, or 0
+    extra: int  # the part of the amount that is paid because one of the two deals
 
 
 @dataclass(frozen=True, kw_only=True)
 class Win:
-    """A winning hand."""
-
+    won: Won
     person: Person
-    wind: str
     hanzi: str  # how it won, in characters
     how: str  # how it won, in words
     tai: int
     groups: tuple[Group, ...]
     rows: tuple[Row, ...]
-    others: tuple[Row, ...]
     bonus: int  # tai for any win
-    payments: tuple[Payment, ...]
+    payments: tuple[Around, ...]  # the seats that pay, in their order
     points: int  # that the winner gets
     why: str  # the reason of the dealer's extra; "" without one
     around: tuple[Around, ...]  # the four seats
@@ -117,27 +97,25 @@ class Result:
 
     number: int
     round: str
+    dealer: Person
     wins: tuple[Win, ...]
+    points: tuple[tuple[Person, int], ...]  # of each player in this hand
     seq: int  # of the newest entry
+
+    @property
+    def signed(self) -> tuple[tuple[Person, str], ...]:
+        return tuple((person, signed(points)) for person, points in self.points)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """A player at the table."""
-
     person: Person
     wind: str  # in this hand, as is `wind_name`
     wind_name: str
     is_dealer: bool
-    score: int  # so far
-    change: int  # by the last hand
-    place: int
+    score: str  # so far
     is_first: bool
     is_away: bool
-
-    @property
-    def text(self) -> str:
-        return signed(self.score)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,14 +123,9 @@ class Line:
     """A player's line in the chart of scores."""
 
     person: Person
-    score: int
+    score: str
     style: int  # 1 to 4, each drawn differently
     points: str  # of an SVG polyline
-    y: float  # of the last point
-
-    @property
-    def text(self) -> str:
-        return signed(self.score)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,47 +134,31 @@ class Chart:
 
     lines: tuple[Line, ...]  # highest score first
     zero: float  # y of zero points
-    winds: tuple[tuple[float, str], ...]  # where each round begins, and its wind
+    rounds: tuple[float, ...]  # x where each further round begins
     hands: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows.
-
-    phase: "waiting"
-
-    "playing"
-
-    "settled"
-
-    "ended".
-    """
-
+    phase: str  # "waiting" | "playing" | "settled" | "ended"
     agenda: str
-    hand: int  # the number of the current or last hand
-    round_name: str  # its wind, in words
-    wind: str  # in characters
-    repeats: int
+    wind: str  # of the round, in characters
     seats: tuple[Seat, ...]
     last: Result | None  # the newest result
     then: str  # who deals next, once a hand is settled
     chart: Chart | None
-    first: tuple[Person, ...]  # who leads once the game is over
+    moment: Moment | None  # who leads once the game is over
     unit: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board. can_win, can_draw, can_go_on: what is
-    possible now."""
-
     board: Board
     at: str  # identifies the hand, for typed text to be kept
     # the fields of the win that was undone last; empty if the last undone act was no win
-    before: Mapping[str, str]
+    before: Mapping[str, object]
     flags: tuple[tuple[str, str, str], ...]  # circumstances: field name, words, characters
-    pads: tuple[Tile, ...]  # tiles to tap
+    pads: tuple[tuple[Tile, ...], ...]  # tiles to tap, by suits
     flowers: tuple[Tile, ...]
     can_win: bool
     can_draw: bool

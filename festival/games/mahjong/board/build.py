@@ -4,61 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_tables import common_board, common_console
-from festival.games.mahjong.board.board import Board, Console, Result, Seat
-from festival.games.mahjong.board.chart import chart_of, history
-from festival.games.mahjong.board.hands import WINDS, tile_of, win_of
+from festival.board.side_tables import Moment, common_board, common_console
+from festival.games.mahjong.board.board import Board, Console, Seat, signed
+from festival.games.mahjong.board.chart import chart_of
+from festival.games.mahjong.board.hands import WINDS, finished_hands, result_of, tile_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming
+from festival.words.tiles import called
 from rules.mahjong import commands as c
-from rules.mahjong import events as e
 from rules.mahjong.check import refusal
 from rules.mahjong.draft import typed_of
 from rules.mahjong.payments import SEATS
 from rules.mahjong.sentences import ROUNDS
-from rules.mahjong.state import Phase, State, apply
+from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS, NAMES
 
 # Circumstances of a win, with the scoring row of each.
 FLAGS = {
-    "robbing_kong": (gettext_noop("robbed a kong"), "搶槓"),
-    "last_tile": (gettext_noop("last tile of the wall"), "海底"),
-    "ready_hand": (gettext_noop("ready hand, announced"), "報聽"),
-    "heaven": (gettext_noop("heavenly hand"), "天胡"),
-    "earth": (gettext_noop("earthly hand"), "地胡"),
-    "robs_eighth_flower": (gettext_noop("robbed the eighth flower"), "七搶一"),
+    "robbing_kong": (_("robbed a kong"), "搶槓"),
+    "last_tile": (_("last tile of the wall"), "海底"),
+    "ready_hand": (_("ready hand, announced"), "報聽"),
+    "heaven": (_("heavenly hand"), "天胡"),
+    "earth": (_("earthly hand"), "地胡"),
+    "robs_eighth_flower": (_("robbed the eighth flower"), "七搶一"),
 }
 # In the order of the console: characters, dots, bamboos, honors.
-PADS = tuple(name for letter in "cdbwe" for name in NAMES if name[0] == letter)
+PADS = tuple(tuple(name for name in NAMES if name[0] in suit) for suit in ("c", "d", "b", "we"))
 
 
 def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
+    hands = finished_hands(record)
     return Board(
         **common_board(table),
         agenda=agenda_of(state, naming),
-        hand=state.deal.number,
-        round_name=gettext(ROUNDS[state.deal.wind]),
         wind=WINDS[state.deal.wind],
-        repeats=state.deal.repeats,
-        seats=tuple(_seats(record, naming)),
-        last=result_of(record, naming),
+        seats=tuple(_seats(state, naming)),
+        last=result_of(hands[-1], naming) if hands else None,
         then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
-        chart=chart_of(record, naming),
-        first=_first(state, naming),
+        chart=chart_of(hands, state, naming),
+        moment=_moment(table, state, naming),
         unit=_unit(state),
     )
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
@@ -67,9 +64,9 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         **common_console(table, key, board),
         at=f"{state.deal.number}-{len(state.won)}",
         before=_taken_back(record),
-        flags=tuple(_flags()),
-        pads=tuple(tile_of(name) for name in PADS),
-        flowers=tuple(tile_of(name) for name in FLOWERS),
+        flags=tuple((name, str(label), hanzi) for name, (label, hanzi) in FLAGS.items()),
+        pads=tuple(tuple(map(tile_of, suit)) for suit in PADS),
+        flowers=tuple(map(tile_of, FLOWERS)),
         can_win=state.phase is Phase.PLAYING or also is not None,
         can_draw=refusal(state, c.Draw()) is None,
         can_go_on=refusal(state, c.NextHand()) is None,
@@ -77,24 +74,22 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     )
 
 
-def _taken_back(record: Record) -> dict[str, str]:
+def _taken_back(record: Record) -> dict[str, object]:
     """The fields of the win that was undone last."""
     command = record.log.undone[-1].command if record.log.undone else None
-    if not isinstance(command, c.Win):
-        return {}
-    hand = command.hand
+    return fields_of(command) if isinstance(command, c.Win) else {}
+
+
+def fields_of(win: c.Win) -> dict[str, object]:
+    """The fields in which a win is typed."""
+    hand = win.hand
     return {
         "tiles": typed_of(hand),
-        "player": str(command.player),
-        "payer": str(command.payer or 0),
+        "player": str(win.player),
+        "payer": str(win.payer or 0),
         "discards": "" if hand.discards is None else str(hand.discards),
-        **{flag: "on" for flag in FLAGS if getattr(hand, flag)},
+        **{flag: True for flag in FLAGS if getattr(hand, flag)},
     }
-
-
-def _flags() -> Iterator[tuple[str, str, str]]:
-    for name, (label, hanzi) in FLAGS.items():
-        yield name, gettext(label), hanzi
 
 
 def _also(state: State, naming: Naming) -> Person | None:
@@ -146,58 +141,34 @@ def next_of(state: State, naming: Naming) -> str:
     return sentence.format(player=dealer, repeats=deal.repeats, round=gettext(ROUNDS[deal.wind]))
 
 
-def _seats(record: Record, naming: Naming) -> Iterator[Seat]:
-    state: State = record.state
-    if not state.seats.players:
-        return
+def _seats(state: State, naming: Naming) -> Iterator[Seat]:
     best = max(state.scores)
-    hands = history(record)
-    changes = hands[-1][1] if hands else (0,) * SEATS
-    for seat, player in enumerate(state.seats.players):
+    for (seat, player), score in zip(enumerate(state.seats.players), state.scores, strict=False):
         wind = state.wind_of(player)
-        score = state.scores[seat]
         yield Seat(
             person=person_of(player, naming),
             wind=WINDS[wind],
-            wind_name=gettext(("east", "south", "west", "north")[wind]),
+            wind_name=called(f"w{wind + 1}"),
             is_dealer=seat == state.deal.dealer,
-            score=score,
-            change=changes[seat],
-            place=1 + sum(other > score for other in state.scores),
-            is_first=score == best and best > 0,
+            score=signed(score),
+            is_first=score == best > 0,
             is_away=player in state.seats.away,
         )
 
 
-def result_of(record: Record, naming: Naming) -> Result | None:
-    """The newest finished hand; None before the first."""
-    state = record.opening
-    found: tuple[State, tuple[e.Won, ...], int] | None = None
-    for act in record.log.done:
-        for event in act.events:
-            if isinstance(event, e.Won):
-                wins = (*found[1], event) if state.won and found else (event,)
-                found = (state, wins, act.seq)
-            elif isinstance(event, e.Drawn):
-                found = (state, (), act.seq)
-            state = apply(state, event)
-    if found is None:
-        return None
-    then, wins, seq = found
-    return Result(
-        number=then.deal.number,
-        round=gettext(ROUNDS[then.deal.wind]),
-        wins=tuple(win_of(win, then, naming) for win in wins),
-        seq=seq,
-    )
-
-
-def _first(state: State, naming: Naming) -> tuple[Person, ...]:
+def _moment(table: Table, state: State, naming: Naming) -> Moment | None:
     """The players with the highest score, once the game is over."""
     if state.phase is not Phase.ENDED or not any(state.scores):
-        return ()
+        return None
     best = max(state.scores)
-    return tuple(person_of(n, naming) for n, score in state.standing() if score == best)
+    first = (number for number, score in state.standing() if score == best)
+    return Moment(
+        kind="ended",
+        title=gettext("The game is over"),
+        people=tuple(person_of(number, naming) for number in first),
+        note=gettext("with %(points)s points") % {"points": best},
+        seq=table.revision,
+    )
 
 
 def _unit(state: State) -> str:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_lazy
 
-from festival.games.mahjong.board.board import Around, Group, Payment, Row, Tile, Win
+from festival.games.mahjong.board.board import Around, Group, Result, Row, Tile, Win
 from festival.record.log_lines import person_of
+from festival.record.record import Record
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
 from rules.mahjong import House, Score
-from rules.mahjong.events import Won
+from rules.mahjong.events import Drawn, Won
 from rules.mahjong.hand import Hand, Meld, Shape
-from rules.mahjong.payments import extra
+from rules.mahjong.payments import SEATS, extra
+from rules.mahjong.reading import Reading
 from rules.mahjong.rows import ROWS
+from rules.mahjong.sentences import ROUNDS
 from rules.mahjong.settings import Settings
-from rules.mahjong.state import State
+from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.names import Names
 
 WINDS = ("東", "南", "西", "北")
+SIDES = ("top", "left", "bottom", "right")  # from the winner's; the next player sits to their right
 LABELS = {
     "chow": gettext_lazy("chow"),
     "pung": gettext_lazy("pung, open"),
@@ -28,8 +33,6 @@ LABELS = {
     "hidden": gettext_lazy("kong, concealed"),
     "concealed": gettext_lazy("pung"),
     "pair": gettext_lazy("pair"),
-    "flowers": gettext_lazy("flowers"),
-    "hand": gettext_lazy("in the hand"),
 }
 DRAWN = Names("Tsu mor", "自摸", "")
 GIVEN = Names("Hu", "胡", "")
@@ -46,27 +49,27 @@ def meld_group(meld: Meld) -> Group:
     backs = (0, 3) if kind == "hidden" else ()
     tiles = tuple(tile_of(name, is_back=place in backs) for place, name in enumerate(names))
     label = gettext("chow, open") if meld.shape is Shape.CHOW else str(LABELS[kind])
-    return Group(kind=kind, label=label, tiles=tiles)
+    return Group(label=label, tiles=tiles)
 
 
 def flower_group(flowers: Sequence[str]) -> Group:
-    tiles = tuple(tile_of(name) for name in flowers)
-    return Group(kind="flowers", label=str(LABELS["flowers"]), tiles=tiles)
+    return Group(label=gettext("flowers"), tiles=tuple(map(tile_of, flowers)))
 
 
 def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
     """The concealed tiles, then the melds, then the flowers."""
-    reading = score.reading
-    found = list(_concealed(hand, score)) if reading is not None else _loose(hand)
-    found += [meld_group(meld) for meld in hand.sets]
+    found: list[Group] = []
+    if score.reading is not None:
+        found += _concealed(hand, score.reading)
+    elif hand.tiles:  # its flowers win
+        found.append(hand_group(hand.tiles))
+    found += map(meld_group, hand.sets)
     if hand.flowers:
         found.append(flower_group(hand.flowers.split()))
     return tuple(found)
 
 
-def _concealed(hand: Hand, score: Score) -> Iterator[Group]:
-    reading = score.reading
-    assert reading is not None, "tiles laid out without a reading"
+def _concealed(hand: Hand, reading: Reading) -> Iterator[Group]:
     for place, each in enumerate(reading.sets):
         if not each.is_melded:
             names = [NAMES[tile] for tile in each.tiles]
@@ -86,18 +89,14 @@ def _group(kind: str, names: list[str], won: str, hand: Hand) -> Group:
     if won:
         sentence = gettext("{tile} drawn") if hand.self_drawn else gettext("won with {tile}")
         label = sentence.format(tile=called(won))
-    return Group(kind="pung" if kind == "concealed" else kind, label=label, tiles=tiles)
+    return Group(label=label, tiles=tiles)
 
 
 def hand_group(numbers: Sequence[int]) -> Group:
     """Concealed tiles in this order."""
-    tiles = tuple(tile_of(NAMES[tile]) for tile in numbers)
-    return Group(kind="hand", label=str(LABELS["hand"]), tiles=tiles)
-
-
-def _loose(hand: Hand) -> list[Group]:
-    """The tiles of a hand that its flowers win."""
-    return [hand_group(hand.tiles)] if hand.tiles else []
+    return Group(
+        label=gettext("in the hand"), tiles=tuple(tile_of(NAMES[tile]) for tile in numbers)
+    )
 
 
 def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]:
@@ -121,40 +120,36 @@ def row_of(key: str, tai: int, why: str) -> Row:
 def win_of(won: Won, state: State, naming: Naming) -> Win:
     """state: in which the hand was won, with its dealer."""
     score = House(state.settings).score(won.hand)
-    payments = tuple(_payments(won, state, naming))
+    seats = tuple(_around(won, state, naming))
+    at = state.seat(won.player)
     return Win(
+        won=won,
         person=person_of(won.player, naming),
-        wind=WINDS[state.wind_of(won.player)],
         hanzi=in_characters(DRAWN if won.hand.self_drawn else GIVEN),
         how=_how(won, naming),
         tai=won.tai,
         groups=groups_of(won.hand, score),
         rows=rows_of(score, state.settings, naming),
-        others=others_of(score, naming),
         bonus=score.bonus,
-        payments=payments,
+        payments=tuple(seat for seat in seats if seat.amount),
         points=max(won.points),
-        why=extra_of(state, naming) if any(each.extra for each in payments) else "",
-        around=tuple(_around(won, state, payments, naming)),
+        why=extra_of(state, naming) if any(seat.extra for seat in seats) else "",
+        around=(*seats[at:], *seats[:at]),
     )
 
 
-def _around(
-    won: Won, state: State, payments: Sequence[Payment], naming: Naming
-) -> Iterator[Around]:
-    """The four seats, the winner at the top; the next player sits to the winner's right."""
-    paid = {each.payer.number: each for each in payments}
-    seat = state.seat(won.player)
-    for turn, side in enumerate(("top", "left", "bottom", "right")):
-        player = state.seats.players[(seat + turn) % len(state.seats.players)]
-        payment = paid.get(player)
+def _around(won: Won, state: State, naming: Naming) -> Iterator[Around]:
+    more = extra(state.deal.repeats) * state.settings.points_per_tai
+    at = state.seat(won.player)
+    for seat, (player, points) in enumerate(zip(state.seats.players, won.points, strict=True)):
+        has_extra = points < 0 and state.dealer in (player, won.player)
         yield Around(
-            side=side,
+            side=SIDES[(seat - at) % SEATS],
             person=person_of(player, naming),
             wind=WINDS[state.wind_of(player)],
             is_dealer=player == state.dealer,
-            amount=payment.amount if payment else 0,
-            extra=payment.extra if payment else 0,
+            amount=max(-points, 0),
+            extra=more if has_extra else 0,
         )
 
 
@@ -169,19 +164,6 @@ def _how(won: Won, naming: Naming) -> str:
     return gettext("won on a discard of {player}").format(player=payer)
 
 
-def _payments(won: Won, state: State, naming: Naming) -> Iterator[Payment]:
-    more = extra(state.deal.repeats) * state.settings.points_per_tai
-    for player, points in zip(state.seats.players, won.points, strict=True):
-        if points < 0:
-            has_extra = state.dealer in (player, won.player)
-            yield Payment(
-                payer=person_of(player, naming),
-                wind=WINDS[state.wind_of(player)],
-                amount=-points,
-                extra=more if has_extra else 0,
-            )
-
-
 def extra_of(state: State, naming: Naming) -> str:
     """Why payments by or to the dealer are higher."""
     dealer, repeats = person_of(state.dealer, naming).name, state.deal.repeats
@@ -189,3 +171,47 @@ def extra_of(state: State, naming: Naming) -> str:
         return gettext("{player} deals: 1 tai more").format(player=dealer)
     sentence = gettext("{player} deals, stayed {repeats}×: 1 + 2 × {repeats} tai more")
     return sentence.format(player=dealer, repeats=repeats)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished hand, as the log has it."""
+
+    then: State  # in which it was played
+    wins: tuple[Won, ...]  # () if nobody won
+    seq: int  # of the newest entry
+
+    @property
+    def points(self) -> list[int]:
+        """Of each seat."""
+        return [sum(win.points[seat] for win in self.wins) for seat in range(SEATS)]
+
+
+def finished_hands(record: Record) -> list[Finished]:
+    state: State = record.opening
+    found: list[Finished] = []
+    for act in record.log.done:
+        for event in act.events:
+            match event:
+                case Won() if state.won:
+                    first = found.pop()
+                    found.append(Finished(first.then, (*first.wins, event), act.seq))
+                case Won():
+                    found.append(Finished(state, (event,), act.seq))
+                case Drawn():
+                    found.append(Finished(state, (), act.seq))
+            state = apply(state, event)
+    return found
+
+
+def result_of(hand: Finished, naming: Naming) -> Result:
+    then = hand.then
+    people = [person_of(number, naming) for number in then.seats.players]
+    return Result(
+        number=then.deal.number,
+        round=gettext(ROUNDS[then.deal.wind]),
+        dealer=person_of(then.dealer, naming),
+        wins=tuple(win_of(win, then, naming) for win in hand.wins),
+        points=tuple(zip(people, hand.points, strict=True)),
+        seq=hand.seq,
+    )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.board import minus
 from festival.games.mahjong.board.build import agenda_of
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming
@@ -18,7 +17,11 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     sentence = gettext("Points of {player}: {after} instead of {before}")
     scores = zip(after.seats.players, before.scores, after.scores, strict=False)
     changed = tuple(
-        sentence.format(player=person_of(number, naming).name, after=minus(now), before=minus(was))
+        sentence.format(
+            player=person_of(number, naming).name,
+            after=str(now).replace("-", "−"),
+            before=str(was).replace("-", "−"),
+        )
         for number, was, now in scores
         if was != now
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django import forms
-from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.mahjong.board.board import Group
@@ -20,13 +19,11 @@ from rules.errors import RulesError
 
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
-FLAG_LABELS = {name: gettext_lazy(label) for name, (label, _hanzi) in FLAGS.items()}
+FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
 DISCARDS = _("Discards on the table, if few of them count")
 
 
 class CircumstancesForm(forms.Form):
-    """The circumstances of a win."""
-
     robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
     last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
     ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)

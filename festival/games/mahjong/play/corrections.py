@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from festival.games.mahjong.board.build import FLAGS
+from festival.games.mahjong.board.build import fields_of
 from festival.games.mahjong.play.command_forms import DRAWN, WON, ResultForm
 from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
 from festival.play.kind import Data
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.mahjong import commands as c
-from rules.mahjong.draft import typed_of
 from rules.mahjong.state import State
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ResultForm:
-    """act: the entry as it counts now; None if it no longer counts. then: the state before the
-    entry."""
     people = [person_of(number, naming) for number in then.seats.players]
     return ResultForm(data, _as_it_stands(act), people)
 
 
 def _as_it_stands(act: Act | None) -> dict[str, object]:
     match act.command if act else None:
-        case c.Win(player, hand, payer):
-            flags = {flag: getattr(hand, flag) for flag in FLAGS}
-            return {
-                "what": WON,
-                "winner": player,
-                "payer": payer or 0,
-                "tiles": typed_of(hand),
-                "discards": hand.discards,
-                **flags,
-            }
+        case c.Win() as win:
+            return {"what": WON, "winner": win.player, **fields_of(win)}
         case c.Draw():
             return {"what": DRAWN}
         case _:
@@ -39,7 +28,6 @@ def _as_it_stands(act: Act | None) -> dict[str, object]:
 
 
 def corrected(act: Act, data: Data) -> c.Result:
-    """The corrected command. Raises RulesError."""
     if data["what"] == DRAWN:
         return c.Draw()
     return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))

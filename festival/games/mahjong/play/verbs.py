@@ -21,7 +21,6 @@ NO_WINNER = Wording("mahjong.no_winner", gettext_noop("choose who won"))
 
 
 def won(data: Data) -> c.Win:
-    """The typed win. Raises RulesError."""
     winner = player_of(data)
     if not winner:
         raise IllegalCommand(NO_WINNER())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TypeVar
 
 from django.template.loader import render_to_string
@@ -15,6 +14,7 @@ from festival.games.mahjong.board.board import Group, Tile
 from festival.games.mahjong.board.build import next_of
 from festival.games.mahjong.board.hands import (
     flower_group,
+    hand_group,
     meld_group,
     others_of,
     rows_of,
@@ -26,46 +26,21 @@ from festival.record.record import Record
 from festival.words.sentences import Naming, full_stop, in_a_row, say, sentence_of
 from festival.words.tiles import called
 from rules.errors import RulesError
-from rules.mahjong import House, Score
+from rules.mahjong import House
 from rules.mahjong import commands as c
-from rules.mahjong.advice import Discard, Wait, discards, waiting
+from rules.mahjong.advice import Wait, discards, waiting
 from rules.mahjong.check import PAYS_SELF, refusal
 from rules.mahjong.decide import decide
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
-from rules.wording import player
+from rules.wording import Sentence, player
 
 MOST_DISCARDS = 3  # discards to propose
 Asked = Mapping[str, str]
+Lying = tuple[Group, list[tuple[Tile, str]]]  # each tile with the typed text without it
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Lying:
-    """A group of tiles on the console."""
-
-    group: Group
-    thens: tuple[str, ...]  # for each tile the typed text without it
-
-    @property
-    def tiles(self) -> tuple[tuple[Tile, str], ...]:
-        return tuple(zip(self.group.tiles, self.thens, strict=True))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Waiting:
-    """A tile that completes the hand."""
-
-    tile: Tile
-    left: int
-    drawn: int
-    given: int
-    is_win_drawn: bool  # whether its tai reach the minimum, self-drawn
-    is_win_given: bool  # the same from a discard
-    is_win: bool  # the same as the form says
-    then: str  # the typed text with this tile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,8 +57,7 @@ class LettingGo:
 
 
 def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
-    """tray: the tiles as they lie, and the missing ones. score: of the hand. left: for the keys,
-    how many of each tile the hand has."""
+    """tray: the tiles as they lie, and the missing ones. score: of the hand."""
     state: State = record.state
     asked = _plain(asked)
     try:
@@ -94,9 +68,9 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     score = _score(state, draft, waits, naming, asked)
     tray: dict[str, object] = {
         "settle": score if "win" in score else None,
-        "lying": _lying(draft),
+        "lying": list(_lying(draft)),
         "draft": draft,
-        "waits": [_waiting(draft, wait, asked) for wait in waits],
+        "waits": list(_waits(waits, asked)),
         "notice": _why_not(draft, score)
         or _notice(draft, waits, has_flowers_won=score.get("won", draft) is None),
     }
@@ -121,65 +95,44 @@ def _rendered(tray: dict[str, object], score: dict[str, object], used: str) -> d
     }
 
 
-def _lying(draft: Draft) -> list[Lying]:
-    """Melds, flowers, and concealed tiles; the winning tile separately."""
-    found = [
-        _whole(meld_group(meld), str(replace(draft, melds=_without(draft.melds, place))))
-        for place, meld in enumerate(draft.melds)
-    ]
+def _lying(draft: Draft) -> Iterator[Lying]:
+    """Melds, flowers, and concealed tiles in order; the winning tile separately."""
+    for place, meld in enumerate(draft.melds):
+        then = replace(draft, melds=_without(draft.melds, place))
+        yield _laid(meld_group(meld), [then] * len(meld.tiles))
     if draft.flowers:
-        thens = tuple(
-            str(replace(draft, flowers=_without(draft.flowers, place)))
-            for place in range(len(draft.flowers))
+        places = range(len(draft.flowers))
+        yield _laid(
+            flower_group(draft.flowers),
+            [replace(draft, flowers=_without(draft.flowers, place)) for place in places],
         )
-        found.append(Lying(group=flower_group(draft.flowers), thens=thens))
-    if draft.tiles:
-        found += _in_hand(draft)
-    return found
-
-
-def _in_hand(draft: Draft) -> list[Lying]:
-    """The concealed tiles in order, then the winning tile."""
     last = len(draft.tiles) - 1 if draft.is_whole else len(draft.tiles)
-    order = sorted(range(len(draft.tiles)), key=lambda at: (at == last, draft.tiles[at]))
-    parts = (
-        ("hand", gettext("in the hand"), [at for at in order if at != last]),
-        ("won", gettext("won with"), [at for at in order if at == last]),
-    )
-    return [
-        Lying(
-            group=Group(
-                kind=kind,
-                label=label,
-                tiles=tuple(tile_of(NAMES[draft.tiles[at]], is_won=kind == "won") for at in places),
-            ),
-            thens=tuple(str(replace(draft, tiles=_without(draft.tiles, at))) for at in places),
-        )
-        for kind, label, places in parts
-        if places
-    ]
+    order = sorted(range(len(draft.tiles)), key=draft.tiles.__getitem__)
+    if concealed := [place for place in order if place != last]:
+        group = hand_group([draft.tiles[place] for place in concealed])
+        yield _laid(group, [_let_go(draft, place) for place in concealed])
+    if draft.win is not None:
+        won = tile_of(NAMES[draft.win], is_won=True)
+        yield _laid(Group(label=gettext("won with"), tiles=(won,)), [_let_go(draft, last)])
 
 
-def _whole(group: Group, then: str) -> Lying:
-    return Lying(group=group, thens=(then,) * len(group.tiles))
+def _laid(group: Group, thens: Iterable[Draft]) -> Lying:
+    return group, list(zip(group.tiles, map(str, thens), strict=True))
+
+
+def _let_go(draft: Draft, place: int) -> Draft:
+    return replace(draft, tiles=_without(draft.tiles, place))
 
 
 def _without(things: tuple[T, ...], place: int) -> tuple[T, ...]:
     return things[:place] + things[place + 1 :]
 
 
-def _waiting(draft: Draft, wait: Wait, asked: Asked) -> Waiting:
+def _waits(waits: Iterable[Wait], asked: Asked) -> Iterator[tuple[Tile, Wait, bool]]:
+    """Each missing tile, and whether its tai reach the minimum as the form says that it came."""
     is_drawn = payer_of(asked) is None
-    return Waiting(
-        tile=tile_of(NAMES[wait.tile]),
-        left=wait.left,
-        drawn=wait.drawn,
-        given=wait.given,
-        is_win_drawn=wait.is_win_drawn,
-        is_win_given=wait.is_win_given,
-        is_win=wait.is_win_drawn if is_drawn else wait.is_win_given,
-        then=f"{draft} {NAMES[wait.tile]}",
-    )
+    for wait in waits:
+        yield tile_of(NAMES[wait.tile]), wait, wait.is_win_drawn if is_drawn else wait.is_win_given
 
 
 def _why_not(draft: Draft, score: Mapping[str, object]) -> str:
@@ -230,18 +183,16 @@ def _score(
     score = house.score(hand)
     if score.reading is None and not score.rows:
         return {
-            "error": _said(score, naming),
+            "error": _said(score.refusal, naming),
             "discards": list(_best(house, draft)),
             "is_whole": draft.is_whole,
         }
     context: dict[str, object] = {
-        "tai": score.tai,
+        "score": score,
         "least": state.settings.min_tai,
-        "is_win": score.is_win,
-        "refused": _said(score, naming) if score.refusal else "",
+        "refused": _said(score.refusal, naming),
         "rows": rows_of(score, state.settings, naming),
         "others": others_of(score, naming),
-        "bonus": score.bonus,
         "won": tile_of(hand.win) if hand.win in NUMBER else None,
         "take": take,
     }
@@ -255,11 +206,11 @@ def _own_payer(asked: Asked, naming: Naming) -> dict[str, object]:
     winner = int(asked.get("player") or 0)
     if not winner or winner != payer_of(asked):
         return {}
-    return {"asks": full_stop(capfirst(say(PAYS_SELF(player=player(winner)), naming)))}
+    return {"asks": _said(PAYS_SELF(player=player(winner)), naming)}
 
 
-def _said(score: Score, naming: Naming) -> str:
-    return full_stop(capfirst(say(score.refusal, naming))) if score.refusal else ""
+def _said(reason: Sentence | None, naming: Naming) -> str:
+    return full_stop(capfirst(say(reason, naming))) if reason else ""
 
 
 def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str, object]:
@@ -270,7 +221,7 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
     command = c.Win(winner, hand, payer_of(asked))
     reason = refusal(state, command)
     if reason is not None:
-        return {"asks": full_stop(capfirst(say(reason, naming)))}
+        return {"asks": _said(reason, naming)}
     (won,) = decide(state, command)
     after = apply(state, won)
     win = win_of(won, state, naming)  # type: ignore[arg-type]
@@ -281,27 +232,15 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
 def _best(house: House, draft: Draft) -> Iterator[LettingGo]:
     """The discards that leave the widest waits, and the discard with the most expected tai."""
     found = discards(house, draft) if draft.is_whole else ()
-    dearest = max((each.expected for each in found), default=0)
+    dearest = max(found, key=lambda each: each.expected, default=None)
     for place, each in enumerate(found):
-        is_dearest = each.expected == dearest > 0
-        if place < MOST_DISCARDS or (is_dearest and each == max(found, key=_expected)):
-            yield _letting_go(
-                draft, each, is_widest=each.count == found[0].count, is_dearest=is_dearest
+        if place < MOST_DISCARDS or (each is dearest and each.expected > 0):
+            yield LettingGo(
+                tile=tile_of(NAMES[each.tile]),
+                waits=in_a_row(called(NAMES[wait.tile]) for wait in each.waits),
+                count=each.count,
+                expected=f"{float(each.expected):.1f}",
+                is_widest=each.count == found[0].count,
+                is_dearest=dearest is not None and each.expected == dearest.expected > 0,
+                then=str(_let_go(draft, draft.tiles.index(each.tile))),
             )
-
-
-def _expected(each: Discard) -> Fraction:
-    return each.expected
-
-
-def _letting_go(draft: Draft, each: Discard, *, is_widest: bool, is_dearest: bool) -> LettingGo:
-    place = draft.tiles.index(each.tile)
-    return LettingGo(
-        tile=tile_of(NAMES[each.tile]),
-        waits=in_a_row(called(NAMES[wait.tile]) for wait in each.waits),
-        count=each.count,
-        expected=f"{float(each.expected):.1f}",
-        is_widest=is_widest,
-        is_dearest=is_dearest,
-        then=str(replace(draft, tiles=_without(draft.tiles, place))),
-    )
