@@ -5,9 +5,11 @@ The game's module needs `Start(players, settings)`, and the commands and events 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
+
+from django.template.loader import render_to_string
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
@@ -16,7 +18,7 @@ from festival.play.kind import Data, Follow, PlayKind
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.queries import seated
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
 from rules.seats import ComeBack, Join, Leave
 from rules.wording import Wording, gettext_noop, player
@@ -130,6 +132,21 @@ def before_its_end(
         return ask(record.state) if error.sentence.code == unconfirmed.code else ""
 
     return confirmation
+
+
+def judged(
+    template: str, context_of: Callable[[S, Naming, Mapping[str, str]], dict[str, object]]
+) -> Callable[[Record, Naming, Mapping[str, str]], str]:
+    """A `verdict`: the template of what `context_of` finds, or of the `error` that it raises."""
+
+    def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+        try:
+            context = context_of(record.state, naming, asked)
+        except RulesError as error:
+            context = {"error": sentence_of(error, naming)}
+        return render_to_string(template, context)
+
+    return verdict
 
 
 def never_confirmed(command: object, error: RulesError) -> None:

@@ -124,15 +124,7 @@ class Outlook:
 class Board(SideBoard):
     """Everything that a public screen shows.
 
-    phase: "waiting"
-
-    "throwing"
-
-    "choosing"
-
-    "won"
-
-    "ended".
+    phase: "waiting" | "throwing" | "choosing" | "won" | "ended".
     """
 
     agenda: str
