@@ -34,26 +34,6 @@ S = TypeVar("S")
 C = TypeVar("C")
 
 
-def timed(command: C) -> C:
-    """No side table ends by the clock."""
-    return command
-
-
-def is_play(command: object) -> bool:
-    """Whether a command leaves the seats alone."""
-    return not isinstance(command, Join)
-
-
-def ways(table: Table, record: Record, seq: int, command: object) -> tuple[Way, ...]:
-    """Always one way: correcting a round that was won never reopens an evening."""
-    return only_way(record, seq, command)
-
-
-def is_seen(command: object) -> bool:
-    """Always False: nobody directs the screens of a side table."""
-    return False
-
-
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
     """Give a latecomer a seat, or remove that seat when the arrival is undone."""
     match entry.command:
@@ -117,11 +97,6 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def no_question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Always "": no command needs a question first."""
-    return ""
-
-
 def before_its_end(
     unconfirmed: Wording, ask: Callable[[S], str]
 ) -> Callable[[Record, RulesError, Data, Naming], str]:
@@ -149,19 +124,16 @@ def judged(
     return verdict
 
 
-def never_confirmed(command: object, error: RulesError) -> None:
-    """Always None: no correction ends the game."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class SidePlay(PlayKind[S, C]):
     """A `PlayKind` with the defaults of side tables."""
 
-    timed: Callable[[C], C] = timed
-    is_play: Callable[[C], bool] = is_play
-    is_seen: Callable[[C], bool] = is_seen
+    timed: Callable[[C], C] = lambda command: command  # no side table ends by the clock
+    is_play: Callable[[C], bool] = lambda command: not isinstance(command, Join)
+    is_seen: Callable[[C], bool] = lambda _: False  # nobody directs the screens
     follow: Follow = follow
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
-    question: Callable[[Record, str, Data, Naming], str] = no_question
-    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = ways
-    confirmed: Callable[[C, RulesError], C | None] = never_confirmed
+    question: Callable[[Record, str, Data, Naming], str] = lambda *_: ""
+    # One way: correcting a round that was won never reopens an evening.
+    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = lambda _, *entry: only_way(*entry)
+    confirmed: Callable[[C, RulesError], C | None] = lambda *_: None  # no correction ends the game

@@ -93,7 +93,6 @@ class Choice:
     number: int  # its key on the console, from 1
     key: str  # of the rules' option
     said: tuple[str, ...]  # a sentence for each step
-    end: int  # the space
     to_go: int
     x: int
     y: int
@@ -129,7 +128,6 @@ class Board(SideBoard):
 
     agenda: str
     round: int
-    limit: int
     turn: Racer | None
     following: tuple[Person, ...]
     map: Map

@@ -115,7 +115,6 @@ def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice
         number=number,
         key=option.key,
         said=said_of(deeds(state.turn or 0, option, state.faces), naming),
-        end=option.piece.space,
         to_go=state.book.to_go(option.piece),
         x=x,
         y=y,

@@ -71,11 +71,6 @@ class Board(SideBoard):
         """The players with the fewest forfeits."""
         return tuple(place.person for place in self.standing if place.rank == 1)
 
-    @property
-    def least(self) -> int:
-        """The number of forfeits of the best players."""
-        return min((place.forfeits for place in self.standing if place.rank), default=0)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
