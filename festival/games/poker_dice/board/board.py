@@ -76,7 +76,7 @@ class Moment(side_tables.Moment):
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows. phase: "waiting" | "throwing" | "won" | "ended"."""
+    """phase: "waiting" | "throwing" | "won" | "ended"."""
 
     agenda: str
     round: int
@@ -105,8 +105,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     board: Board
     at: str  # identifies the turn and throw, for typed text to be kept
     # for each of the five dice, the key that holds and releases it; None before the first throw

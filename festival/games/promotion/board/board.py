@@ -73,7 +73,6 @@ class Walk:
     """The newest throw and its result."""
 
     person: Person
-    seat: int
     dice: tuple[int, ...]  # in the typed order
     groups: tuple[Group, ...]
     seq: int
@@ -121,10 +120,7 @@ class Outlook:
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows.
-
-    phase: "waiting" | "throwing" | "choosing" | "won" | "ended".
-    """
+    """phase: "waiting" | "throwing" | "choosing" | "won" | "ended"."""
 
     agenda: str
     round: int
@@ -144,8 +140,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     board: Board
     at: str  # identifies the turn, for typed dice to be kept
     can_throw: bool

@@ -36,7 +36,6 @@ def walk_of(record: Record, naming: Naming) -> Walk | None:
     is_choice = newest is not throw
     return Walk(
         person=person_of(player, naming),
-        seat=state.seats.players.index(player) + 1,
         dice=faces,
         groups=groups_of(faces, events, state.book, is_placement=_is_placement(state, events)),
         seq=newest.seq,
