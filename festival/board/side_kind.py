@@ -25,8 +25,6 @@ K = TypeVar("K", bound=SideConsole)
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRule:
-    """A house rule of the rule sheet."""
-
     meaning: str
     value: str
     is_own: bool  # differs from the default

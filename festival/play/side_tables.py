@@ -5,9 +5,11 @@ The game's module needs `Start(players, settings)`, and the commands and events 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
+
+from django.template.loader import render_to_string
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
@@ -16,7 +18,7 @@ from festival.play.kind import Data, Follow, PlayKind
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.queries import seated
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
 from rules.seats import ComeBack, Join, Leave
 from rules.wording import Wording, gettext_noop, player
@@ -30,26 +32,6 @@ NOT_LISTED = Wording(
 )
 S = TypeVar("S")
 C = TypeVar("C")
-
-
-def timed(command: C) -> C:
-    """No side table ends by the clock."""
-    return command
-
-
-def is_play(command: object) -> bool:
-    """Whether a command leaves the seats alone."""
-    return not isinstance(command, Join)
-
-
-def ways(table: Table, record: Record, seq: int, command: object) -> tuple[Way, ...]:
-    """Always one way: correcting a round that was won never reopens an evening."""
-    return only_way(record, seq, command)
-
-
-def is_seen(command: object) -> bool:
-    """Always False: nobody directs the screens of a side table."""
-    return False
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
@@ -115,11 +97,6 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def no_question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Always "": no command needs a question first."""
-    return ""
-
-
 def before_its_end(
     unconfirmed: Wording, ask: Callable[[S], str]
 ) -> Callable[[Record, RulesError, Data, Naming], str]:
@@ -132,19 +109,31 @@ def before_its_end(
     return confirmation
 
 
-def never_confirmed(command: object, error: RulesError) -> None:
-    """Always None: no correction ends the game."""
+def judged(
+    template: str, context_of: Callable[[S, Naming, Mapping[str, str]], dict[str, object]]
+) -> Callable[[Record, Naming, Mapping[str, str]], str]:
+    """A `verdict`: the template of what `context_of` finds, or of the `error` that it raises."""
+
+    def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+        try:
+            context = context_of(record.state, naming, asked)
+        except RulesError as error:
+            context = {"error": sentence_of(error, naming)}
+        return render_to_string(template, context)
+
+    return verdict
 
 
 @dataclass(frozen=True, kw_only=True)
 class SidePlay(PlayKind[S, C]):
     """A `PlayKind` with the defaults of side tables."""
 
-    timed: Callable[[C], C] = timed
-    is_play: Callable[[C], bool] = is_play
-    is_seen: Callable[[C], bool] = is_seen
+    timed: Callable[[C], C] = lambda command: command  # no side table ends by the clock
+    is_play: Callable[[C], bool] = lambda command: not isinstance(command, Join)
+    is_seen: Callable[[C], bool] = lambda _: False  # nobody directs the screens
     follow: Follow = follow
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
-    question: Callable[[Record, str, Data, Naming], str] = no_question
-    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = ways
-    confirmed: Callable[[C, RulesError], C | None] = never_confirmed
+    question: Callable[[Record, str, Data, Naming], str] = lambda *_: ""
+    # One way: correcting a round that was won never reopens an evening.
+    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = lambda _, *entry: only_way(*entry)
+    confirmed: Callable[[C, RulesError], C | None] = lambda *_: None  # no correction ends the game

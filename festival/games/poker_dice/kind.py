@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.poker_dice import record, results
 from festival.games.poker_dice.board import build, rule_sheet
-from festival.games.poker_dice.play import changes, command_forms, corrections, verbs, verdict
+from festival.games.poker_dice.play import changes, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -48,7 +48,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     ),
     play=SidePlay(
         verbs=verbs.VERBS,
-        command_form=command_forms.CommandForm,
+        command_form=verbs.CommandForm,
         confirmation=verbs.confirmation,
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,

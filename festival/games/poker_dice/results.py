@@ -23,16 +23,12 @@ from rules.poker_dice.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Row(SideRow):
-    """A player's result."""
-
     won: int  # rounds, which decide the place
     best: Made | None  # best hand of the game
 
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """A finished round."""
-
     number: int
     winner: Person | None
     made: Made | None  # the winning hand
@@ -43,7 +39,7 @@ class Round:
 class Results(SideResults):
     rows: tuple[Row, ...]
     is_cards: bool
-    rounds: tuple[Round, ...]
+    rounds: tuple[Round, ...]  # the finished ones, in order
 
 
 def results_of(table: Table) -> Results:

@@ -94,16 +94,17 @@ def columns(results: Results) -> tuple[Column, ...]:
 
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {"people": [_person_data(row) for row in results.rows]}
-
-
-def _person_data(row: Row) -> dict[str, object]:
     return {
-        **row.data,
-        "is_in_palace": row.is_home,
-        "space": row.space,
-        "te_to_go": row.to_go,
-        "throws": row.throws,
-        "disgraces": row.disgraces,
-        "way": list(row.way),
+        "people": [
+            {
+                **row.data,
+                "is_in_palace": row.is_home,
+                "space": row.space,
+                "te_to_go": row.to_go,
+                "throws": row.throws,
+                "disgraces": row.disgraces,
+                "way": list(row.way),
+            }
+            for row in results.rows
+        ]
     }

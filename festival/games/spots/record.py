@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.record.log_lines import Act, LogLine
+from festival.record.log_lines import Act, LogLine, person_of
 from festival.record.public_log_lines import told_line
 from festival.record.record import Record
+from festival.results.side_tables import SideRow
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
 from rules.log import Kind
@@ -26,15 +26,13 @@ from rules.wording import player
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tally:
-    """A player's result."""
+class Tally(SideRow):
+    """A player's result. place: 1 for the fewest forfeits; None if no guess counted."""
 
-    number: int
-    place: int | None  # 1 for the fewest forfeits; None if no guess counted
     forfeits: int
     guesses: int
     right: int
-    expected: Fraction  # right guesses expected by chance
+    expected: float  # right guesses expected by chance
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
@@ -60,38 +58,32 @@ def forfeit_name(settings: Settings, naming: Naming) -> str:
     return str(naming.name(settings.forfeit_name()))
 
 
-def liftings(record: Record) -> Iterator[tuple[int, Lifting]]:
-    """Every lifted cup that still counts, with the seq of its entry."""
+def liftings(record: Record) -> Iterator[Lifting]:
+    """Every lifted cup that still counts."""
     state = record.opening
     for act in record.log.done:
         state = follow(game, state, act.events)
         if isinstance(act.command, Lift):
-            yield act.seq, state.last
+            yield state.last
 
 
-def tallies(record: Record) -> tuple[Tally, ...]:
+def tallies(record: Record, naming: Naming) -> tuple[Tally, ...]:
     """Everybody who ever had a seat, best first; equals in seat order."""
     state: State = record.state
-    lifted = [each for _, each in liftings(record)]
-    rows = [
-        _tally(number, forfeits, lifted, state.settings) for number, forfeits in state.standing()
-    ]
-    placed = [row for row in rows if row.guesses]
-    best = [replace(row, place=_place(row, placed)) for row in placed]
-    return (*best, *(row for row in rows if not row.guesses))
-
-
-def _tally(number: int, forfeits: int, lifted: list[Lifting], settings: Settings) -> Tally:
-    made = [each.guesses[number] for each in lifted if number in each.guesses]
-    return Tally(
-        number=number,
-        place=None,
-        forfeits=forfeits,
-        guesses=len(made),
-        right=sum(number in each.right for each in lifted),
-        expected=sum((chance_of(guess, settings.dice) for guess in made), Fraction(0)),
-    )
-
-
-def _place(row: Tally, rows: list[Tally]) -> int:
-    return 1 + sum(other.forfeits < row.forfeits for other in rows)
+    lifted = list(liftings(record))
+    guessed = {number for each in lifted for number in each.guesses}
+    placed = [forfeits for number, forfeits in state.standing() if number in guessed]
+    found = []
+    for number, forfeits in state.standing():
+        made = [each.guesses[number] for each in lifted if number in each.guesses]
+        chances = (chance_of(guess, state.settings.dice) for guess in made)
+        tally = Tally(
+            place=1 + sum(other < forfeits for other in placed) if made else None,
+            person=person_of(number, naming),
+            forfeits=forfeits,
+            guesses=len(made),
+            right=sum(number in each.right for each in lifted),
+            expected=float(sum(chances)),
+        )
+        found.append(tally)
+    return tuple(sorted(found, key=lambda tally: tally.place is None))

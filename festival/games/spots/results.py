@@ -6,33 +6,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.spots.record import (
-    Tally,
-    forfeit_name,
-    guess_name,
-    liftings,
-    tallies,
-)
+from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.results.files import Count
-from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.results.side_tables import Column, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.state import Lifting
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fare(SideRow):
-    """A player's result. place: None if no guess of theirs counted."""
-
-    tally: Tally
-
-    @property
-    def expected(self) -> float:
-        """Right guesses expected by chance."""
-        return float(self.tally.expected)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,22 +25,13 @@ class Guessed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cup:
-    """A lifted cup."""
-
-    number: int  # 1 for the first
-    dice: tuple[int, ...]
-    total: int
-    guesses: tuple[Guessed, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    """first: the players with the fewest forfeits."""
+    """first: the players with the fewest forfeits. cups: the lifted cups with their numbers and
+    guesses, the newest first."""
 
-    rows: tuple[Fare, ...]
+    rows: tuple[Tally, ...]
     forfeit: str
-    cups: tuple[Cup, ...]  # the newest first
+    cups: tuple[tuple[int, Lifting, tuple[Guessed, ...]], ...]
 
 
 def results_of(table: Table) -> Results:
@@ -66,25 +39,22 @@ def results_of(table: Table) -> Results:
     record = table_record(table)
     state = record.state
     naming = naming_at(table)
-    people = tuple(
-        Fare(place=tally.place, person=person_of(tally.number, naming), tally=tally)
-        for tally in tallies(record)
-    )
-    best = [fare for fare in people if fare.place == 1]
+    rows = tallies(record, naming)
+    best = [row for row in rows if row.place == 1]
     title = gettext("The fewest forfeits: %(least)s")
-    cups = [_cup(number, cup, naming) for number, (_, cup) in enumerate(liftings(record), start=1)]
+    cups = [(number, cup, _guesses(cup, naming)) for number, cup in enumerate(liftings(record), 1)]
     return Results(
         phase=phase_of(record),
-        title=title % {"least": best[0].tally.forfeits if best else 0},
+        title=title % {"least": best[0].forfeits if best else 0},
         forfeit=forfeit_name(state.settings, naming),
-        first=tuple(fare.person for fare in best),
-        rows=people,
+        first=tuple(row.person for row in best),
+        rows=rows,
         cups=tuple(reversed(cups)),
     )
 
 
-def _cup(number: int, cup: Lifting, naming: Naming) -> Cup:
-    guesses = tuple(
+def _guesses(cup: Lifting, naming: Naming) -> tuple[Guessed, ...]:
+    return tuple(
         Guessed(
             person=person_of(player, naming),
             guess=guess_name(guess, naming),
@@ -92,16 +62,15 @@ def _cup(number: int, cup: Lifting, naming: Naming) -> Cup:
         )
         for player, guess in cup.guesses.items()
     )
-    return Cup(number=number, dice=cup.faces, total=cup.total, guesses=guesses)
 
 
 def columns(results: Results) -> tuple[Column, ...]:
-    tallies = [fare.tally for fare in results.rows]
+    rows = results.rows
     forfeits = gettext("Forfeits ({forfeit})").format(forfeit=results.forfeit)
     return (
-        Column(forfeits, [Count(tally.forfeits) for tally in tallies]),
-        Column(gettext("Guesses"), [Count(tally.guesses) for tally in tallies]),
-        Column(gettext("Right"), [Count(tally.right) for tally in tallies]),
+        Column(forfeits, [Count(row.forfeits) for row in rows]),
+        Column(gettext("Guesses"), [Count(row.guesses) for row in rows]),
+        Column(gettext("Right"), [Count(row.right) for row in rows]),
     )
 
 
@@ -110,11 +79,11 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
         "forfeit": results.forfeit,
         "people": [
             {
-                **fare.data,
-                "forfeits": fare.tally.forfeits,
-                "guesses": fare.tally.guesses,
-                "right": fare.tally.right,
+                **row.data,
+                "forfeits": row.forfeits,
+                "guesses": row.guesses,
+                "right": row.right,
             }
-            for fare in results.rows
+            for row in results.rows
         ],
     }

@@ -1,5 +1,6 @@
-// The five dice on the console: which are held, and what is typed for the others.
-import { fields, input } from "../../js/play/typed-dice.js";
+// The five dice on the console: which are held, what is typed for the others, and what it is worth.
+import { judge } from "../../js/play/judge.js";
+import { fields, form, input } from "../../js/play/typed-dice.js";
 
 export const shown = input.dataset.faces.split(" "); // how the faces 1 to 6 are typed
 
@@ -20,6 +21,7 @@ export function typed() {
 // A held die stays; the others show what is typed for them, or faintly what lay there before.
 export function draw() {
   const rest = typed();
+  const isWhole = rest.length > 0 && rest.length === free().length;
   let next = rest.length < free().length;
   for (const box of boxes()) {
     const slot = box.closest("label").querySelector(".slot");
@@ -32,5 +34,5 @@ export function draw() {
     if (shows === undefined) delete slot.dataset.face;
     else slot.dataset.face = shows;
   }
-  document.dispatchEvent(new CustomEvent("moonbowl:typed"));
+  judge(form, isWhole && [...new FormData(form)].filter(([name]) => /^(roll|held_)/.test(name)));
 }

@@ -1,8 +1,14 @@
 // Where the typed dice lead is drawn on the small board of the console, before they are given.
-import { pathOf } from "./promotion-path.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const judged = document.querySelector(".judged");
+
+// Where a space is drawn, in the board's own measure; the palace is 0.
+function pathOf(space) {
+  if (Number(space) === 0) return { x: 0, y: 0 };
+  const office = document.querySelector(`.map [data-space="${Number(space)}"]`);
+  const [, x, y] = office?.getAttribute("transform").match(/(-?[\d.]+) (-?[\d.]+)/) ?? [];
+  return office && { x: Number(x), y: Number(y) };
+}
 
 function draw() {
   document.querySelector(".preview")?.remove();

@@ -283,6 +283,7 @@ def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> N
     found = spots.results_of(cups(is_over=False))
 
     assert (found.phase, [person.name for person in found.first]) == ("running", ["Ben"])
-    assert [(cup.number, cup.total) for cup in found.cups] == [(2, 2), (1, 7)]
-    first = [(each.person.name, each.guess, each.is_right) for each in found.cups[1].guesses]
+    assert [(number, cup.total) for number, cup, _ in found.cups] == [(2, 2), (1, 7)]
+    _, _, guesses = found.cups[1]
+    first = [(each.person.name, each.guess, each.is_right) for each in guesses]
     assert first == [("Ana", "8", False), ("Ben", "7", True)]

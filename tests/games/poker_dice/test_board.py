@@ -130,10 +130,10 @@ def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
     found, between = console(table), console(game("44126", "44426", "66321"))
     alone, two = (console(lay_table("poker_dice", seated=count)) for count in (1, 2))
 
-    assert [place.die for place in first.places] == [None] * 5
-    held = [place.die and place.die.is_held for place in found.places]
+    assert [die for _, die in first.places] == [None] * 5
+    held = [die and die.is_held for _, die in found.places]
     assert held == [True, True, False, False, False]
-    assert "".join(place.key for place in found.places) == "zxcvb"
+    assert "".join(key for key, _ in found.places) == "zxcvb"
     assert (found.at, found.can_stand) == ("1-0-1-2", True)
     assert (first.can_throw, first.can_stand, first.can_go_on) == (True, False, False)
     assert (between.can_throw, between.can_stand, between.can_go_on) == (False, False, True)
@@ -143,12 +143,12 @@ def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
 def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_where_played() -> None:
     """numbers.md 5: of 7,776 first throws."""
     sheet = sheet_of(lay_table("poker_dice", straight="between_four_and_full"))
-    without = {row.name: row.ways for row in sheet_of(lay_table("poker_dice")).rows}
+    without = {row.name: row.ways for row, _, _ in sheet_of(lay_table("poker_dice")).rows}
 
     named = "Five of a kind|Four of a kind|Straight|Full house|Three of a kind|Two pairs|Pair|Bust"
     ways = (6, 150, 240, 300, 1200, 1800, 3600, 480)
-    assert [(row.name, row.ways) for row in sheet.rows] == [
+    assert [(row.name, row.ways) for row, _, _ in sheet.rows] == [
         *zip(named.split("|"), ways, strict=True)
     ]
-    assert [row.percent for row in sheet.rows if row.name == "Pair"] == ["46.3\u00a0%"]
+    assert [share for row, _, share in sheet.rows if row.name == "Pair"] == ["46.3\u00a0%"]
     assert ("Straight" in without, without["Bust"]) == (False, 720)

@@ -105,9 +105,9 @@ def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_i
 
     found = board(table)
 
-    assert [(each.number, each.key, each.end, each.to_go) for each in found.choices] == [
-        (1, "17", 17, 16),
-        (2, "1", 1, 16),
+    assert [(each.number, each.key, each.to_go) for each in found.choices] == [
+        (1, "17", 16),
+        (2, "1", 16),
     ]
     assert [state for _, state in groups(table)] == ["open", "open"]
     do(table, c.Choose(ANA, "1"))
@@ -169,7 +169,7 @@ def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest(
 def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way() -> None:
     sheet = sheet_of(begun_table("promotion"))
 
-    assert [(row.names.hanzi, row.names.roman, row.percent) for row in sheet.rows] == [
+    assert [(row.names.hanzi, row.names.roman, share) for row, share in sheet.rows] == [
         ("德", "Te", "26.3\u00a0%"),
         ("功", "Cung", "80.7\u00a0%"),
         ("贓", "Chang", "26.3\u00a0%"),

@@ -11,8 +11,6 @@ from festival.record.log_lines import Person
 
 @dataclass(frozen=True, kw_only=True)
 class Die:
-    """A die."""
-
     face: int  # 1 to 6
     shown: str  # the face's name in this game
     is_held: bool = False  # whether the last throw left it on the table
@@ -20,7 +18,7 @@ class Die:
 
 @dataclass(frozen=True, kw_only=True)
 class Made:
-    """A hand."""
+    """A hand of five dice."""
 
     dice: tuple[Die, ...]
     name: str  # of its category
@@ -71,28 +69,14 @@ class Standing:
 
 @dataclass(frozen=True, kw_only=True)
 class Moment(side_tables.Moment):
-    """kind: "won"
-
-    "nobody"
-
-    "ended". made: the hand that won.
-    """
+    """kind: "won" | "nobody" | "ended". made: the hand that won."""
 
     made: Made | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows.
-
-    phase: "waiting"
-
-    "throwing"
-
-    "won"
-
-    "ended".
-    """
+    """phase: "waiting" | "throwing" | "won" | "ended"."""
 
     agenda: str
     round: int
@@ -120,21 +104,11 @@ class Board(SideBoard):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
-    """One of the five dice on the console."""
-
-    number: int
-    key: str  # holds and releases the die
-    die: Die | None  # None before the first throw
-
-
-@dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     board: Board
     at: str  # identifies the turn and throw, for typed text to be kept
-    places: tuple[Place, ...]
+    # for each of the five dice, the key that holds and releases it; None before the first throw
+    places: tuple[tuple[str, Die | None], ...]
     faces: tuple[str, ...]  # the signs of faces 1 to 6, to type and to show
     can_throw: bool
     can_stand: bool

@@ -15,7 +15,6 @@ from festival.games.poker_dice.board.board import (
     Die,
     Lying,
     Made,
-    Place,
     Standing,
 )
 from festival.games.poker_dice.board.moments import agenda_of, moment_of
@@ -72,12 +71,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     return Console(
         **common_console(table, key, board),
         at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
-        places=tuple(
-            Place(
-                number=number, key=HOLD_KEYS[number - 1], die=lying[number - 1] if lying else None
-            )
-            for number in range(1, DICE + 1)
-        ),
+        places=tuple(zip(HOLD_KEYS, lying or (None,) * DICE, strict=True)),
         faces=tuple(face_name(face, state.settings.faces) for face in FACES),
         can_throw=state.turn is not None,
         can_stand=refusal(state, c.Stand(turn)) is None,
@@ -146,25 +140,21 @@ def _of_throw(thrown: e.Thrown, seq: int, state: State, naming: Naming) -> Lying
 
 
 def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
-    waiting = state.waiting()
+    in_turn, to_throw = state.waiting()[:1], state.waiting()[1:]
     best = () if state.phase is Phase.ENDED else state.best()
     hands = {n: hand for n in state.contestants if (hand := state.hands.get(n)) is not None}
     made = sorted(hands, key=hands.__getitem__, reverse=True)
-    none = [n for n in state.contestants if n not in hands and n not in waiting]
-    for number in (*made, *waiting, *none):
-        yield Contestant(
-            person=person_of(number, naming),
-            state=_stands(state, number),
-            made=made_of(hands[number], state, naming) if number in hands else None,
-            leads=number in best,
-            is_winner=number == state.winner,
-        )
-
-
-def _stands(state: State, number: int) -> str:
-    if number in state.waiting():
-        return "in_turn" if number == state.turn else "to_throw"
-    return "none" if state.hands.get(number) is None else "made"
+    none = [n for n in state.contestants if n not in (*hands, *state.waiting())]
+    groups = {"made": made, "in_turn": in_turn, "to_throw": to_throw, "none": none}
+    for stands, numbers in groups.items():
+        for number in numbers:
+            yield Contestant(
+                person=person_of(number, naming),
+                state=stands,
+                made=made_of(hands[number], state, naming) if number in hands else None,
+                leads=number in best,
+                is_winner=number == state.winner,
+            )
 
 
 def _standing(state: State, naming: Naming) -> tuple[Standing, ...]:

@@ -2,13 +2,49 @@
 
 from __future__ import annotations
 
-from festival.games.poker_dice.play.command_forms import AWAY, DICE_THROWN, STOOD, ThrowForm
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from festival.games.poker_dice.play.verbs import PLACES
 from festival.play.kind import Data
+from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.record.log_lines import Act
 from festival.words.sentences import Naming
 from rules.poker_dice import commands as c
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.state import State
+
+HELD = re.compile(r"[\d\s,.-]*")
+DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
+WHAT_HAPPENED = (
+    (DICE_THROWN, _("these five dice")),
+    (STOOD, _("stood: kept the dice")),
+    (AWAY, _("was away; turn skipped")),
+)
+
+
+class ThrowForm(CorrectionForm):
+    """The corrected throw or end of a turn."""
+
+    what = one_of(
+        _("What happened"), _("choose one of these three (“%(value)s” came)"), WHAT_HAPPENED
+    )
+    roll = typed_line(_("All five dice after the throw"), placeholder="4 4 4 2 6")
+    held = typed_line(_("Which of them were held, counted from 1"), most=100, placeholder="1 2 3")
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("what") == DICE_THROWN and "roll" in self.cleaned_data:
+            self.read("roll", Hand.parse)
+
+    def clean_held(self) -> tuple[int, ...]:
+        """The places of the held dice, from 0 to 4."""
+        typed: str = self.cleaned_data["held"]
+        numbers = {int(sign) for sign in typed if sign.isdecimal()}
+        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
+            raise forms.ValidationError(_("type the dice to hold, 1 to 5, such as 1 2 3"))
+        return tuple(sorted(number - 1 for number in numbers))
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ThrowForm:

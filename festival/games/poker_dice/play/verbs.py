@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django import forms
 from django.utils.translation import gettext
 
-from festival.games.poker_dice.play.command_forms import PLACES, held_in
 from festival.models import Table
-from festival.play import side_tables
+from festival.play import side_forms, side_tables
 from festival.play.kind import Data
 from festival.play.side_tables import before_its_end, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
@@ -20,6 +20,26 @@ from rules.poker_dice.hand import read_thrown
 from rules.poker_dice.settings import DICE
 from rules.poker_dice.state import State
 from rules.random_dice import simulate_dice
+
+PLACES = tuple(range(DICE))
+
+
+class CommandForm(side_forms.CommandForm):
+    """roll: faces of the thrown dice, in order. held_1 to held_5: whether the die was held.
+    simulate: let the program throw."""
+
+    roll = forms.CharField(required=False, max_length=1000, strip=False)
+    simulate = forms.BooleanField(required=False)
+    held_1 = forms.BooleanField(required=False)
+    held_2 = forms.BooleanField(required=False)
+    held_3 = forms.BooleanField(required=False)
+    held_4 = forms.BooleanField(required=False)
+    held_5 = forms.BooleanField(required=False)
+
+
+def held_in(data: Data) -> tuple[int, ...]:
+    """The places of the held dice, from 0 to 4, in the cleaned data of a `CommandForm`."""
+    return tuple(place for place in PLACES if data.get(f"held_{place + 1}"))
 
 
 def thrown(state: State, data: Data) -> c.Throw:

@@ -4,39 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from festival.games.poker_dice.board.build import chance_of, made_of
 from festival.games.poker_dice.play.verbs import thrown
+from festival.play.side_tables import judged
 from festival.record.log_lines import person_of
-from festival.record.record import Record
-from festival.words.sentences import Naming, say, sentence_of
-from rules.errors import RulesError, raise_for
+from festival.words.sentences import Naming, say
+from rules.errors import raise_for
 from rules.poker_dice.check import refusal
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.state import State
 
 
-def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
-    """HTML for the console. asked: `roll`, and `held_1` to `held_5` for held dice."""
-    state: State = record.state
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    """asked: `roll`, and `held_1` to `held_5` for held dice."""
     data = {**asked, "roll": asked.get("roll", "")[:1000], "player": state.turn}
-    try:
-        throw = thrown(state, data)
-        raise_for(refusal(state, throw))
-    except RulesError as error:
-        context: dict[str, object] = {"error": sentence_of(error, naming)}
-    else:
-        left = state.limit - state.thrown - 1
-        hand = Hand(throw.faces, state.settings.straight)
-        context = {
-            "made": made_of(hand, state, naming, held=throw.held),
-            "standing": _standing(state, hand, naming),
-            "chance": chance_of(state, throw.faces, left, naming) if left else None,
-            "left": left,
-        }
-    return render_to_string("games/poker_dice/play/_verdict.html", context)
+    throw = thrown(state, data)
+    raise_for(refusal(state, throw))
+    left = state.limit - state.thrown - 1
+    hand = Hand(throw.faces, state.settings.straight)
+    return {
+        "made": made_of(hand, state, naming, held=throw.held),
+        "standing": _standing(state, hand, naming),
+        "chance": chance_of(state, throw.faces, left, naming) if left else None,
+        "left": left,
+    }
+
+
+verdict = judged("games/poker_dice/play/_verdict.html", _verdict)
 
 
 def _standing(state: State, hand: Hand, naming: Naming) -> str:

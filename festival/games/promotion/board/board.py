@@ -73,7 +73,6 @@ class Walk:
     """The newest throw and its result."""
 
     person: Person
-    seat: int
     dice: tuple[int, ...]  # in the typed order
     groups: tuple[Group, ...]
     seq: int
@@ -93,7 +92,6 @@ class Choice:
     number: int  # its key on the console, from 1
     key: str  # of the rules' option
     said: tuple[str, ...]  # a sentence for each step
-    end: int  # the space
     to_go: int
     x: int
     y: int
@@ -122,22 +120,10 @@ class Outlook:
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows.
-
-    phase: "waiting"
-
-    "throwing"
-
-    "choosing"
-
-    "won"
-
-    "ended".
-    """
+    """phase: "waiting" | "throwing" | "choosing" | "won" | "ended"."""
 
     agenda: str
     round: int
-    limit: int
     turn: Racer | None
     following: tuple[Person, ...]
     map: Map
@@ -154,8 +140,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     board: Board
     at: str  # identifies the turn, for typed dice to be kept
     can_throw: bool

@@ -35,7 +35,6 @@ def board_of(table: Table) -> Board:
         **common_board(table),
         agenda=agenda_of(state, naming),
         round=state.round,
-        limit=state.settings.turn_limit,
         turn=next((racer for racer in racers if racer.is_turn), None),
         following=tuple(person_of(number, naming) for number in after),
         map=map_of(state.book),

@@ -20,7 +20,6 @@ from rules.promotion.sentences import TERMS
 from rules.promotion.state import Phase, Standing, State
 
 LONGEST = 24  # Te to the palace from disgrace, before the farthest space
-ON, ASIDE, OUT, BACKWARD, STAY = "on", "aside", "out", "back", "stay"
 
 
 def racers_of(state: State, naming: Naming) -> tuple[Racer, ...]:
@@ -140,8 +139,8 @@ def _prospect(book: Book, piece: Piece, outcome: Outcome) -> Prospect:
 
 def _way(book: Book, piece: Piece, after: Piece) -> str:
     if after == piece:
-        return STAY
+        return "stay"
     if after.came_from is not None:
-        return OUT
+        return "out"
     before, now = book.to_go(piece), book.to_go(after)
-    return ON if now < before else ASIDE if now == before else BACKWARD
+    return "on" if now < before else "aside" if now == before else "back"

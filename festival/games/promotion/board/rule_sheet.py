@@ -12,22 +12,11 @@ from festival.models import Table
 from festival.record.record import table_record
 from festival.words.chances import percent
 from festival.words.sentences import in_a_row
-from rules.names import Names
 from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
 from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
-from rules.promotion.sheet import RULES, SWITCHES, rows
+from rules.promotion.sheet import RULES, SWITCHES, Row, rows
 from rules.promotion.state import State
-
-
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """An action."""
-
-    names: Names
-    faces: tuple[int, ...]  # two alike of these faces cause it
-    meaning: str
-    percent: str  # of throws that contain it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,9 +33,9 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet(SideSheet):
-    """The rule sheet of a table."""
+    """rows: the actions, each with the percentage of throws that contain it."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[tuple[Row, str], ...]
     turns: str  # from placement to the palace, on average
     unreachable: str  # offices, in a row
     has_choices: bool  # whether the house rules let players choose
@@ -58,15 +47,7 @@ def sheet_of(table: Table) -> RuleSheet:
     state: State = table_record(table).state
     settings = state.settings
     return RuleSheet(
-        rows=tuple(
-            Row(
-                names=row.names,
-                faces=row.faces,
-                meaning=gettext(row.meaning),
-                percent=percent(float(row.chance)),
-            )
-            for row in rows(settings)
-        ),
+        rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),
         rules=sentences(RULES),
         house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
         turns=localize(round(float(expected_from_placement(state.book)), 1)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from festival.games.promotion.board.board import Choice, Group, Walk
 from festival.games.promotion.board.drawing import places, points, trail
@@ -17,6 +17,7 @@ from rules.promotion.book import pairs as pairs_of
 from rules.promotion.decide import deeds
 from rules.promotion.sentences import TERMS, reason_of, tell
 from rules.promotion.state import Option, State
+from rules.wording import Sentence
 
 STRAIGHT = 0  # in place of a face, for a straight
 STEPS = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
@@ -35,13 +36,12 @@ def walk_of(record: Record, naming: Naming) -> Walk | None:
     is_choice = newest is not throw
     return Walk(
         person=person_of(player, naming),
-        seat=state.seats.players.index(player) + 1,
         dice=faces,
         groups=groups_of(faces, events, state.book, is_placement=_is_placement(state, events)),
         seq=newest.seq,
         thrower="" if is_choice else "computer" if throw.command.is_simulated else "hand",
         said=said_of(events, naming),
-        reasons=reasons_of(events, naming),
+        reasons=said_of(events, naming, reason_of),
         spaces=spaces,
         trail=trail(state.book, spaces),
         points=points(state.book, spaces),
@@ -114,20 +114,18 @@ def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice
         number=number,
         key=option.key,
         said=said_of(deeds(state.turn or 0, option, state.faces), naming),
-        end=option.piece.space,
         to_go=state.book.to_go(option.piece),
         x=x,
         y=y,
     )
 
 
-def reasons_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
-    """A sentence for each step, without the spaces, which the screen shows beside it."""
-    told = (reason_of(event) for event in events if isinstance(event, STEPS))
-    return tuple(say(sentence, naming) for sentence in told if sentence is not None)
-
-
-def said_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
-    """A sentence for each step, without the next turn, which the screen shows elsewhere."""
-    told = (tell(event) for event in events if isinstance(event, STEPS))
+def said_of(
+    events: Iterable[e.Event],
+    naming: Naming,
+    told_by: Callable[[e.Event], Sentence | None] = tell,
+) -> tuple[str, ...]:
+    """A sentence for each step, without the next turn, which the screen shows elsewhere. told_by:
+    `reason_of` for sentences without the spaces, where the screen shows these beside them."""
+    told = (told_by(event) for event in events if isinstance(event, STEPS))
     return tuple(say(sentence, naming) for sentence in told if sentence is not None)

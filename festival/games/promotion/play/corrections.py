@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
 from festival.games.promotion.board.walks import choices_of
-from festival.games.promotion.play.command_forms import (
-    AWAY,
-    DICE_THROWN,
-    ChoiceForm,
-    ThrowForm,
-)
 from festival.play.kind import Data
-from festival.play.side_forms import CorrectionForm
+from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.record.log_lines import Act
 from festival.words.sentences import Naming, one_by_one
 from rules.dice import Roll
 from rules.promotion import commands as c
 from rules.promotion.state import State
+
+DICE_THROWN, AWAY = "dice", "away"
+WHAT_HAPPENED = (
+    (DICE_THROWN, _("these six dice")),
+    (AWAY, _("was away; turn skipped")),
+)
+
+
+class ThrowForm(CorrectionForm):
+    """The corrected throw or skipped turn."""
+
+    what = one_of(
+        _("What happened"), _("choose one of these two (“%(value)s” came)"), WHAT_HAPPENED
+    )
+    roll = typed_line(_("The six dice"), placeholder="4 4 1 2 6 3")
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("what") == DICE_THROWN and "roll" in self.cleaned_data:
+            self.read("roll", Roll.parse)
+
+
+class ChoiceForm(CorrectionForm):
+    """The corrected choice, with the same dice."""
+
+    what = one_of(_("What was chosen"), _("choose one of these (“%(value)s” came)"))
+
+    def __init__(self, data: Data | None, options: Iterable[tuple[str, str]], chosen: str) -> None:
+        super().__init__(data, initial={"what": chosen})
+        self.choose_from("what", options)
 
 
 def correction_form(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django import forms
 from django.utils.translation import gettext
 
 from festival.models import Table
-from festival.play import side_tables
+from festival.play import side_forms, side_tables
 from festival.play.kind import Data
 from festival.play.side_tables import before_its_end, player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
@@ -17,6 +18,14 @@ from rules.dice import Roll
 from rules.promotion import check
 from rules.promotion import commands as c
 from rules.random_dice import simulate_roll
+
+
+class CommandForm(side_forms.CommandForm):
+    """roll: six dice. simulate: let the program throw. option: key of the chosen option."""
+
+    roll = forms.CharField(required=False, max_length=1000, strip=False)
+    simulate = forms.BooleanField(required=False)
+    option = forms.CharField(required=False, max_length=100)
 
 
 def _throw(post: Post, data: Data) -> Written:

@@ -33,8 +33,6 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Board(SideBoard):
-    """Everything that a public screen shows."""
-
     agenda: str  # the dice and the forfeit
     asks: str  # the question to guess
     forfeit: str
@@ -71,11 +69,6 @@ class Board(SideBoard):
         """The players with the fewest forfeits."""
         return tuple(place.person for place in self.standing if place.rank == 1)
 
-    @property
-    def least(self) -> int:
-        """The number of forfeits of the best players."""
-        return min((place.forfeits for place in self.standing if place.rank), default=0)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
@@ -88,8 +81,6 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    """The values that the emcee sees besides the board."""
-
     turn: Person | None  # the first player without a guess; None if all have guessed
     choices: tuple[Choice, ...]
     cue: str  # to say aloud about the last cup; "" before the first

@@ -28,7 +28,7 @@ def board_of(table: Table) -> Board:
     state: State = record.state
     naming = naming_at(table)
     common = common_board(table)
-    found = {tally.number: tally for tally in tallies(record)}
+    found = {tally.person.number: tally for tally in tallies(record, naming)}
     places = [_place(person, state, found, naming) for person in common["players"]]
     last, forfeit = state.last, forfeit_name(state.settings, naming)
     is_lifted = last is not None and (not state.guesses or state.phase is Phase.ENDED)

@@ -15,7 +15,7 @@ from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.words.sentences import Naming
 from rules.spots.settings import GuessOf, Settings
-from rules.spots.sheet import RULES, SWITCHES, Row, rows
+from rules.spots.sheet import RULES, SWITCHES, rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,18 +46,17 @@ def sheet_of(table: Table) -> RuleSheet:
     return RuleSheet(
         rules=sentences(RULES),
         house_rules=_house_rules(settings, naming),
-        chances=tuple(_chance(row, best, naming) for row in found),
-        neither=_neither(settings, sum((row.chance for row in found), Fraction(0))),
-    )
-
-
-def _chance(row: Row, best: Fraction, naming: Naming) -> Chance:
-    return Chance(
-        guess=guess_name(row.guess, naming),
-        exact=f"{row.chance.numerator}/{row.chance.denominator}",
-        percent=float(100 * row.chance),
-        width=round(100 * row.chance / best),
-        is_best=row.is_best,
+        chances=tuple(
+            Chance(
+                guess=guess_name(row.guess, naming),
+                exact=str(row.chance),
+                percent=float(100 * row.chance),
+                width=round(100 * row.chance / best),
+                is_best=row.is_best,
+            )
+            for row in found
+        ),
+        neither=_neither(settings, 1 - sum((row.chance for row in found), Fraction(0))),
     )
 
 
@@ -72,9 +71,6 @@ def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
     return (*house_rules(switches, settings.to_dict()), pays)
 
 
-def _neither(settings: Settings, covered: Fraction) -> str:
+def _neither(settings: Settings, rest: Fraction) -> str:
     """How often neither big nor small is right, as a fraction; "" for never."""
-    rest = 1 - covered
-    if settings.guess is not GuessOf.BIG_SMALL or not rest:
-        return ""
-    return f"{rest.numerator}/{rest.denominator}"
+    return str(rest) if rest and settings.guess is GuessOf.BIG_SMALL else ""
