@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of, roll_offs
 from festival.games.bobing.results.charts import dice_statistics
