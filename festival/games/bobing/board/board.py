@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
-from festival.games.bobing.board.handed_out import Given, Page, given
+from festival.games.bobing.board.handed_out import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
     MOST_ON_A_CAKE,
@@ -202,8 +202,8 @@ class Scene:
         is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
         is_one_each = all(len(share.prizes) == 1 for share in self.shares)
         leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
-        page = Page(is_tight, len(leaves) > 1)
-        return tuple(given(leaf, page) for leaf in leaves)
+        is_numbered = len(leaves) > 1
+        return tuple(given(leaf, is_tight=is_tight, is_numbered=is_numbered) for leaf in leaves)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ from rules.wording import Ref
 TICKER = 8
 LADDER = 5
 FOLLOWING = 3
-CHOICES = "fjkmvoqz"  # keys that are free: other letters direct the screens
+CHOICES = "fjkmvoqz"  # keys that are free while dice are typed or a prize is chosen
 
 
 def board_of(table: Table) -> Board:
@@ -65,6 +65,7 @@ def board_of(table: Table) -> Board:
     tiers = _tiers(table, record, naming)
     coming = whats_next(state, naming)
     told = away_sentence() if is_away else setback or coming
+    is_told_beside = told == coming and state.phase is Phase.CROWNING and state.champions
     return Board(
         festival=festival.name,
         code=festival.code,
@@ -82,7 +83,7 @@ def board_of(table: Table) -> Board:
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
         roll_off=roll_offs.newest(state, naming),
-        champions=_champions(state, naming),
+        champions=tuple(person_of(number, naming) for number in state.champions),
         found_by=found_by_words(state.found_by),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
@@ -90,7 +91,7 @@ def board_of(table: Table) -> Board:
         time_left=lazily(lambda: time_left_of(table, record, now)),
         scene=scene_of(record, naming, festival.table_name, tiers),
         whats_next=told,
-        agenda=rest_sentence(state) if told == coming and _is_crowning(state) else told,
+        agenda=rest_sentence(state) if is_told_beside else told,
         is_end_far=not is_away and not setback and is_end_far(state),
         players=_players(table, state, naming),
         facts=facts_of(table, record, naming, is_away=is_away),
@@ -107,10 +108,6 @@ def board_of(table: Table) -> Board:
         results_qr=qr_image(with_scheme(results)) if results else "",
         promise=promise_of(table, state.phase.value),
     )
-
-
-def _is_crowning(state: State) -> bool:
-    return state.phase is Phase.CROWNING and bool(state.champions)
 
 
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
@@ -214,7 +211,3 @@ def _choice(state: State, naming: Naming) -> Choice | None:
             for (holder, number), key in zip(first.items(), keys, strict=False)
         ),
     )
-
-
-def _champions(state: State, naming: Naming) -> tuple[Person, ...]:
-    return tuple(person_of(number, naming) for number in state.champions)
