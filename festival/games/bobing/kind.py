@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.board.kind import BoardKind
 from festival.games.bobing import record, results
-from festival.games.bobing.board import build_board, parts
+from festival.games.bobing.board import build_board, console, parts
 from festival.games.bobing.board.phone import own_part
 from festival.games.bobing.play import (
     changes,
@@ -42,7 +42,7 @@ KIND: Kind[State, Command, Event] = Kind(
         console_ids=parts.CONSOLE_IDS,
         watch_ids=parts.WATCH_IDS,
         board_of=build_board.board_of,
-        console_of=build_board.console_of,
+        console_of=console.console_of,
         board_parts=parts.board_parts,
         phone_parts=parts.phone_parts,
         wall_parts=parts.wall_parts,

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.play.holdings import by_tier, change_of, found, holdings_of
+from festival.games.bobing.play.holdings import change_of, found, holdings_of
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play.write_path import new_key
@@ -47,7 +47,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, object]:
         "festival": table.festival,
         "table": table,
         "wanted": wanted,
-        "tiers": by_tier([holding for holding in every if holding in shown], record),
+        "holdings": [holding for holding in every if holding in shown],
         "is_begun": is_begun,
         "is_over": record.state.phase is Phase.ENDED,
         "change": change,

@@ -11,8 +11,9 @@ from django.template.backends.utils import csrf_input
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.games.bobing.board.board import Board, Console, Seat
-from festival.games.bobing.board.build_board import console_of
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.console import Console, console_of
+from festival.games.bobing.board.seats import Seat
 from festival.games.bobing.play.command_forms import CommandForm
 from festival.games.bobing.play.commands import start_command
 from festival.live.snapshots import with_lists

@@ -1,10 +1,9 @@
 // Shows a throw in the middle of the wall while its dice roll and for two seconds more; then the prizes
 // fly to their places on the board. The next throw replaces it, an undo hides it. A page loaded in
 // between shows the board.
-import { showWaiting } from "../../js/live/live.js";
+import { calm, showWaiting } from "../../js/live/live.js";
 
 const root = document.documentElement;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SHOWN = 2000; // ms after the dice have landed
 const FLIES = 800;
 const RINGED = 1500; // ms for which a tier stays marked after its last prize has landed

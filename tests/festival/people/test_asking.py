@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.board import build_board
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people import (
@@ -153,7 +153,7 @@ def test_96_guests_with_the_code_get_in_though_three_addresses_have_filled_it(
 
     answers = [coded(festival, "Gina", "203.0.113.4"), coded(festival, "Hugo", FLOODERS[0])]
 
-    console = build_board.console_of(stored(festival).table, "key")
+    console = console_of(stored(festival).table, "key")
     assert full == 422
     assert [answer.status_code for answer in answers] == [302, 302]
     assert [guest.name for guest in console.waiting[:2]] == ["Gina", "Hugo"]

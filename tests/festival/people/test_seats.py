@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.board.build_board import console_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests, players

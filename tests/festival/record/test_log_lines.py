@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.record import naming_of, prize_numbers
 from festival.games.bobing.record.lines import line_of
 from festival.models import Festival

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
-from festival.games.bobing.board.handed_out import Given, Page, given
+from festival.games.bobing.board.handed_out import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
     MOST_ON_A_CAKE,
@@ -17,7 +17,6 @@ from festival.games.bobing.board.tile_layout import (
     shelf_of,
     squeeze_of,
 )
-from festival.record.halls import GoneOn
 from festival.record.log_lines import LogLine, Person, Share
 from festival.web.fit import MOST_LINES, Fit, fit_of, lines_at, pieces
 from festival.web.text import breadth
@@ -30,7 +29,6 @@ MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of 
 # hundredths of the letters' size; first for one name a line, then for two.
 FEW_WAITING, FEW_WIDTH = 7, 1550
 LINES_WAITING, WIDTH_WAITING = 9, 820
-MOST_ASKING = 30  # waiting guests that the console lists
 ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of `Board.agenda` in one line of a wall
 TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the letters’ size
 FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
@@ -204,8 +202,8 @@ class Scene:
         is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
         is_one_each = all(len(share.prizes) == 1 for share in self.shares)
         leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
-        page = Page(is_tight, len(leaves) > 1)
-        return tuple(given(leaf, page) for leaf in leaves)
+        is_numbered = len(leaves) > 1
+        return tuple(given(leaf, is_tight=is_tight, is_numbered=is_numbered) for leaf in leaves)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -326,134 +324,3 @@ class Board:
         """The columns of the wall's list of players before the start."""
         lines = sum(lines_at(pieces(each.name), FEW_WIDTH) for each in self.players)
         return 1 if lines <= FEW_WAITING else 2
-
-
-@dataclass(frozen=True, kw_only=True)
-class Seat:
-    """A player on the console.
-
-    state: "in_turn" | "to_roll" | "rolled" | "skipped" | "sits_out" | "away"
-    """
-
-    person: Person
-    state: str
-    can_be_picked: bool
-    can_leave: bool
-    can_come_back: bool
-    calls: bool  # whether they can have the turn at once, if need be after coming back
-    prizes: int
-    note: str = ""  # what picking them does if that is not plain, or why they cannot be picked
-
-
-@dataclass(frozen=True, kw_only=True)
-class Guest(Person):
-    """Somebody who asks to join."""
-
-    alike: str  # a warning about names that look like theirs, "" for none
-    note: str = ""  # what picking them does
-    phone: str = ""  # what else their phone asked for or was refused; at its first name only
-
-
-@dataclass(frozen=True, kw_only=True)
-class Claim(Person):
-    """A player whose name a phone asks for."""
-
-    note: str  # whose phone it is
-    phone: str = ""  # as for a guest
-
-
-@dataclass(frozen=True, kw_only=True)
-class Flood:
-    """Very many requests from a few addresses."""
-
-    count: int
-    addresses: tuple[str, ...]
-    minutes: int  # between the first request and the last
-    names: tuple[str, ...]  # the first of them
-
-
-@dataclass(frozen=True, kw_only=True)
-class Way:
-    """A way to end the evening sooner. minutes: until the rolling is over, 0 if at once."""
-
-    value: str
-    title: str
-    meaning: str
-    minutes: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class LeftChoice:
-    """A way to deal with the prizes that are left. is_chosen: whether it is the default."""
-
-    value: str
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class FinishSooner:
-    """How the evening can be ended before its time. left: prizes that nobody has won."""
-
-    ways: tuple[Way, ...]
-    left: int
-    choices: tuple[LeftChoice, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Console:
-    """Everything the emcee's page shows: the board, and what only the emcee sees."""
-
-    board: Board
-    festival_id: int
-    version: int  # of the game; every command posts it back
-    key: str  # a fresh idempotency key
-    turn_key: str  # unique to the turn that dice are typed for now
-    position: int  # of the player in turn among those present, 1-based; 0 when nobody is in turn
-    present: int  # players who have not left
-    order: tuple[int, ...]  # the next to roll as far as known, the player in turn first
-    goes_round: bool  # whether `order` starts again after its last player
-    queue: tuple[Person, ...]  # the next players, as many as fit in a line
-    seats: tuple[Seat, ...]
-    log: tuple[LogLine, ...]  # newest first, at most twelve, with entries that do not count
-    undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
-    redo: str
-    waiting: tuple[Guest, ...]  # guests who ask to join
-    flood: Flood | None  # of requests to join
-    claims: tuple[Claim, ...]  # players whose name a phone asks for
-    can_throw: bool
-    can_crown: bool
-    finish: FinishSooner | None  # how to end the evening sooner, None if that is not possible
-    can_pause: bool
-    missing: str  # before the start: "players" | "prizes" | "champion" | "minutes", "" for nothing
-    is_final: bool  # before the start: whether it is the grand final of a hall
-    is_blank: bool  # before the start of a table of a hall: no prize has a name or a value
-    first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
-    clock_note: str  # before the start of a game that ends by the clock: how long it lasts; or ""
-    has_phone: bool  # whether the player in turn may roll on their own phone
-    cue: str  # the call of the last throw, "" before the first
-    cue_in_english: str  # the call for guests who do not speak the emcee's language; or ""
-    crown: str  # "Ana, Ben"; "" unless phase is crowning
-    crown_button: str
-    demo_pace: str | None = None  # of a demo, "" while it does not play itself; else None
-    break_minutes: int = 0  # planned length of the present break, 0 if nobody set one
-    gone_on: tuple[GoneOn, ...] = ()  # players of this table who now play elsewhere in the hall
-    break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # minutes that are offered
-
-    @property
-    def can_start(self) -> bool:
-        return self.board.phase == "waiting" and not self.missing
-
-    @property
-    def asking(self) -> int:
-        """How many requests the emcee has to accept or refuse."""
-        return len(self.waiting) + len(self.claims)
-
-    @property
-    def first_waiting(self) -> tuple[Guest, ...]:
-        """The guests that the console lists: rendering hundreds would delay a roll."""
-        return self.waiting[:MOST_ASKING]
-
-    @property
-    def more_waiting(self) -> int:
-        return len(self.waiting) - len(self.first_waiting)

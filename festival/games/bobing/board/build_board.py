@@ -1,70 +1,50 @@
-"""Builds the board and the console from a table's record."""
+"""Builds the board from a table's record."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
-from operator import attrgetter
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import gettext
 
 from festival.board.dice_commitment import promise_of
 from festival.board.parts import lazily
-from festival.games.bobing.board.board import Board, Choice, Console, Holder, Rung, TierRow, Tile
-from festival.games.bobing.board.call_line import call_line
+from festival.games.bobing.board.board import Board, Choice, Holder, Rung, TierRow, Tile
 from festival.games.bobing.board.chances import chances_of, to_beat_of
 from festival.games.bobing.board.finals import last_round_of
-from festival.games.bobing.board.finish_sooner import finish_sooner
-from festival.games.bobing.board.join_requests import claims_of, flood_of, guests_of
 from festival.games.bobing.board.moments import break_of, opening_of
-from festival.games.bobing.board.phone.facts import Facts, facts_of, order_of
-from festival.games.bobing.board.phone.marks import marks_of
+from festival.games.bobing.board.phone.facts import facts_of, order_of
 from festival.games.bobing.board.scenes import scene_of
-from festival.games.bobing.board.seats import seats_of
 from festival.games.bobing.board.tile_layout import shelf_of
-from festival.games.bobing.board.time_left import pace_now, time_left_of
+from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.board.whats_next import (
     away_sentence,
-    clock_note,
     clock_of,
-    crown_button,
     is_end_far,
     rest_sentence,
     whats_next,
 )
 from festival.games.bobing.record import naming_of, roll_offs
-from festival.games.bobing.record.collected import collected, waiting_for_prizes
-from festival.games.bobing.record.lines import found_by_words, newest_throws, throw_name, throws
-from festival.models import Festival, Prize, Table
-from festival.record.halls import gone_on_from
-from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
-from festival.record.queries import seated, went_on_from
+from festival.games.bobing.record.lines import found_by_words, throw_name, throws
+from festival.models import Prize, Table
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.record.renamings import renamings_of
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
-from festival.words.sentences import Naming, in_a_row, is_chinese
-from rules.bobing.book.switches import End
+from festival.words.sentences import Naming
 from rules.bobing.game import events as e
-from rules.bobing.game.check import refusal
-from rules.bobing.game.commands import Pause
-from rules.bobing.game.ending import is_over_after_round
 from rules.bobing.game.state import Phase, State
-from rules.seats import FEWEST_PLAYERS
 from rules.wording import Ref
 
 TICKER = 8
 LADDER = 5
 FOLLOWING = 3
-QUEUE = 9
-LOG = 12
-CHOICES = "fjkmvoqz"  # keys that are free: other letters direct the screens
-TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
+CHOICES = "fjkmvoqz"  # keys that are free while dice are typed or a prize is chosen
 
 
 def board_of(table: Table) -> Board:
@@ -85,6 +65,7 @@ def board_of(table: Table) -> Board:
     tiers = _tiers(table, record, naming)
     coming = whats_next(state, naming)
     told = away_sentence() if is_away else setback or coming
+    is_told_beside = told == coming and state.phase is Phase.CROWNING and state.champions
     return Board(
         festival=festival.name,
         code=festival.code,
@@ -102,7 +83,7 @@ def board_of(table: Table) -> Board:
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
         roll_off=roll_offs.newest(state, naming),
-        champions=_champions(state, naming),
+        champions=tuple(person_of(number, naming) for number in state.champions),
         found_by=found_by_words(state.found_by),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
@@ -110,10 +91,10 @@ def board_of(table: Table) -> Board:
         time_left=lazily(lambda: time_left_of(table, record, now)),
         scene=scene_of(record, naming, festival.table_name, tiers),
         whats_next=told,
-        agenda=rest_sentence(state) if told == coming and _is_crowning(state) else told,
+        agenda=rest_sentence(state) if is_told_beside else told,
         is_end_far=not is_away and not setback and is_end_far(state),
         players=_players(table, state, naming),
-        facts=_facts(table, record, naming, is_away=is_away),
+        facts=facts_of(table, record, naming, is_away=is_away),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
         join_url=url,
         join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
@@ -129,131 +110,11 @@ def board_of(table: Table) -> Board:
     )
 
 
-def _is_crowning(state: State) -> bool:
-    return state.phase is Phase.CROWNING and bool(state.champions)
-
-
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The emcee's console. key: prefix of the idempotency keys of this rendering's forms. board: if
-    it is already built."""
-    festival, record = table.festival, table_record(table)
-    state = record.state
-    naming = naming_of(table, state)
-    board = board or board_of(table)
-    order = order_of(state)
-    is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused()
-    return Console(
-        board=board,
-        festival_id=festival.pk,
-        version=record.log.version,
-        key=key,
-        turn_key=_turn_key(record),
-        position=_position(state),
-        present=len(state.present()),
-        order=order,
-        goes_round=state.roll_off is None and not is_over_after_round(state),
-        queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
-        seats=seats_of(state, naming),
-        log=log_lines(record, naming, LOG, renamings=renamings_of(table)),
-        undo=undo_label(record, naming),
-        redo=redo_label(record, naming),
-        gone_on=gone_on_from(festival) if not table.is_side else (),
-        waiting=guests_of(table, board),
-        flood=flood_of(table),
-        claims=claims_of(table),
-        can_throw=is_playing,
-        can_crown=state.phase is Phase.CROWNING,
-        finish=finish_sooner(state, naming, pace_now(festival, record)),
-        can_pause=refusal(state, Pause()) is None,
-        missing=_missing(table, state) if state.phase is Phase.WAITING else "",
-        has_phone=board.facts.can_roll and _has_phone(festival, state),
-        cue=_cue(record, naming),
-        cue_in_english=_cue_in_english(table, record),
-        crown=_crown(state, naming),
-        is_final=state.phase is Phase.WAITING and festival.is_hall,
-        is_blank=state.phase is Phase.WAITING and _is_blank(table),
-        first_player=state.switch("first_player"),
-        clock_note=clock_note(state, festival.minutes),
-        crown_button=crown_button(state),
-        break_minutes=state.break_minutes,
-        demo_pace=festival.demo_pace if festival.is_demo else None,
-    )
-
-
-def _has_phone(festival: Festival, state: State) -> bool:
-    return any(each.device for each in festival.players.all() if each.number == state.turn)
-
-
-def _cue(record: Record, naming: Naming) -> str:
-    last = next(newest_throws(record.log.done), None)
-    return call_line(last, record.state, naming) if last else ""
-
-
-def _cue_in_english(table: Table, record: Record) -> str:
-    if get_language() == "en" or is_chinese():
-        return ""
-    with override("en"):
-        return _cue(record, naming_of(table, record.state))
-
-
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     """The players in the order of play; before the start in the order of their seats."""
     if state.phase is not Phase.WAITING:
         return tuple(person_of(number, naming) for number in state.players)
     return tuple(Person(number=each.number, name=each.name) for each in seated(table))
-
-
-def _facts(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Facts:
-    festival = table.festival
-    everybody = list(festival.players.all())
-    statuses = {player.number: player.status for player in everybody}
-    gone = went_on_from(festival) if record.state.phase is Phase.ENDED else {}
-    names: dict[str, list[tuple[int, str, bool, int]]] = {}
-    for each in sorted(everybody, key=lambda each: each.number):
-        if each.device:
-            is_merged = each.status == each.Status.MERGED
-            now = gone[each.number].festival_id if each.number in gone else 0
-            names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
-        for device in each.denied_to.split():
-            names.setdefault(device, []).append((each.number, "", False, 0))
-    line = sorted(
-        (each for each in everybody if each.at_desk == each.AtDesk.IN_LINE and each.at_desk_since),
-        key=attrgetter("at_desk_since"),
-    )
-    ready, unsettled = waiting_for_prizes(table, record.state, naming)
-    version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
-    return facts_of(
-        record.state,
-        version,
-        statuses,
-        guests_roll=guests_roll,
-        phones=phones,
-        is_away=is_away,
-        line=tuple(each.number for each in line),
-        called=tuple(each.number for each in everybody if each.at_desk == each.AtDesk.CALLED),
-        ready=tuple(sorted(ready)),
-        unsettled=tuple(sorted(unsettled)),
-        collected=tuple(sorted(collected(table, record.state, naming))),
-    )
-
-
-def _missing(table: Table, state: State) -> str:
-    """The first thing that the game lacks to begin; "" for nothing."""
-    if len(seated(table)) < FEWEST_PLAYERS:
-        return "players"
-    if not table.prizes.exists():
-        return "prizes"
-    if state.is_final() and not table.prizes.filter(tier=1).exists():
-        return "champion"
-    lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
-    return "minutes" if lacks_minutes else ""
-
-
-def _is_blank(table: Table) -> bool:
-    """Whether this is a table of a hall whose prizes have neither names nor values."""
-    if table.festival.hall_id is None:
-        return False
-    return not table.prizes.exclude(name="", value=0).exists()
 
 
 def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:
@@ -350,30 +211,3 @@ def _choice(state: State, naming: Naming) -> Choice | None:
             for (holder, number), key in zip(first.items(), keys, strict=False)
         ),
     )
-
-
-def _champions(state: State, naming: Naming) -> tuple[Person, ...]:
-    return tuple(person_of(number, naming) for number in state.champions)
-
-
-def _turn_key(record: Record) -> str:
-    """A key that is unique to the turn: the player in turn, the entry that ended the turn before,
-    and the phase."""
-    state = record.state
-    ended = (act.seq for act in reversed(record.log.done) if _ends_turn(act.events))
-    return f"{state.turn or 0}.{next(ended, 0)}.{state.phase}"
-
-
-def _ends_turn(events: Iterable[e.Event]) -> bool:
-    return any(isinstance(event, TURN_ENDS) for event in events)
-
-
-def _position(state: State) -> int:
-    present = state.present()
-    return present.index(state.turn) + 1 if state.turn in present else 0
-
-
-def _crown(state: State, naming: Naming) -> str:
-    if state.phase is not Phase.CROWNING:
-        return ""
-    return in_a_row(person_of(number, naming).name for number in state.champions)

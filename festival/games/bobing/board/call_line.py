@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.record import roll_offs
 from festival.games.bobing.record.lines import Act, events_of, line_of, outcome_of
-from festival.record.log_lines import LogLine, person_of
+from festival.record.log_lines import LogLine, Person, person_of
 from festival.words.sentences import Naming, full_stop, listed, one_by_one, title_of
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault
@@ -25,23 +25,26 @@ MAIN = (e.AllGrabbed, e.ChaseOpened, e.PrizeTaken, e.CandidateRecorded, e.PrizeA
 def call_line(act: Act, state: State, naming: Naming) -> str:
     """The call, such as “Red 2! Ki Din for Ana: Hopia.” state: after the throw."""
     line = line_of(act, state, naming)
-    if line.person is None:
+    person = line.person
+    if person is None:
         return ""
     if line.kind == "roll_off":
-        number = line.person.number
-        return roll_offs.said_aloud(state, number, line.dice.count(4), naming)
-    return one_by_one(_sentences(act, line, state, naming))
+        return roll_offs.said_aloud(state, person.number, line.dice.count(4), naming)
+    return one_by_one(_sentences(act, line, person, state, naming))
 
 
-def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterator[str]:
-    own = [each for each in events_of(act) if getattr(each, "player", None) == _number(line)]
+def _sentences(
+    act: Act, line: LogLine, person: Person, state: State, naming: Naming
+) -> Iterator[str]:
+    name = person.name
+    own = [each for each in events_of(act) if getattr(each, "player", None) == person.number]
     void = next((each for each in own if isinstance(each, e.ThrowVoided)), None)
     if void is not None:
-        yield _call_off(void, _name(line))
+        yield _call_off(void, name)
         return
     if any(isinstance(each, e.TurnSkipped) for each in own):  # they should have rolled again
         skipped, *others = line.outcome.split(BREAK)
-        yield full_stop(gettext("{player} {what}").format(player=_name(line), what=skipped))
+        yield full_stop(gettext("{player} {what}").format(player=name, what=skipped))
         yield from (full_stop(capfirst(part)) for part in others)
         return
     about = next((kind for kind in MAIN if any(isinstance(each, kind) for each in own)), None)
@@ -49,17 +52,19 @@ def _sentences(act: Act, line: LogLine, state: State, naming: Naming) -> Iterato
     what = outcome_of(replace(act, events=called), state, naming).split(BREAK)
     others = [part for part in line.outcome.split(BREAK) if part not in what]
     if called:
-        yield _call(called, line, naming, what=what[0])
+        yield _call(called, line, name, naming, what=what[0])
     elif line.throw:
-        yield gettext("{throw} for {name}.").format(throw=line.throw, name=_name(line))
+        yield gettext("{throw} for {name}.").format(throw=line.throw, name=name)
     elif others:
-        yield gettext("Nothing this time, {name}.").format(name=_name(line))
+        yield gettext("Nothing this time, {name}.").format(name=name)
     else:
-        yield gettext("Nothing this time, {name}. Next!").format(name=_name(line))
+        yield gettext("Nothing this time, {name}. Next!").format(name=name)
     yield from (full_stop(capfirst(part)) for part in others)
 
 
-def _call(called: tuple[e.Event, ...], line: LogLine, naming: Naming, *, what: str) -> str:
+def _call(
+    called: tuple[e.Event, ...], line: LogLine, name: str, naming: Naming, *, what: str
+) -> str:
     """The throw and its main result. what: that result in the words of the log."""
     match called[0]:
         case e.PrizeAwarded():
@@ -68,15 +73,15 @@ def _call(called: tuple[e.Event, ...], line: LogLine, naming: Naming, *, what: s
             return sentence.format(
                 throw=line.throw,
                 title=title_of(line.names) if line.names else "",
-                name=_name(line),
+                name=name,
                 prize=listed(str(each) for each in won),
             )
         case e.CandidateRecorded() as candidate:
             leader = person_of(candidate.leader, naming).name
             sentence = _on_the_ladder(candidate)
-            return sentence.format(throw=line.throw, name=_name(line), leader=leader)
+            return sentence.format(throw=line.throw, name=name, leader=leader)
         case _:
-            said = gettext("{player} {what}").format(player=_name(line), what=what)
+            said = gettext("{player} {what}").format(player=name, what=what)
             sentence = gettext("{throw}! {what}")
             said = said if said[-1] in "!?！？" else full_stop(said)
             return sentence.format(throw=line.throw, what=said)
@@ -104,11 +109,3 @@ def _call_off(void: e.ThrowVoided, name: str) -> str:
     else:
         sentence = gettext("A die left the bowl: the turn of {name} is over.")
     return sentence.format(name=name)
-
-
-def _name(line: LogLine) -> str:
-    return line.person.name if line.person else ""
-
-
-def _number(line: LogLine) -> int | None:
-    return line.person.number if line.person else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from weakref import ref
 
@@ -48,36 +48,20 @@ def _ways_of(table_id: int, record: Record) -> Counter[int]:
 
 
 def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
+    chance = Chance(tier=tier.number, names=tier.names, kind="none")
+    if count:
+        chance = replace(chance, one_in=max(1, round(TOTAL / count)))
     if tier.number == 1 and state.is_kept() and state.phase in (Phase.ROLLING, Phase.CHOOSING):
-        return _kept(state, tier, count, naming)
+        return replace(chance, kind="kept", leader=person_of(state.keepers()[0], naming))
     if not count:
-        return Chance(tier=tier.number, names=tier.names, kind="none")
-    one_in, left = max(1, round(TOTAL / count)), len(state.free(tier.number))
+        return chance
+    left = len(state.free(tier.number))
     mark = _mark(state) if tier.number == 1 else None
     if mark is not None:
-        return Chance(
-            tier=tier.number,
-            names=tier.names,
-            kind="beat",
-            left=left,
-            one_in=one_in,
-            leader=person_of(mark.player, naming),
-            dice=mark.roll.faces,
-        )
+        leader = person_of(mark.player, naming)
+        return replace(chance, kind="beat", left=left, leader=leader, dice=mark.roll.faces)
     is_open = tier.number == 1 and not state.keepers()
-    kind = "lead" if is_open else "left" if left else "held"
-    return Chance(tier=tier.number, names=tier.names, kind=kind, left=left, one_in=one_in)
-
-
-def _kept(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
-    """The holder keeps the champion's prize; only a throw that takes every prize wins it."""
-    return Chance(
-        tier=tier.number,
-        names=tier.names,
-        kind="kept",
-        one_in=round(TOTAL / count) if count else 0,
-        leader=person_of(state.keepers()[0], naming),
-    )
+    return replace(chance, kind="lead" if is_open else "left" if left else "held", left=left)
 
 
 def winning_ways(state: State) -> Counter[int]:

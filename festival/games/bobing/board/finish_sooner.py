@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from festival.games.bobing.board.board import FinishSooner, LeftChoice, Way
 from festival.games.bobing.board.finals import last_round_of
 from festival.games.bobing.board.time_left import waiting_this_round
 from festival.games.bobing.record.lines import throw_name
@@ -23,6 +22,34 @@ from rules.wording import Ref
 
 AFTER_ROUND = "after_round"
 MOST_NAMED = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """A way to end the evening sooner. minutes: until the rolling is over, 0 if at once."""
+
+    value: str
+    title: str
+    meaning: str
+    minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftChoice:
+    """A way to deal with the prizes that are left. is_chosen: whether it is the default."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishSooner:
+    """How the evening can be ended before its time. left: prizes that nobody has won."""
+
+    ways: tuple[Way, ...]
+    left: int
+    choices: tuple[LeftChoice, ...]
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,6 @@ COLUMNS = 3
 COLUMN = 1550  # width of a column, in hundredths of the letters' size
 
 
-@dataclass(frozen=True)
-class Page:
-    """A page of shares on a wall."""
-
-    is_tight: bool  # less room: the scene celebrates several people or shows a long name
-    is_numbered: bool  # one of several pages, with its number
-
-
 @dataclass(frozen=True, kw_only=True)
 class Given:
     """A share on a wall. rest: the prizes that do not fit. more: how many prizes `rest` holds."""
@@ -41,9 +33,11 @@ class Given:
         return lines_at(pieces(self.person.name), COLUMN) >= max(2, self.lines)
 
 
-def given(shares: Sequence[Share], page: Page) -> tuple[Given, ...]:
+def given(shares: Sequence[Share], *, is_tight: bool, is_numbered: bool) -> tuple[Given, ...]:
+    """The shares of a page. is_tight: less room, because the scene celebrates several people or
+    shows a long name. is_numbered: one of several pages."""
     rows = -(-len(shares) // COLUMNS)
-    whole = (LINES_WHERE_TIGHT if page.is_tight else LINES) - page.is_numbered
+    whole = (LINES_WHERE_TIGHT if is_tight else LINES) - is_numbered
     lines = max(1, min(MOST_LINES, whole // max(1, rows)))
     return tuple(_given(share, lines) for share in shares)
 

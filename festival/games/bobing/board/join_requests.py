@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from festival.games.bobing.board.board import Board, Claim, Flood, Guest
+from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.seats import letting_in
 from festival.models import Player, Table
+from festival.record.log_lines import Person
 from festival.record.queries import seated
 from festival.words.look_alikes import warnings_of
 from festival.words.sentences import listed, one_by_one
@@ -22,6 +24,33 @@ FLOOD = 60  # requests from a few addresses, from which on the emcee is warned
 FLOOD_OF_ONE = 20  # the fewest from each of these addresses
 FEW_ADDRESSES = 5
 NAMED = 12  # names that the warning lists
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guest(Person):
+    """Somebody who asks to join."""
+
+    alike: str  # a warning about names that look like theirs, "" for none
+    note: str = ""  # what picking them does
+    phone: str = ""  # what else their phone asked for or was refused; at its first name only
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim(Person):
+    """A player whose name a phone asks for."""
+
+    note: str  # whose phone it is
+    phone: str = ""  # as for a guest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flood:
+    """Very many requests from a few addresses."""
+
+    count: int
+    addresses: tuple[str, ...]
+    minutes: int  # between the first request and the last
+    names: tuple[str, ...]  # the first of them
 
 
 def flood_of(table: Table) -> Flood | None:

@@ -6,10 +6,10 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board import Board, Opening, Rung, TierRow, Tile
+from festival.games.bobing.board.board import Board, Opening, Rung, Tile
+from festival.games.bobing.board.whats_next import moment_at
 from festival.games.bobing.record.lines import BETWEEN
 from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.record import Record
@@ -25,13 +25,10 @@ from rules.wording import prize
 
 MOST_CAKES = 2
 MOST_PARTS = 3  # of an outcome
-MOST_BESIDE = 3  # most columns of the upper tiers that leave the right half of the wall free
 
 
 @dataclass(frozen=True, kw_only=True)
 class Die:
-    """A die of a throw."""
-
     face: int
     counts: bool  # whether the throw's combination includes this die
 
@@ -75,12 +72,6 @@ def opening_of(record: Record, naming: Naming) -> Opening | None:
                 is_simulated=start.is_simulated,
             )
     return None
-
-
-def is_wide(tiers: Sequence[TierRow]) -> bool:
-    """Whether the cakes take up the place where a moment is shown."""
-    upper = tiers[:3]
-    return any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in upper)
 
 
 def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
@@ -153,11 +144,7 @@ def dice_of(book: Rulebook, line: LogLine) -> tuple[Die, ...]:
 def break_of(state: State, naming: Naming) -> Break | None:
     if state.paused_at is None:
         return None
-    began = _time(state.paused_at)
-    ends = _time(state.paused_at + 60 * state.break_minutes) if state.break_minutes else None
+    began = moment_at(state.paused_at)
+    ends = moment_at(state.paused_at + 60 * state.break_minutes) if state.break_minutes else None
     first = state.chase.player if state.chase else state.turn
     return Break(began=began, ends=ends, first=None if first is None else person_of(first, naming))
-
-
-def _time(seconds: int) -> datetime.datetime:
-    return localtime(datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC))

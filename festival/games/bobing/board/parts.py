@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from festival.board.parts import Part
 from festival.board.screens import direction_of
-from festival.games.bobing.board.board import Board, Console
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.stage import stage_of
 from festival.models import Screen, Table
 

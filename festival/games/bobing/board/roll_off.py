@@ -36,8 +36,6 @@ class Contestant:
 
 @dataclass(frozen=True, kw_only=True)
 class Duel:
-    """A roll-off."""
-
     contestants: tuple[Contestant, ...]
     names: Names
     cake: Tile | None  # the prize to win

@@ -19,7 +19,7 @@ from festival.games.bobing.record.lines import (
     reasons_of,
     shares_of,
 )
-from festival.record.log_lines import person_of
+from festival.record.log_lines import LogLine, person_of
 from festival.record.record import Record
 from festival.words.champions import champion_title, over_words
 from festival.words.sentences import Naming
@@ -33,25 +33,51 @@ AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
 
 def scene_of(record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]) -> Scene | None:
     """The game's scene now, or None. table: its name if it is one of many, else ""."""
-    if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
+    state = record.state
+    if state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
-    scene = _scene(record, last, naming, table)
-    if scene is None:
+    if state.grabbed_by is not None:
+        scene = _grab(state, last, naming)
+    elif _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
+        scene = _black(last, line_of(last, state, naming))
+    elif state.phase is Phase.CROWNING:
         return None
-    won = won_by_one(tiers, record.state.champions) if scene.kind == "champion" else ()
-    return replace(scene, moment=last.seq, won=won)
+    elif state.champions:
+        return champion_of(record, naming, table, tiers)
+    elif shares := shares_of(last.events, naming):
+        scene = Scene(kind="rest", title=over_words(table), shares=shares)
+    else:
+        return None
+    return replace(scene, moment=last.seq, heading=heading(last.events))
 
 
 def champion_of(
     record: Record, naming: Naming, table: str, tiers: Sequence[TierRow]
 ) -> Scene | None:
-    """The champion's scene, even if something else ended the game; None before there is one."""
-    if record.state.phase is not Phase.ENDED or not record.state.champions:
+    """The champions' scene, even if something else ended the game; None before there is one. With
+    dice if there is one champion, by the best champion throw."""
+    state = record.state
+    if state.phase is not Phase.ENDED or not state.champions:
         return None
     last = _ending(record.log.done)
-    scene = _champion(record.state, last, naming, table)
-    return replace(scene, moment=last.seq, won=won_by_one(tiers, record.state.champions))
+    best, count = state.standing()[:1], len(state.champions)
+    is_best = bool(count == 1 and best and best[0].player == state.champions[0])
+    why = [reasons_of(state.book.score(best[0].roll), naming)] if is_best else []
+    how = [roll_offs.beside_the_name(state, number) for number in state.champions[:1]]
+    return Scene(
+        kind="champion",
+        title="",
+        people=tuple(person_of(number, naming) for number in state.champions),
+        names=state.book.tiers[0].names,
+        dice=best[0].roll.faces if is_best else (),
+        why=gettext("; ").join(text for text in (*why, *how) if text),
+        note=capfirst(found_by_words(state.found_by)) or champion_title(table, count),
+        won=won_by_one(tiers, state.champions),
+        moment=last.seq,
+        heading=heading(last.events),
+        shares=shares_of(last.events, naming),
+    )
 
 
 def won_by_one(tiers: Sequence[TierRow], champions: Sequence[int]) -> tuple[Tile, ...]:
@@ -60,19 +86,6 @@ def won_by_one(tiers: Sequence[TierRow], champions: Sequence[int]) -> tuple[Tile
         return ()
     held = (tile for tile in tiers[0].tiles if tile.holder and tile.holder.number in champions)
     return tuple(islice(held, 1))
-
-
-def _scene(record: Record, last: Act, naming: Naming, table: str) -> Scene | None:
-    state = record.state
-    if state.grabbed_by is not None:
-        return _grab(state, last, naming)
-    if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
-        return _black(state, last, naming)
-    if state.phase is Phase.CROWNING:
-        return None
-    if state.champions:
-        return _champion(state, last, naming, table)
-    return _rest(last, naming, table)
 
 
 def _ending(done: Sequence[Act]) -> Act:
@@ -84,19 +97,17 @@ def _ending(done: Sequence[Act]) -> Act:
     )
 
 
+def of_throw(kind: str, title: str, line: LogLine) -> Scene:
+    """A scene about a throw, with its thrower, dice and name."""
+    people = () if line.person is None else (line.person,)
+    return Scene(kind=kind, title=title, people=people, names=line.names, dice=line.dice)
+
+
 def _grab(state: State, act: Act, naming: Naming) -> Scene:
     line = line_of(act, state, naming)
-    return Scene(
-        kind="grab",
-        title=gettext("Total grab"),
-        people=() if line.person is None else (line.person,),
-        names=line.names,
-        dice=line.dice,
-        why=line.reasons,
-        note=_grab_note(state, act.events),
-        heading=heading(act.events),
-        shares=line.shares,
-    )
+    scene = of_throw("grab", gettext("Total grab"), line)
+    note = _grab_note(state, act.events)
+    return replace(scene, why=line.reasons, note=note, shares=line.shares)
 
 
 def _grab_note(state: State, events: Events) -> str:
@@ -111,48 +122,11 @@ def _grab_note(state: State, events: Events) -> str:
             return gettext("takes the champion’s and all second prizes")
 
 
-def _black(state: State, act: Act, naming: Naming) -> Scene:
-    line = line_of(act, state, naming)
+def _black(act: Act, line: LogLine) -> Scene:
     title, note = gettext("Six of a kind ends the game"), ""
     if _is_scrambled(act.events):
         title, note = gettext("Lights out!"), gettext("Everybody grabs what is left on the table.")
-    return Scene(
-        kind="black",
-        title=title,
-        people=() if line.person is None else (line.person,),
-        dice=line.dice,
-        note=note,
-        heading=heading(act.events),
-        shares=line.shares,
-    )
-
-
-def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
-    """The champions' scene; with dice if there is one champion, by the best champion throw."""
-    best, count = state.standing()[:1], len(state.champions)
-    is_best = bool(count == 1 and best and best[0].player == state.champions[0])
-    why = [reasons_of(state.book.score(best[0].roll), naming)] if is_best else []
-    how = [roll_offs.beside_the_name(state, number) for number in state.champions[:1]]
-    return Scene(
-        kind="champion",
-        title="",
-        people=tuple(person_of(number, naming) for number in state.champions),
-        names=state.book.tiers[0].names,
-        dice=best[0].roll.faces if is_best else (),
-        why=gettext("; ").join(text for text in (*why, *how) if text),
-        note=capfirst(found_by_words(state.found_by)) or champion_title(table, count),
-        heading=heading(act.events),
-        shares=shares_of(act.events, naming),
-    )
-
-
-def _rest(act: Act, naming: Naming, table: str) -> Scene | None:
-    """The scene of a game without a champion: the prizes given away; None for none."""
-    shares = shares_of(act.events, naming)
-    if not shares:
-        return None
-    title = over_words(table)
-    return Scene(kind="rest", title=title, heading=heading(act.events), shares=shares)
+    return replace(of_throw("black", title, line), names=None, note=note, shares=line.shares)
 
 
 def heading(events: Events) -> str:

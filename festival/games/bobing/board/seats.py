@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board import Seat
-from festival.record.log_lines import person_of
+from festival.record.log_lines import Person, person_of
 from festival.words.sentences import Naming, full_stop, say
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Call, ComeBack, Leave
 from rules.bobing.game.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """A player on the console.
+
+    state: "in_turn" | "to_roll" | "rolled" | "skipped" | "sits_out" | "away"
+    """
+
+    person: Person
+    state: str
+    can_be_picked: bool
+    can_leave: bool
+    can_come_back: bool
+    calls: bool  # whether they can have the turn at once, if need be after coming back
+    prizes: int
+    note: str = ""  # what picking them does if that is not plain, or why they cannot be picked
 
 
 def seats_of(state: State, naming: Naming) -> tuple[Seat, ...]:

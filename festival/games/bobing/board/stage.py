@@ -17,13 +17,12 @@ from festival.games.bobing.board.moments import (
     Break,
     Moment,
     break_of,
-    is_wide,
     moment_of,
     rank_of,
 )
 from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
-from festival.games.bobing.board.scenes import champion_of, scene_of
+from festival.games.bobing.board.scenes import champion_of, of_throw, scene_of
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.collected import to_collect
@@ -49,6 +48,7 @@ NAMES_WIDE, NAMES_HIGH, PAGE_HIGH = 1140, 530, 50  # PAGE_HIGH: the page number 
 # Of a name's tag, in hundredths of its letters: line height, padding, and gaps to the next tags.
 TAG_LINE, TAG_BESIDE, TAG_AROUND, TAG_GAP, TAG_BELOW = 115, 110, 20, 50, 35
 MOST_PRIZES = 12
+MOST_BESIDE = 3  # most columns of the upper tiers that leave the right half of the wall free
 WIDE = 1.8  # width to height of a large cake's face
 LOOKED_BACK = 200  # throws that are searched for the last big win
 
@@ -95,7 +95,9 @@ class Stage:
 
     @property
     def is_wide(self) -> bool:
-        return is_wide(self.board.tiers)
+        """Whether the cakes take up the place where a moment is shown."""
+        upper = self.board.tiers[:3]
+        return any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in upper)
 
     @property
     def level(self) -> int:
@@ -187,20 +189,19 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
     stage = Stage(kind=screen.scene, board=board)
     match screen.scene:
         case Screen.Scene.RULES:
-            return _rules(table, board, screen)
+            return _rules(table, stage, screen.page)
         case Screen.Scene.PRIZES:
-            return _prizes(board, screen)
+            return _prizes(stage, screen.page)
         case Screen.Scene.LADDER:
-            return _whole_ladder(table, board)
+            return _whole_ladder(table, stage)
         case Screen.Scene.WITHOUT:
-            return _without(table, board)
+            return _without(table, stage)
         case Screen.Scene.COLLECT:
-            return _to_collect(table, board)
+            return _to_collect(table, stage)
         case Screen.Scene.CELEBRATION:
-            scene = _celebration(table, board)
-            return Stage(kind=screen.scene, board=board, scene=scene)
+            return replace(stage, scene=_celebration(table, board))
         case Screen.Scene.ANNOUNCEMENT:
-            return Stage(kind=screen.scene, board=board, text=screen.text)
+            return replace(stage, text=screen.text)
         case _:
             return stage
 
@@ -214,73 +215,51 @@ def _prize_pages(board: Board) -> list[TierRow]:
     return [row for row in board.tiers if row.tiles]
 
 
-def _rules(table: Table, board: Board, screen: Screen) -> Stage:
-    pages = _rule_pages(table, board)
-    place = screen.page % len(pages)
+def _rules(table: Table, stage: Stage, page: int) -> Stage:
+    pages = _rule_pages(table, stage.board)
+    place = page % len(pages)
     row, line = pages[place]
-    return Stage(
-        kind=screen.scene, board=board, page=place + 1, pages=len(pages), row=row, line=line
-    )
+    return replace(stage, page=place + 1, pages=len(pages), row=row, line=line)
 
 
-def _prizes(board: Board, screen: Screen) -> Stage:
-    pages = _prize_pages(board)
+def _prizes(stage: Stage, page: int) -> Stage:
+    pages = _prize_pages(stage.board)
     if not pages:
-        return Stage(kind=screen.scene, board=board)
-    place = screen.page % len(pages)
+        return stage
+    place = page % len(pages)
     row = pages[place]
     there = Counter((tile.prize, tile.value, tile.picture) for tile in row.tiles)
     left = Counter((t.prize, t.value, t.picture) for t in row.tiles if t.state == "left")
-    prizes = tuple(
-        PrizeCount(
-            prize=prize,
-            value=value,
-            count=count,
-            left=left[prize, value, picture],
-            picture=picture,
-        )
-        for (prize, value, picture), count in there.items()
-    )
-    prizes = tuple(sorted(prizes, key=lambda prize: not prize.left))  # prizes left come first
-    return Stage(
-        kind=screen.scene,
-        board=board,
-        page=place + 1,
-        pages=len(pages),
-        row=row,
-        prizes=prizes,
-    )
+    prizes = [
+        PrizeCount(prize=kind[0], value=kind[1], picture=kind[2], count=count, left=left[kind])
+        for kind, count in there.items()
+    ]
+    prizes.sort(key=lambda prize: not prize.left)  # prizes left come first
+    return replace(stage, page=place + 1, pages=len(pages), row=row, prizes=tuple(prizes))
 
 
-def _whole_ladder(table: Table, board: Board) -> Stage:
+def _whole_ladder(table: Table, stage: Stage) -> Stage:
+    """The ladder; while nobody leads, the lowest champion throw."""
     state = table_record(table).state
     rungs = ladder_of(state, naming_of(table, state))
-    champion = (
-        sheet_of(table, board.tiers).tiers[0].lines
-    )  # while nobody leads, the page shows the lowest champion throw
-    line = champion[-1] if champion and not rungs else None
-    return Stage(kind=Screen.Scene.LADDER, board=board, rungs=rungs, line=line)
+    champion = sheet_of(table, stage.board.tiers).tiers[0].lines
+    return replace(stage, rungs=rungs, line=champion[-1] if champion and not rungs else None)
 
 
-def _without(table: Table, board: Board) -> Stage:
+def _without(table: Table, stage: Stage) -> Stage:
     """Present players without a prize, in the order of play."""
     state = table_record(table).state
     lucky = {*state.holdings.values(), *state.away}
-    people = [person for person in board.players if person.number not in lucky]
-    return Stage(
-        kind=Screen.Scene.WITHOUT,
-        board=board,
-        people=tuple(people),
-    )
+    people = tuple(person for person in stage.board.players if person.number not in lucky)
+    return replace(stage, people=people)
 
 
-def _to_collect(table: Table, board: Board) -> Stage:
+def _to_collect(table: Table, stage: Stage) -> Stage:
     """The players who should come to the prize desk; the board if there are none."""
     state = table_record(table).state
     waiting = to_collect(table, state, naming_of(table, state))
-    people = tuple(person for person in board.players if person.number in waiting)
-    scene = Screen.Scene.COLLECT if people else Screen.Scene.BOARD
-    return Stage(kind=scene, board=board, people=people)
+    people = tuple(person for person in stage.board.players if person.number in waiting)
+    return replace(stage, people=people) if people else replace(stage, kind=Screen.Scene.BOARD)
 
 
 def _celebration(table: Table, board: Board) -> Scene | None:
@@ -289,12 +268,10 @@ def _celebration(table: Table, board: Board) -> Scene | None:
     naming = naming_of(table, record.state)
     of = table.festival.table_name
     tiers = board.tiers
-    moment = champion_of(record, naming, of, tiers) or scene_of(record, naming, of, tiers)
-    if moment is not None:
-        return moment
+    scene = champion_of(record, naming, of, tiers) or scene_of(record, naming, of, tiers)
     acts = islice(newest_throws(record.log.done), LOOKED_BACK)
     wins = (_win(act, record.state, naming, tiers) for act in acts)
-    return next((win for win in wins if win is not None), None)
+    return scene or next((win for win in wins if win is not None), None)
 
 
 def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene | None:
@@ -305,12 +282,8 @@ def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Sc
     if not any(tile.tier in BIG_TIERS for tile in won) and rank_of(act.events) != "leads":
         return None
     line = line_of(act, state, naming)
-    return Scene(
-        kind="win",
-        title=gettext("What a throw!"),
-        people=() if line.person is None else (line.person,),
-        names=line.names,
-        dice=line.dice,
+    return replace(
+        of_throw("win", gettext("What a throw!"), line),
         why=line.reasons,
         note="" if won else line.outcome,  # the cakes show what it won
         won=tuple(won[:MOST_CAKES]),

@@ -117,6 +117,5 @@ def waiting_this_round(state: State) -> int:
 
 def _rolls_to_finish(state: State) -> int:
     """The rolls left in this round and, if the house rule adds a last round, those of that."""
-    waiting = sum(p not in state.acted and p not in state.sits_out for p in state.present())
     is_one_more = state.switch("end") == End.ONE_MORE_ROUND and state.round == state.closing_round
-    return waiting + (len(state.present()) if is_one_more else 0)
+    return waiting_this_round(state) + (len(state.present()) if is_one_more else 0)

@@ -35,8 +35,11 @@ def whats_next(state: State, naming: Naming) -> str:
     match state.phase:
         case Phase.WAITING:
             return gettext("The game has not started yet.")
-        case Phase.CHOOSING:
-            return choice_sentence(state, naming)
+        case Phase.CHOOSING if state.chase is not None:
+            return gettext("{player} takes a {tier} from whom?").format(
+                player=person_of(state.chase.player, naming).name,
+                tier=naming.name(Ref("tier", state.chase.tier)),
+            )
         case Phase.ROLL_OFF:
             return _next_in_roll_off(state, naming)
         case Phase.CROWNING:
@@ -76,16 +79,6 @@ def _next_in_a_break(state: State, naming: Naming) -> str:
     return sentence.format(player=player)
 
 
-def choice_sentence(state: State, naming: Naming) -> str:
-    """The question from whom the chooser takes a prize; "" while nobody chooses."""
-    if state.chase is None:
-        return ""
-    return gettext("{player} takes a {tier} from whom?").format(
-        player=person_of(state.chase.player, naming).name,
-        tier=naming.name(Ref("tier", state.chase.tier)),
-    )
-
-
 def _next_in_roll_off(state: State, naming: Naming) -> str:
     if state.roll_off is None or not state.roll_off.is_tie:
         if state.roll_off is not None and state.roll_off.settled:
@@ -117,7 +110,9 @@ def _next_while_rolling(state: State) -> str:
             sentence = gettext("At {time}, or after the last prize, finish the round.")
             if state.champion_comes_last():
                 sentence = gettext("At {time}, or after the last lower prize, finish the round.")
-            return sentence.format(time=clock_time(_moment(state.ends_at)))
+            return sentence.format(
+                time=time_format(localtime(moment_at(state.ends_at)), "TIME_FORMAT")
+            )
         case _:
             if state.is_held():
                 return gettext("After the last prize, finish the round; then the game is over.")
@@ -238,7 +233,7 @@ def clock_of(state: State, now: float) -> Clock | None:
     if state.ends_at is None or not is_going_on or (state.is_closing and not is_time_up(state)):
         return None
     minutes = 0 if state.is_closing else max(0, ceil((state.ends_at - now) / 60))
-    ends_at = _moment(state.ends_at)
+    ends_at = moment_at(state.ends_at)
     return Clock(ends_at=ends_at, minutes=minutes, is_standing=state.is_paused())
 
 
@@ -247,10 +242,5 @@ def is_time_up(state: State) -> bool:
     return state.is_closing and state.ends_at is not None and bool(state.rest())
 
 
-def _moment(seconds: int) -> datetime.datetime:
+def moment_at(seconds: int) -> datetime.datetime:
     return datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC)
-
-
-def clock_time(moment: datetime.datetime) -> str:
-    """The local time of day, in the format of the language."""
-    return time_format(localtime(moment), "TIME_FORMAT")

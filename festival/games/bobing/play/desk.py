@@ -49,8 +49,6 @@ class Stray(Press):
 
 @dataclass(frozen=True, kw_only=True)
 class EqualPrizes:
-    """Equal prizes of one person."""
-
     id: int
     names: Names
     name: str
@@ -149,8 +147,6 @@ class Pile:
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """Everything that a prize desk shows."""
-
     people: tuple[Collector, ...]  # all players, by number
     strays: tuple[Stray, ...]  # prizes that have to be returned
     given: int  # prizes

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -32,19 +35,25 @@ class DirectionRefused(RulesError):
     """A change of a screen that is not possible."""
 
 
-def add_screen(table_id: int, name: str) -> Screen:
-    """Add a screen, with an address made from its name. Raises DirectionRefused."""
+@contextmanager
+def _changed(table_id: int) -> Iterator[Table]:
+    """The table, locked, for a change of its screens; announces it after the commit."""
     with transaction.atomic():
         table = lock_table(table_id)
+        yield table
+        touch_table(table)
+
+
+def add_screen(table_id: int, name: str) -> Screen:
+    """Add a screen, with an address made from its name. Raises DirectionRefused."""
+    with _changed(table_id) as table:
         known = known_screens(table)
         if len(known) >= MOST_SCREENS:
             raise DirectionRefused(FULL(most=MOST_SCREENS))
         if any(screen.name.casefold() == name.casefold() for screen in known):
             raise DirectionRefused(TAKEN())
         slug = _free_slug(name, {MAIN, *(screen.slug for screen in known)})
-        screen = Screen.objects.create(table=table, slug=slug, name=name)
-        touch_table(table)
-    return screen
+        return Screen.objects.create(table=table, slug=slug, name=name)
 
 
 def _free_slug(name: str, taken: set[str]) -> str:
@@ -58,24 +67,20 @@ def _free_slug(name: str, taken: set[str]) -> str:
 
 
 def remove_screen(table_id: int, slug: str) -> None:
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with _changed(table_id) as table:
         if slug == MAIN:
             raise DirectionRefused(STAYS())
         screen = screen_at(table, slug)
         if screen is None:
             raise DirectionRefused(NO_SCREEN())
         screen.delete()
-        touch_table(table)
 
 
 def show(table_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> None:
     """Show a scene from its first page on a screen, or for slug "" on all screens."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with _changed(table_id) as table:
         for screen in _screens(table, slug):
             _point(screen, scene, text)
-        touch_table(table)
 
 
 def _point(screen: Screen, scene: Screen.Scene, text: str = "") -> None:
@@ -88,8 +93,7 @@ def _point(screen: Screen, scene: Screen.Scene, text: str = "") -> None:
 def show_who_collects(table_id: int, *, is_shown: bool) -> None:
     """Show the prize desk's scene on every screen that is not pinned, or the board again.
     Raises DirectionRefused if all screens are pinned."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with _changed(table_id) as table:
         screens = [each for each in known_screens(table) if not each.is_pinned]
         if is_shown and not screens:
             raise DirectionRefused(KEPT())
@@ -98,14 +102,12 @@ def show_who_collects(table_id: int, *, is_shown: bool) -> None:
                 _point(screen, Screen.Scene.COLLECT)
             elif screen.scene == Screen.Scene.COLLECT:
                 _point(screen, Screen.Scene.BOARD)
-        touch_table(table)
 
 
 def turn_page(table_id: int, slug: str, step: int) -> None:
     """Turn the pages of the rules or the prizes by `step`, from the last on to the first.
     Raises DirectionRefused if no such screen shows pages."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with _changed(table_id) as table:
         board = board_of(table)
         screens = [s for s in _screens(table, slug) if s.scene in PAGED]
         if not screens:
@@ -113,7 +115,6 @@ def turn_page(table_id: int, slug: str, step: int) -> None:
         for screen in screens:
             screen.page = (screen.page + step) % pages_of(table, board, screen.scene)
             screen.save()
-        touch_table(table)
 
 
 def pin(table_id: int, slug: str) -> bool:
@@ -121,8 +122,7 @@ def pin(table_id: int, slug: str) -> bool:
 
     Returns whether the scene is kept now. Raises DirectionRefused if only the board is shown.
     """
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with _changed(table_id) as table:
         screens = [screen for screen in _screens(table, slug) if screen.is_elsewhere]
         if not screens:
             raise DirectionRefused(NOTHING_TO_PIN())
@@ -130,7 +130,6 @@ def pin(table_id: int, slug: str) -> bool:
         for screen in screens:
             screen.is_pinned = stays
             screen.save()
-        touch_table(table)
     return stays
 
 
@@ -157,11 +156,9 @@ def speak(table_id: int, slug: str, language: str) -> None:
 
 def switch_lanterns(table_id: int) -> bool:
     """Switch the guests' lanterns on the walls on or off. Returns whether they are on now."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with _changed(table_id) as table:
         table.has_lanterns = not table.has_lanterns
         table.save(update_fields=["has_lanterns"])
-        touch_table(table)
     return table.has_lanterns
 
 

@@ -43,7 +43,8 @@ def hand_out(
     with transaction.atomic():
         table = lock_table(table_id)
         asked = _prizes(table, prizes)
-        ticked = {tick.prize_id: tick for tick in _ticks(asked)}
+        ticks = HandOut.objects.filter(prize__in=asked).select_related("prize", "author__helper")
+        ticked = {tick.prize_id: tick for tick in ticks}
         state = table_record(table).state
         holdings = held_in_hand(table, state, naming_of(table, state))
         for each in asked:
@@ -79,8 +80,3 @@ def _prizes(table: Table, asked: Collection[int]) -> list[Prize]:
     if not found or len(found) < len(set(asked)):
         raise DeskRefused(NO_PRIZE())
     return found
-
-
-def _ticks(prizes: Collection[Prize]) -> list[HandOut]:
-    ticks = HandOut.objects.filter(prize__in=prizes).select_related("prize", "author__helper")
-    return list(ticks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from festival.games.bobing.board.build_board import CHOICES
 from festival.games.bobing.record import called_by_tier, naming_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
@@ -19,8 +20,6 @@ from rules.bobing.game.decide import decide
 from rules.bobing.game.state import State
 from rules.names import Names
 from rules.wording import prize as prize_ref
-
-PICKS = "fjkmvoqz"  # letters that are free while dice are typed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,14 +46,6 @@ class Holding:
     holder: Person | None
     is_scrambled: bool  # left for everybody to grab at the end
     picture: str = ""  # the part of its address that names it, "" for no picture
-
-
-@dataclass(frozen=True, kw_only=True)
-class TierHoldings:
-    """The prizes of a tier that match the search."""
-
-    names: Names
-    holdings: tuple[Holding, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +76,7 @@ def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> t
     if len(ids) < 2 and not is_gone:
         return ()
     chosen = state.free(tier)[0] if picked is None else picked
-    keys = PICKS.ljust(len(ids))
+    keys = CHOICES.ljust(len(ids))
     return tuple(
         Pick(
             prize=own[0] if place else None,
@@ -150,18 +141,6 @@ def _is_found(holding: Holding, text: str) -> bool:
         return True
     person = holding.holder
     return person is not None and (text in plain(person.name) or text == str(person.number))
-
-
-def by_tier(holdings: Sequence[Holding], record: Record) -> tuple[TierHoldings, ...]:
-    """The prizes by tiers; tiers without any are left out."""
-    groups = (
-        TierHoldings(
-            names=tier.names,
-            holdings=tuple(holding for holding in holdings if holding.tier == tier.number),
-        )
-        for tier in record.state.book.tiers
-    )
-    return tuple(group for group in groups if group.holdings)
 
 
 def change_of(

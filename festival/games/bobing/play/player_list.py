@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from operator import attrgetter
 
 from festival.games.bobing.play.commands import start_command
 from festival.models import Festival, Player, Table
@@ -39,6 +40,7 @@ RUNNING = Wording(
 SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
 TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
 PLAY = (Throw, Void, Skip, TakeFrom)
+SET_UP = attrgetter("prizes", "players", "book")
 
 
 class SetupRefused(RulesError):
@@ -100,23 +102,14 @@ def require_same_setup(table: Table, entry: Entry) -> None:
     """Raise IllegalCommand if players or prizes changed, so that the entry cannot be redone."""
     match entry.command:
         case Start() as started:
-            now = start_command(table)
-            is_same = (now.prizes, now.players, now.book) == (
-                started.prizes,
-                started.players,
-                started.book,
-            )
             # A number that became free may belong to somebody else now.
             written = table.entries.get(seq=entry.seq).at
-            is_same &= not approved(table.festival).filter(created_at__gt=written).exists()
+            has_new = approved(table.festival).filter(created_at__gt=written).exists()
+            if has_new or SET_UP(start_command(table)) != SET_UP(started):
+                raise IllegalCommand(CHANGED_SINCE())
         case Join(number):
             if not waiting(table.festival).filter(number=number).exists():
                 raise IllegalCommand(GUEST_GONE(player=player(number)))
-            return
-        case _:
-            return
-    if not is_same:
-        raise IllegalCommand(CHANGED_SINCE())
 
 
 def merge(post: Post, *, player: int, into: int) -> Written:

@@ -22,10 +22,6 @@ from rules.errors import RulesError
 ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 
 
-def _throw(post: Post, data: Data) -> Written:
-    return perform(post, _thrown(data))
-
-
 def _thrown(data: Data) -> c.Throw:
     roll = Roll.parse(data["roll"])
     return c.Throw(_player(data), roll, is_confirmed=data["confirmed"], prize=data["prize"])
@@ -51,7 +47,7 @@ def _player(data: Data) -> int:
 
 VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "start": _start,
-    "throw": _throw,
+    "throw": lambda post, d: perform(post, _thrown(d)),
     "void": lambda post, d: perform(post, c.Void(_player(d), Fault(d["fault"] or Fault.OUT))),
     "simulate": lambda post, d: commands.simulate(post, _player(d)),
     "skip": lambda post, d: perform(post, c.Skip(_player(d))),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from festival.games.bobing.record.drawn import drawn
 from festival.games.bobing.record.lines import line_of
 from festival.models import Prize, Table
 from festival.record.queries import players_called
@@ -13,8 +12,10 @@ from festival.record.rulebooks import opening_book
 from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row, titled
 from rules.bobing.game import opening as open_game
+from rules.bobing.game.commands import Crown, Start, Stop, Throw
 from rules.bobing.game.state import State
 from rules.names import Names
+from rules.promised_dice import Draw, Drawn
 
 __all__ = ["drawn", "line_of", "naming_of", "opening"]
 
@@ -33,6 +34,21 @@ def naming_of(table: Table, state: State) -> Naming:
         tiers={tier.number: tier.names for tier in state.book.tiers},
         alike={prize.pk: (prize.name, prize.value) for prize in prizes},
     )
+
+
+def drawn(command: object) -> Draw | None:
+    """The machine's draw: dice, who rolls first, or lots for prizes left; None for no draw."""
+    match command:
+        case Throw(roll=roll, is_simulated=True):
+            return Draw(Drawn.DICE, roll.faces)
+        case Start(elder_dice=dice, is_simulated=True) if dice:
+            return Draw(Drawn.DICE, dice)
+        case Start(first=int(first), is_simulated=True) as start:
+            return Draw(Drawn.LOT, (first, *sorted(start.players)))
+        case Crown(lots=lots) | Stop(lots=lots) if lots:
+            return Draw(Drawn.LOTS, lots)
+        case _:
+            return None
 
 
 def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:

@@ -118,20 +118,16 @@ def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:
     return sentence.format(name=name, fours=say(fours_of(best + 1)))
 
 
-def stories(state: State, naming: Naming) -> tuple[str, ...]:
-    """A sentence for each roll-off that is over."""
-    return tuple(_stories(state, naming))
-
-
 def newest(state: State, naming: Naming) -> str:
     """A sentence on the present roll-off once somebody has thrown, else on the last; or ""."""
     if state.roll_off is not None and state.roll_off.thrown:
         return _story(_all_threw(state.roll_off, naming))
-    over = stories(state, naming)
+    over = list(stories(state, naming))
     return over[-1] if over else ""
 
 
-def _stories(state: State, naming: Naming) -> Iterator[str]:
+def stories(state: State, naming: Naming) -> Iterator[str]:
+    """A sentence for each roll-off that is over."""
     later = [*state.roll_offs[1:], state.roll_off]
     for contest, again in zip(state.roll_offs, later, strict=False):
         equal = again.contestants if again else ()

@@ -66,7 +66,7 @@ class DiceStatistics:
             case e.Rolled(player, roll):
                 self.throws[player] += 1
                 self.starts.setdefault(self.rounds, self.throws.total())
-                self.winning[player] += _wins(state.book, roll)
+                self.winning[player] += state.book.score(roll).tier is not None
             case e.CandidateRecorded(player, roll):
                 claim = _claim(player, roll, state, self)
                 self.claims.append(claim)
@@ -82,10 +82,6 @@ class DiceStatistics:
                 pass
         newest = state.thrown_round or 1
         self.won_in = {prize: self.won_in.get(prize, newest) for prize in state.holdings}
-
-
-def _wins(book: Rulebook, roll: Roll) -> bool:
-    return book.score(roll).tier is not None
 
 
 def _renamed(claim: Claim, player: int, into: int) -> Claim:

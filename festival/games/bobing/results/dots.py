@@ -37,8 +37,6 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class LuckDots:
-    """The drawing."""
-
     dots: tuple[Dot, ...]
     columns: tuple[Column, ...]
     radius: float

@@ -135,7 +135,7 @@ def results_of(table: Table) -> Results:
         is_grabbed=state.grabbed_by is not None,
         champion_names=state.book.tiers[0].names,
         title=state.book.names,
-        tiers=tuple(_tiers(table, won.by_prize)),
+        tiers=tuple(_tiers(won.by_prize)),
         people=tuple(_people(won.by_person, luck, naming)),
         prizes=len(state.holdings),
         story=story_of(record, luck, naming),
@@ -158,22 +158,19 @@ def _people(winners: Sequence[Winner], luck: LuckChart, naming: Naming) -> Itera
         )
 
 
-def _tiers(table: Table, won: Sequence[Won]) -> Iterator[TierResults]:
-    pictures = [prize.picture.short if prize.picture else "" for prize in table.prizes.all()]
-    shown = list(zip(won, pictures, strict=True))
-    for names, tier in groupby(shown, key=lambda pair: pair[0].names):
-        equal: dict[tuple[str, str], list[tuple[Won, str]]] = {}
-        for pair in tier:
-            equal.setdefault((pair[0].prize, pair[0].value), []).append(pair)
+def _tiers(won: Sequence[Won]) -> Iterator[TierResults]:
+    for names, tier in groupby(won, key=lambda each: each.names):
+        equal: dict[tuple[str, str], list[Won]] = {}
+        for each in tier:
+            equal.setdefault((each.prize, each.value), []).append(each)
         yield TierResults(names=names, groups=tuple(map(_group, equal.values())))
 
 
-def _group(equal: Sequence[tuple[Won, str]]) -> PrizeGroup:
-    won = [each for each, _ in equal]
+def _group(won: Sequence[Won]) -> PrizeGroup:
     rest = [each.winner for each in won if each.person is None]
     return PrizeGroup(
         prize=won[0].prize,
-        picture=next((picture for _, picture in equal if picture), ""),
+        picture=next((each.picture for each in won if each.picture), ""),
         count=len(won),
         holders=_holders(each.person for each in won if each.person is not None),
         rest=in_a_row(counted(rest)),

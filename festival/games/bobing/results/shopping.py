@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count as CountOf
@@ -128,11 +128,8 @@ def _key(name: str, value: int, called: dict[tuple[str, int], str]) -> tuple[str
 
 def shopping_rows(table: Table) -> Rows:
     """The list for files: a heading, then a row for each thing."""
-    return [_heading(), *_rows(table)]
-
-
-def _heading() -> list[Cell]:
-    return [
+    currency = table.festival.currency
+    heading: list[Cell] = [
         gettext("Prize"),
         gettext("In the game"),
         gettext("In reserve"),
@@ -140,12 +137,8 @@ def _heading() -> list[Cell]:
         gettext("Each"),
         gettext("Together"),
     ]
-
-
-def _rows(table: Table) -> Iterator[list[Cell]]:
-    currency = table.festival.currency
-    for item in shopping_list(table).items:
-        yield [
+    rows: Rows = [
+        [
             item.called,
             Count(item.in_game),
             Count(item.in_reserve),
@@ -153,3 +146,6 @@ def _rows(table: Table) -> Iterator[list[Cell]]:
             Each(amount(item.value, currency)),
             amount(item.total, currency),
         ]
+        for item in shopping_list(table).items
+    ]
+    return [heading, *rows]

@@ -18,8 +18,6 @@ KINDS = ("grab", "roll_off", "lead", "equal", "first", "only", "last", "taken", 
 
 @dataclass(frozen=True, kw_only=True)
 class Point:
-    """A turning point."""
-
     kind: str  # one of `KINDS`
     round: int = 0
     number: int = 0  # of the throw in the evening

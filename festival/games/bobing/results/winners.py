@@ -42,6 +42,7 @@ class Won:
     called: str  # the prize where its tier is not shown beside it
     value: str  # `worth` in the reader's format
     worth: int  # minor units
+    picture: str  # the part of its address that names it, "" for no picture
     person: Person | None
     is_to_win: bool  # the game goes on, and nobody has the prize
     is_scrambled: bool  # everybody grabbed at the end, and nobody wrote down who got it
@@ -144,6 +145,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
                 called=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
                 value=value,
                 worth=prize.value,
+                picture=prize.picture.short if prize.picture else "",
                 person=None if holder is None else person_of(holder, naming),
                 is_to_win=state.phase is not Phase.ENDED and holder is None,
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, LogEntry
 from festival.people import players

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.play import write_path
 from rules.bobing.game.commands import Fault, Skip, Stop, Void
 from tests.festival.evening import (

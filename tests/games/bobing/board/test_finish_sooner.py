@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.utils.text import capfirst
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.time_left import pace_of, time_left_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results.winners import data_of, winner_list

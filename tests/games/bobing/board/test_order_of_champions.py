@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of, roll_offs
 from festival.games.bobing.results.charts import dice_statistics
@@ -112,7 +113,7 @@ def test_race_tells_how_a_tie_was_settled() -> None:
         ("Ben", "equal with the leader; lost the roll-off 0 to 1"),
     ]
     state = state_of(festival)
-    assert roll_offs.stories(state, naming_of(festival.table, state)) == (
+    assert tuple(roll_offs.stories(state, naming_of(festival.table, state))) == (
         "Roll-off: Ana two 4s, Ben two 4s; tied again: Ana and Ben roll once more.",
         "Roll-off: Ana one 4, Ben no 4; Ana wins.",
     )

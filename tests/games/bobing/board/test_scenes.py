@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.board import Scene
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.models import Festival
 from festival.play import write_path

@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.board import Choice, Holder
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.board.build_board import board_of, console_of
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results.winners import rows_of, winner_list
 from festival.models import Festival

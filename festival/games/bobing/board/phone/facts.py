@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
+from festival.games.bobing.board.phone.marks import marks_of
+from festival.games.bobing.record.collected import collected, waiting_for_prizes
+from festival.models import Festival, Player, Table
+from festival.record.queries import went_on_from
+from festival.record.record import Record
+from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Fault, Void
@@ -65,53 +72,57 @@ class Standing:
     turns: int = 0
 
 
-def facts_of(
-    state: State,
-    version: int,
-    statuses: Mapping[int, str],
-    *,
-    guests_roll: bool,
-    phones: str,
-    is_away: bool = False,
-    line: tuple[int, ...],
-    called: tuple[int, ...],
-    ready: tuple[int, ...],
-    unsettled: tuple[int, ...],
-    collected: tuple[int, ...],
-) -> Facts:
-    """The facts of a game. statuses: the status of every entry of the list, by its number."""
-    turn = state.turn or 0
+def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Facts:
+    festival, state = table.festival, record.state
+    everybody = list(festival.players.all())
+    desk, status = Player.AtDesk, Player.Status
+    in_line = [each for each in everybody if each.at_desk == desk.IN_LINE and each.at_desk_since]
+    ready, unsettled = waiting_for_prizes(table, state, naming)
     leads, equals = _leading(state)
-    may_throw = refusal(state, Void(turn, Fault.LEANING)) is None
+    may_throw = refusal(state, Void(state.turn or 0, Fault.LEANING)) is None
 
-    def are(status: str) -> tuple[int, ...]:
-        return tuple(sorted(number for number, each in statuses.items() if each == status))
+    def are(wanted: Player.Status) -> tuple[int, ...]:
+        return tuple(sorted(each.number for each in everybody if each.status == wanted))
 
     return Facts(
         phase=state.phase.value,
-        version=version,
+        version=record.log.version,
         order=order_of(state),
-        listed=are("approved"),
-        waiting=are("waiting"),
-        rejected=are("rejected"),
-        merged=are("merged"),
+        listed=are(status.APPROVED),
+        waiting=are(status.WAITING),
+        rejected=are(status.REJECTED),
+        merged=are(status.MERGED),
         sitting=tuple(sorted(state.sits_out)),
         away=tuple(sorted(state.away)),
         lapped=tuple(sorted(_after_a_lap(state))),
         leads=leads,
         equals=equals,
         champions=state.champions or _grabber(state),
-        line=line,
-        called=called,
-        ready=ready,
-        unsettled=unsettled,
-        collected=collected,
+        line=tuple(each.number for each in sorted(in_line, key=attrgetter("at_desk_since"))),
+        called=tuple(each.number for each in everybody if each.at_desk == desk.CALLED),
+        ready=tuple(sorted(ready)),
+        unsettled=tuple(sorted(unsettled)),
+        collected=tuple(sorted(collected(table, state, naming))),
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
-        can_roll=guests_roll and may_throw and not is_away,
+        can_roll=festival.guests_roll and may_throw and not is_away,
         is_away=is_away,
-        phones=phones,
+        phones=_marks(festival, everybody, is_over=state.phase is Phase.ENDED),
     )
+
+
+def _marks(festival: Festival, everybody: Iterable[Player], *, is_over: bool) -> str:
+    """The marks of all phones, of their players' numbers, names and next tables."""
+    gone = went_on_from(festival) if is_over else {}
+    names: dict[str, list[tuple[int, str, bool, int]]] = {}
+    for each in sorted(everybody, key=attrgetter("number")):
+        if each.device:
+            is_merged = each.status == each.Status.MERGED
+            now = gone[each.number].festival_id if each.number in gone else 0
+            names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
+        for device in each.denied_to.split():
+            names.setdefault(device, []).append((each.number, "", False, 0))
+    return marks_of(names)
 
 
 def _grabber(state: State) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -34,14 +33,14 @@ class GuestCard:
     """The card of one of the names that belong to a phone."""
 
     person: Person
-    kind: str  # a key of `texts`
+    kind: str  # of `Standing`
     turns: int  # as in `Standing`
     text: str
-    lead: str  # a text of `leads`, "" for guests who do not lead
+    lead: str  # "" for guests who do not lead
     can_roll: bool
     prizes: tuple[str, ...]  # to collect, equal prizes counted
     handed: tuple[str, ...]  # that the prize desk has handed out
-    line: str  # a text of `lines`, "" for none
+    line: str  # on their place at the prize desk, or ""
     is_called: bool
     is_in_line: bool  # in the queue at the prize desk, or called from it
     can_line_up: bool  # has something to collect and is not in the queue
@@ -56,8 +55,8 @@ class GuestCard:
 
 
 def texts(table: str = "") -> dict[str, str]:
-    """The text for each kind of `Standing`; the page's script has them too. table: its name if it
-    is one of many."""
+    """The texts of a card by their keys; the page's script has them too. table: its name if it is
+    one of many."""
     ended = gettext("The evening is over. Thank you for playing")
     if table:
         ended = gettext("This table is over. Thank you for playing")
@@ -85,18 +84,14 @@ def texts(table: str = "") -> dict[str, str]:
         "elsewhere": gettext("Your table plays without network; your prizes appear here later"),
         "crowning": gettext("You are champion; the crowning comes next"),
         "champion": champion_title(table),
-    }
-
-
-def leads() -> dict[str, str]:
-    """The texts for guests who would be champion now, alone or as one of several."""
-    return {
+        # Who would be champion now, alone or as one of several.
         "leads": gettext("You lead the race for champion"),
         "equals": gettext("You share the lead in the race for champion"),
+        **_at_the_desk(table),
     }
 
 
-def lines(table: str = "") -> dict[str, str]:
+def _at_the_desk(table: str) -> dict[str, str]:
     """The texts for guests who queue at the prize desk, are called there, or hold only prizes that
     can still be taken. table: as in `texts`; all tables share one queue."""
     line = gettext("You are number {place} in line at the prize desk")
@@ -110,22 +105,10 @@ def lines(table: str = "") -> dict[str, str]:
     }
 
 
-def cards_of(
-    board: Board,
-    people: Iterable[Person],
-    gone: Mapping[int, Onward],
-    before: Mapping[int, tuple[WonAt, ...]],
-) -> tuple[GuestCard, ...]:
-    """The cards of these people. gone: where those who went on play now, by number. before: the
-    prizes that those who came from another table won there, by number."""
-    return tuple(
-        _me(board, each, gone.get(each.number), before.get(each.number, ())) for each in people
-    )
-
-
-def _me(
+def card_of(
     board: Board, person: Person, onward: Onward | None, before: tuple[WonAt, ...]
 ) -> GuestCard:
+    """onward: where a champion who went on plays now. before: the prizes from earlier tables."""
     standing, facts = standing_of(board.facts, person.number), board.facts
     is_in_line = person.number in (*facts.line, *facts.called)
     tiles = (tile for row in board.tiers for tile in row.tiles)
@@ -161,14 +144,14 @@ def desk_address(code: str, number: int) -> str:
 
 def _line(board: Board, person: Person) -> str:
     if person.number in board.facts.called:
-        return lines(board.table)["called"]
+        return texts(board.table)["called"]
     if person.number not in board.facts.line:
-        return lines()["unsettled"] if person.number in board.facts.unsettled else ""
+        return texts()["unsettled"] if person.number in board.facts.unsettled else ""
     place = board.facts.line.index(person.number) + 1
-    return lines(board.table)["line"].replace("{place}", str(place))
+    return texts(board.table)["line"].replace("{place}", str(place))
 
 
 def _lead(board: Board, person: Person) -> str:
     if person.number not in board.facts.leads:
         return ""
-    return leads()["equals" if person.number in board.facts.equals else "leads"]
+    return texts()["equals" if person.number in board.facts.equals else "leads"]

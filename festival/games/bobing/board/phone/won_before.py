@@ -8,14 +8,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.record import naming_of
+from festival.games.bobing.record import naming_of, prize_label
 from festival.games.bobing.record.collected import held_in_hand
-from festival.models import FIRST, HandOut, Player, Prize, Table
+from festival.models import FIRST, HandOut, Player, Table
 from festival.record.halls import is_one_person, merged_in
 from festival.record.log_lines import Person
 from festival.record.record import Record, table_record
 from festival.web.storage_errors import UnreadableLog
-from festival.words.money import format_money
 from festival.words.sentences import counted
 from rules.errors import InvalidRulebook
 
@@ -74,7 +73,8 @@ def _won_at(table: Table, number: int) -> WonAt:
 
     def called(*, is_handed: bool) -> tuple[str, ...]:
         some = (prize for prize in prizes if (prize.pk in given) == is_handed)
-        return tuple(counted(_called(prize, table.festival.currency) for prize in some))
+        names = (prize_label(prize, table.festival.currency) for prize in some)
+        return tuple(counted(name or gettext("a prize") for name in names))
 
     return WonAt(
         table=table.festival.name,
@@ -90,8 +90,3 @@ def _counted_as(record: Record, number: int) -> int:
     while number in merged:
         number = merged[number]
     return number
-
-
-def _called(prize: Prize, currency: str) -> str:
-    value = format_money(prize.value, currency) if prize.value else ""
-    return prize.name or value or gettext("a prize")

@@ -1,0 +1,199 @@
+"""Builds the emcee's console: the board, and what only the emcee sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, override
+
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.call_line import call_line
+from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
+from festival.games.bobing.board.join_requests import (
+    Claim,
+    Flood,
+    Guest,
+    claims_of,
+    flood_of,
+    guests_of,
+)
+from festival.games.bobing.board.phone.facts import order_of
+from festival.games.bobing.board.seats import Seat, seats_of
+from festival.games.bobing.board.time_left import pace_now
+from festival.games.bobing.board.whats_next import clock_note, crown_button
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.lines import newest_throws
+from festival.models import Festival, Table
+from festival.record.halls import GoneOn, gone_on_from
+from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
+from festival.record.queries import seated
+from festival.record.record import Record, table_record
+from festival.record.renamings import renamings_of
+from festival.words.sentences import Naming, is_chinese
+from rules.bobing.book.switches import End
+from rules.bobing.game import events as e
+from rules.bobing.game.check import refusal
+from rules.bobing.game.commands import Pause
+from rules.bobing.game.ending import is_over_after_round
+from rules.bobing.game.state import Phase, State
+from rules.seats import FEWEST_PLAYERS
+
+MOST_ASKING = 30  # waiting guests that the console lists
+QUEUE = 9
+LOG = 12
+TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Console:
+    """Everything the emcee's page shows: the board, and what only the emcee sees."""
+
+    board: Board
+    festival_id: int
+    version: int  # of the game; every command posts it back
+    key: str  # a fresh idempotency key
+    turn_key: str  # unique to the turn that dice are typed for now
+    position: int  # of the player in turn among those present, 1-based; 0 when nobody is in turn
+    present: int  # players who have not left
+    order: tuple[int, ...]  # the next to roll as far as known, the player in turn first
+    goes_round: bool  # whether `order` starts again after its last player
+    queue: tuple[Person, ...]  # the next players, as many as fit in a line
+    seats: tuple[Seat, ...]
+    log: tuple[LogLine, ...]  # newest first, at most twelve, with entries that do not count
+    undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
+    redo: str
+    waiting: tuple[Guest, ...]  # guests who ask to join
+    flood: Flood | None  # of requests to join
+    claims: tuple[Claim, ...]  # players whose name a phone asks for
+    can_throw: bool
+    finish: FinishSooner | None  # how to end the evening sooner, None if that is not possible
+    can_pause: bool
+    missing: str  # before the start: "players" | "prizes" | "champion" | "minutes", "" for nothing
+    is_final: bool  # before the start: whether it is the grand final of a hall
+    is_blank: bool  # before the start of a table of a hall: no prize has a name or a value
+    first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
+    clock_note: str  # before the start of a game that ends by the clock: how long it lasts; or ""
+    has_phone: bool  # whether the player in turn may roll on their own phone
+    cue: str  # the call of the last throw, "" before the first
+    cue_in_english: str  # the call for guests who do not speak the emcee's language; or ""
+    crown_button: str
+    demo_pace: str | None = None  # of a demo, "" while it does not play itself; else None
+    break_minutes: int = 0  # planned length of the present break, 0 if nobody set one
+    gone_on: tuple[GoneOn, ...] = ()  # players of this table who now play elsewhere in the hall
+    break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # minutes that are offered
+
+    @property
+    def can_start(self) -> bool:
+        return self.board.phase == "waiting" and not self.missing
+
+    @property
+    def asking(self) -> int:
+        """How many requests the emcee has to accept or refuse."""
+        return len(self.waiting) + len(self.claims)
+
+    @property
+    def first_waiting(self) -> tuple[Guest, ...]:
+        """The guests that the console lists: rendering hundreds would delay a roll."""
+        return self.waiting[:MOST_ASKING]
+
+    @property
+    def more_waiting(self) -> int:
+        return len(self.waiting) - len(self.first_waiting)
+
+
+def console_of(table: Table, key: str, board: Board | None = None) -> Console:
+    """The emcee's console. key: prefix of the idempotency keys of this rendering's forms. board: if
+    it is already built."""
+    festival, record = table.festival, table_record(table)
+    state = record.state
+    naming = naming_of(table, state)
+    board = board or board_of(table)
+    order = order_of(state)
+    return Console(
+        board=board,
+        festival_id=festival.pk,
+        version=record.log.version,
+        key=key,
+        turn_key=_turn_key(record),
+        position=_position(state),
+        present=len(state.present()),
+        order=order,
+        goes_round=state.roll_off is None and not is_over_after_round(state),
+        queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
+        seats=seats_of(state, naming),
+        log=log_lines(record, naming, LOG, renamings=renamings_of(table)),
+        undo=undo_label(record, naming),
+        redo=redo_label(record, naming),
+        gone_on=gone_on_from(festival) if not table.is_side else (),
+        waiting=guests_of(table, board),
+        flood=flood_of(table),
+        claims=claims_of(table),
+        can_throw=state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused(),
+        finish=finish_sooner(state, naming, pace_now(festival, record)),
+        can_pause=refusal(state, Pause()) is None,
+        missing=_missing(table, state) if state.phase is Phase.WAITING else "",
+        has_phone=board.facts.can_roll and _has_phone(festival, state),
+        cue=_cue(record, naming),
+        cue_in_english=_cue_in_english(table, record),
+        is_final=state.phase is Phase.WAITING and festival.is_hall,
+        is_blank=state.phase is Phase.WAITING and _is_blank(table),
+        first_player=state.switch("first_player"),
+        clock_note=clock_note(state, festival.minutes),
+        crown_button=crown_button(state),
+        break_minutes=state.break_minutes,
+        demo_pace=festival.demo_pace if festival.is_demo else None,
+    )
+
+
+def _has_phone(festival: Festival, state: State) -> bool:
+    return any(each.device for each in festival.players.all() if each.number == state.turn)
+
+
+def _cue(record: Record, naming: Naming) -> str:
+    last = next(newest_throws(record.log.done), None)
+    return call_line(last, record.state, naming) if last else ""
+
+
+def _cue_in_english(table: Table, record: Record) -> str:
+    if get_language() == "en" or is_chinese():
+        return ""
+    with override("en"):
+        return _cue(record, naming_of(table, record.state))
+
+
+def _missing(table: Table, state: State) -> str:
+    """The first thing that the game lacks to begin; "" for nothing."""
+    if len(seated(table)) < FEWEST_PLAYERS:
+        return "players"
+    if not table.prizes.exists():
+        return "prizes"
+    if state.is_final() and not table.prizes.filter(tier=1).exists():
+        return "champion"
+    lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
+    return "minutes" if lacks_minutes else ""
+
+
+def _is_blank(table: Table) -> bool:
+    """Whether this is a table of a hall whose prizes have neither names nor values."""
+    if table.festival.hall_id is None:
+        return False
+    return not table.prizes.exclude(name="", value=0).exists()
+
+
+def _turn_key(record: Record) -> str:
+    """A key that is unique to the turn: the player in turn, the entry that ended the turn before,
+    and the phase."""
+    state = record.state
+    ended = (act.seq for act in reversed(record.log.done) if _ends_turn(act.events))
+    return f"{state.turn or 0}.{next(ended, 0)}.{state.phase}"
+
+
+def _ends_turn(events: Iterable[e.Event]) -> bool:
+    return any(isinstance(event, TURN_ENDS) for event in events)
+
+
+def _position(state: State) -> int:
+    present = state.present()
+    return present.index(state.turn) + 1 if state.turn in present else 0
