@@ -89,30 +89,20 @@ def _line_said(mistake: str, last: int) -> int:
 
 def right(book: Rulebook) -> BookCheck:
     """The check of a book without problems, under its chosen house rules."""
+    ways, tier_ways = book.ways(), book.tier_ways()
+    # The best tier first, within a tier in the order of the rows; those that never count come last.
+    rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
+    keys = dict.fromkeys(row.key for row in rows)
+    combinations = [odds_of(ways.get(key, 0), book.combinations[key]) for key in keys]
+    tiers = [odds_of(tier_ways.get(tier.number, 0), tier.names) for tier in book.tiers]
     forecast, is_out_of_reach = _forecast(book)
     return BookCheck(
-        combinations=_combinations(book),
-        tiers=_tiers(book),
+        combinations=(*combinations, odds_of(ways.get(None, 0))),
+        tiers=(*tiers, odds_of(tier_ways.get(None, 0))),
         choices=_choices(book),
         forecast=forecast,
         is_out_of_reach=is_out_of_reach,
     )
-
-
-def _combinations(book: Rulebook) -> tuple[Odds, ...]:
-    """The best tier first, within a tier in the order of the rows; those that never count come
-    last."""
-    ways = book.ways()
-    rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
-    keys = dict.fromkeys(row.key for row in rows)
-    found = [odds_of(ways.get(key, 0), book.combinations[key]) for key in keys]
-    return (*found, odds_of(ways.get(None, 0)))
-
-
-def _tiers(book: Rulebook) -> tuple[Odds, ...]:
-    ways = book.tier_ways()
-    found = [odds_of(ways.get(tier.number, 0), tier.names) for tier in book.tiers]
-    return (*found, odds_of(ways.get(None, 0)))
 
 
 def _choices(book: Rulebook) -> tuple[Choice, ...]:

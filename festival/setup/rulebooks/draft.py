@@ -19,6 +19,7 @@ from festival.setup.rulebooks.edits import (
     shown_place,
     shown_row,
     throws_of,
+    usual_row,
     with_field,
     with_throw,
     with_tier_moved,
@@ -261,9 +262,7 @@ def _with_worth(data: Table, throw: Throw, post: Mapping[str, str], prefix: str)
 def _row_of(data: Table, throw: Throw) -> Table | None:
     """The row that the form shows; None if the throw has been removed."""
     now = same_in(data, throw)
-    if now is None:
-        return None
-    return shown_row(data, now) or data["rows"][now.rows[0]]
+    return None if now is None else usual_row(data, now)
 
 
 def _placed(data: Table, throw: Throw, tier: int, before: Iterable[Throw]) -> Table:

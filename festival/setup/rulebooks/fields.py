@@ -11,13 +11,14 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from festival.setup.festival_form import FIRST_QUESTION, HouseRule
 from festival.setup.rulebooks.figures import Odds
 from festival.setup.rulebooks.traditions import grouped
-from festival.words.rule_words import comparison, in_words
+from festival.words.rule_words import comparison
 from festival.words.sentences import titled
 from rules.bobing.book.combination import RANKS, Row
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook
+from rules.names import Names
 
 RANKINGS = (
     (),
@@ -109,9 +110,7 @@ class TierCard:
     of the tier to which its own throw was moved."""
 
     number: int
-    roman: str
-    hanzi: str
-    english: str
+    names: Names
     boxes: tuple[Box, ...]
     folded: tuple[Box, ...]
     count: Box
@@ -182,11 +181,6 @@ def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> Row:
     return Row(key, pattern, 1, rank, key, False, (), {}, False, False, {})
 
 
-def offered_patterns() -> list[list[tuple[str, str]]]:
-    """The patterns offered for a new throw, in plain words."""
-    return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
-
-
 def house_rules_of(
     switches: Mapping[str, Table],
     base: Rulebook | None,
@@ -209,7 +203,18 @@ def house_rules_of(
         )
     own = base.switches if base else {}
     return [
-        _group(title, [_rule(form, key, own, switches) for key in keys], switches)
+        _group(
+            title,
+            [
+                HouseRule(
+                    key,
+                    form[f"switch_{key}"],
+                    own=own.get(key, str(switches[key].get("default"))),
+                )
+                for key in keys
+            ],
+            switches,
+        )
         for title, keys in _groups(switches)
     ]
 
@@ -227,12 +232,6 @@ def _group(title: str, rules: Sequence[HouseRule], switches: Mapping[str, Table]
         words = ngettext("%(count)s rule", "%(count)s rules", len(rules))
         said = words % {"count": len(rules)}
     return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
-
-
-def _rule(
-    form: forms.Form, key: str, own: Mapping[str, str], switches: Mapping[str, Table]
-) -> HouseRule:
-    return HouseRule(key, form[f"switch_{key}"], own.get(key, str(switches[key].get("default"))))
 
 
 def _priced(line: str, price: int) -> str:

@@ -11,9 +11,10 @@ from django.utils.translation import get_language, gettext
 
 from festival.models import OwnRulebook
 from festival.setup.rulebooks.draft import NAMELESS, TITLE, Draft
-from festival.setup.rulebooks.edits import Throw, shown_row, throws_of
+from festival.setup.rulebooks.edits import Throw, shown_place, shown_row, throws_of, usual_row
 from festival.setup.rulebooks.fields import (
     LABELS,
+    OFFERED,
     SCRIPTS,
     Box,
     Choice,
@@ -23,7 +24,6 @@ from festival.setup.rulebooks.fields import (
     TierCard,
     example_of,
     house_rules_of,
-    offered_patterns,
     pattern_of,
     ranks_of,
     title_of,
@@ -181,7 +181,7 @@ class RulebookForm:
         return hints.get(name, "")
 
     def _title_boxes(
-        self, prefix: str, table: Table, owner: str = "", names: Iterable[str] = TITLE
+        self, prefix: str, table: Table, owner: str, names: Iterable[str] = TITLE
     ) -> tuple[Box, ...]:
         return tuple(self._box(prefix, name, table, owner=owner) for name in names)
 
@@ -220,9 +220,7 @@ class RulebookForm:
         throws, names = self._winning(number), self._tier_names(number)
         return TierCard(
             number=number,
-            roman=names.roman or names.english,
-            hanzi=names.hanzi,
-            english=names.english,
+            names=replace(names, roman=names.roman or names.english),
             boxes=boxes,
             folded=folded,
             count=self._box(prefix, "count", tier, owner=owner),
@@ -277,20 +275,16 @@ class RulebookForm:
         placed = {card.number for tier in self.tiers for card in tier.throws}
         return [card for card in self.cards if card.number not in placed]
 
-    def _row(self, throw: Throw) -> Table:
-        row = shown_row(self.draft.data, throw)
-        return self.draft.data["rows"][throw.rows[0]] if row is None else row
-
     def _tier_of(self, throw: Throw) -> object:
-        return self._row(throw).get("tier")
+        return usual_row(self.draft.data, throw).get("tier")
 
     @cached_property
     def cards(self) -> tuple[ThrowCard, ...]:
         """In the order of checks."""
         data, seen = self.draft.data, set()
-        shown = [n for n, throw in enumerate(self.throws) if shown_row(data, throw) is not None]
-        rows = {n: self._place_of(self.throws[n]) for n in shown}
-        order = sorted(rows, key=lambda n: rows[n])
+        places = ((n, shown_place(data, throw)) for n, throw in enumerate(self.throws))
+        rows = {n: row for n, row in places if row is not None}
+        order = sorted(rows, key=rows.__getitem__)
         cards = []
         for number in [*order, *(n for n in range(len(self.throws)) if n not in rows)]:
             key = self.throws[number].key
@@ -299,13 +293,9 @@ class RulebookForm:
             seen.add(key)
         return tuple(cards)
 
-    def _place_of(self, throw: Throw) -> int:
-        row = shown_row(self.draft.data, throw)
-        return next(n for n in throw.rows if self.draft.data["rows"][n] is row)
-
     def _card(self, number: int, place: int, last: int, *, is_titled: bool) -> ThrowCard:
         data, throw = self.draft.data, self.throws[number]
-        row, pattern = self._row(throw), pattern_of(throw.pattern)
+        row, pattern = usual_row(data, throw), pattern_of(throw.pattern)
         title = data["combinations"].get(throw.key, {})
         named = title_of(data["combinations"], throw.key)
         prefix = f"title-{throw.key}-"
@@ -402,7 +392,8 @@ class RulebookForm:
 
     @property
     def patterns(self) -> list[list[tuple[str, str]]]:
-        return offered_patterns()
+        """The patterns offered for a new throw, in plain words."""
+        return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
 
 
 def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> RulebookForm:

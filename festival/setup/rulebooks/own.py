@@ -12,13 +12,12 @@ from django.utils.translation import gettext
 
 from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
 from festival.setup.rulebooks.check import BookCheck, right, wrong
 from festival.words.sentences import in_a_row
 from rules.bobing.book.places import Place, lines_of
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
-from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook, RulesError
 from rules.files import FILES
 from rules.wording import Sentence, Wording, gettext_noop, shorten
@@ -208,12 +207,12 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     dropped: dict[str, set[str]] = defaultdict(set)
     for festival in _users(own):
         touch(lock(festival.pk, even_away=True))
-        if table_record(festival.table).state.phase is Phase.WAITING:
-            following.append(festival)
-            left = dict(book.under(festival.switches).chosen)
-            dropped[(festival.hall or festival).name] |= festival.switches.keys() - left.keys()
-        else:
+        if has_begun(festival.table):
             keeping.append(festival)
+        else:
+            following.append(festival)
+            left = book.under(festival.switches).chosen
+            dropped[(festival.hall or festival).name] |= festival.switches.keys() - left.keys()
     return Saved(
         own=own,
         following=called(following),

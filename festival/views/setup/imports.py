@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.hall.setup import guest_list as hall_list
 from festival.models import Festival
 from festival.people import imported as guests
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.results.files import to_csv
 from festival.rights import Right
@@ -29,7 +29,6 @@ from festival.web.lists.rows import Rows, TableRefused, packed, rows_of_text, te
 from festival.web.lists.workbooks import rows_of_file
 from festival.web.text import file_name
 from festival.words.sentences import title_of
-from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -232,7 +231,7 @@ def _choose(
         "pasted": pasted or request.POST.get("pasted", ""),
         "letters": LETTERS,
         "champion": title_of(book_of(festival).tiers[0].names),
-        "is_running": table_record(festival.table).state.phase is not Phase.WAITING,
+        "is_running": has_begun(festival.table),
     }
     status = UNPROCESSABLE if error else 200
     return render(request, "setup/imports/choose.html", context, status=status)

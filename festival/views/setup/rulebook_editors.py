@@ -9,12 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.models import Festival, OwnRulebook
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
 from festival.rights import Right, access_of
 from festival.setup.bowls.one_rulebook import play_by
@@ -29,8 +28,7 @@ from festival.setup.rulebooks.steps import steps_in
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.web.text import file_name
-from festival.words.sentences import full_stop, in_a_row, one_by_one, say
-from rules.bobing.game.state import Phase
+from festival.words.sentences import full_stop, in_a_row, one_by_one, sentence_of
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -90,7 +88,7 @@ def _posted(
         warn(request, gettext("Not saved. Correct the problems beside the text."))
         status = 422
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         status = 422
     return _editor(request, own, text, status=status)
 
@@ -102,10 +100,6 @@ def _text_of_file(request: HttpRequest) -> str:
         raise BookRefused(own_rulebooks.NO_FILE())
     own_rulebooks.check_size(file.size or 0)
     return own_rulebooks.decode(file.read())
-
-
-def _said(error: RulesError) -> str:
-    return full_stop(capfirst(say(error.sentence)))
 
 
 def _saved(saved: Saved) -> str:
@@ -157,7 +151,7 @@ def book_form_new(request: HttpRequest) -> HttpResponse:
     try:
         text = draft_text(key, owner=owner)
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         return _editor(request, None, own_rulebooks.draft_of(key, owner=owner) or "")
     if not text:
         raise Http404
@@ -179,8 +173,7 @@ def _asking(request: HttpRequest) -> Festival | None:
     festival = Festival.objects.filter(pk=number, owner=owner_of(request)).first()
     if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
         return None
-    is_waiting = table_record(festival.table).state.phase is Phase.WAITING
-    return festival if is_waiting else None
+    return None if has_begun(festival.table) else festival
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
@@ -190,7 +183,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
         text = own_rulebooks.opened(_text_of_file(request), owner=owner_of(request))
         return _form_page(request, None, Draft.open(text))
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         if text:
             return _editor(request, None, text, status=422)
         return redirect(_form_url(None, _asking(request)))
@@ -210,7 +203,7 @@ def book_form(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
         return _form_page(request, own, Draft.open(own.text))
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         return redirect("book_edit", book_id)
 
 
@@ -225,7 +218,7 @@ def _form_posted(
     try:
         draft = Draft.open(before, steps_in(request.POST.getlist("step"))).posted(post)
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         return _editor(request, own, before, status=422)
     if verb == "toml":
         return _editor(request, own, draft.text)
@@ -245,7 +238,7 @@ def _form_posted(
         said = gettext("Not saved. Correct the marked fields.")
         warn(request, said if verb in ("save", "use") else gettext("Correct the marked fields."))
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
     return _form_page(request, own, draft, status=422 if verb else 200)
 
 

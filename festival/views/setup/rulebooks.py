@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,7 +17,7 @@ from festival.setup.rulebooks.check import chosen_of, right
 from festival.setup.rulebooks.own import BookRefused
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import needs_somewhere, owner_of, tell, warn
-from festival.words.sentences import full_stop, in_a_row, say
+from festival.words.sentences import in_a_row, sentence_of
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook
 
@@ -109,7 +108,7 @@ def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
         own_rulebooks.delete_book(book_id, owner=owner_of(request))
     except BookRefused as error:
-        warn(request, full_stop(capfirst(say(error.sentence))))
+        warn(request, sentence_of(error))
     else:
         tell(request, gettext("Deleted."))
     return redirect("books")
