@@ -56,8 +56,6 @@ class Details:
 
 @dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One prize of the form."""
-
     name: str
     value: int  # minor units
 

@@ -163,7 +163,6 @@ class TableForm(forms.Form):
         return not field.errors and field.value() == str(switch.default)
 
     def groups(self) -> list[RuleGroup]:
-        """The house rules that have a group."""
         titles = dict.fromkeys(switch.group for switch in self.switches if switch.group)
         return [
             RuleGroup(

@@ -105,8 +105,6 @@ Key = tuple[int, str, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A row of the list."""
-
     line: int
     cells: tuple[str, ...]
     tier: int = 0

@@ -56,8 +56,6 @@ class Place:
 
 @dataclass(frozen=True)
 class Places:
-    """The places in one tier."""
-
     title: str
     places: tuple[Place, ...]
 

@@ -19,8 +19,6 @@ MOST_NAMED = 6  # names in one sentence
 
 @dataclass(frozen=True)
 class PrizeWarning:
-    """One warning."""
-
     text: str
     tier: int = 0  # where to look, 0 for no tier in particular
 

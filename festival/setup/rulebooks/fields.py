@@ -63,8 +63,6 @@ class Box:
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake."""
-
     field: str  # the id of its part of the page, or ""
     label: str
     sentence: str
@@ -72,8 +70,6 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One option of a choice."""
-
     value: str
     label: str  # in the reader's language
     is_chosen: bool
@@ -125,8 +121,6 @@ class TierCard:
 
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
-    """House rules under one title."""
-
     title: str
     said: str  # the value of an only rule, else how many rules there are or were changed
     rules: tuple[HouseRule, ...]

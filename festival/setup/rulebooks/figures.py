@@ -32,8 +32,6 @@ MOST_CLASHES = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """Odds of a throw or a tier."""
-
     names: Names | None  # None for no prize
     ways: str
     exact: str  # in lowest terms

@@ -201,7 +201,6 @@ class RulebookForm:
 
     @property
     def boxes(self) -> Iterator[Box]:
-        """Every text field."""
         yield from (*self.labels, *self.names)
         for tier in self.tiers:
             yield from (*tier.boxes, *tier.folded, tier.count)

@@ -34,7 +34,6 @@ class Step:
 
 
 def steps_in(posted: Iterable[str]) -> tuple[Step, ...]:
-    """The steps that a page has sent."""
     return tuple(map(Step.parse, posted))[-MOST_STEPS:]
 
 

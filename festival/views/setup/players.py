@@ -296,7 +296,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             seating.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
-            return _freed(festival, number)
+            sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
+            return sentence.format(name=players.player_of(festival, number).name)
         case "remove":
             name = players.player_of(festival, number).name
             players.remove_player(festival.pk, number)
@@ -329,12 +330,6 @@ def _moved(festival: Festival, number: int, place: int) -> str:
     return gettext("{name} is now at place {place}.").format(name=name, place=place)
 
 
-def _freed(festival: Festival, number: int) -> str:
-    name = players.player_of(festival, number).name
-    sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
-    return sentence.format(name=name)
-
-
 def _of_shut_out(phone: phones_shut_out.Phone) -> Iterator[str]:
     yield gettext("That phone is shut out and its requests are rejected.")
     if phone.has:
@@ -348,16 +343,13 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     into = number_in(request.POST.get("into", ""))
     try:
         gone, kept = (players.player_of(festival, each) for each in (number, into))
-    except RulesError as error:
-        return answer_to(
-            request, festival, Answer(kind="refused", notice=refusal(festival.table, error))
-        )
-    state = table_record(festival.table).state
-    if number in state.players:
-        reason = check.refusal(state, c.Merge(number, into))
+        state = table_record(festival.table).state
+        reason = check.refusal(state, c.Merge(number, into)) if number in state.players else None
         if reason is not None:
-            notice = refusal(festival.table, RulesError(reason))
-            return answer_to(request, festival, Answer(kind="refused", notice=notice))
+            raise RulesError(reason)
+    except RulesError as error:
+        notice = refusal(festival.table, error)
+        return answer_to(request, festival, Answer(kind="refused", notice=notice))
     context = {
         "festival": festival,
         "console": console_of(festival.table, new_key()),

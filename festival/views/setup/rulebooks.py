@@ -22,14 +22,12 @@ from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Entry:
-    """A book of the list."""
-
     key: str
     book: Rulebook | None  # None if it cannot be read any more
-    own: OwnRulebook | None
     festivals: str
+    own: OwnRulebook | None = None
 
     @property
     def gist(self) -> str:
@@ -48,23 +46,15 @@ def book_list(request: HttpRequest) -> HttpResponse:
     owner = owner_of(request)
     for festival in access_of(request.user).festivals.select_related("hall"):
         used.setdefault(festival.rulebook, []).append(festival)
+    # Festivals with a shipped key use the shipped book, even if an own book has the same key.
+    festivals = {key: in_a_row(own_rulebooks.called(theirs)) for key, theirs in used.items()}
     context = {
         "shipped": [
-            Entry(
-                key=key,
-                book=load_book(key, owner=owner),
-                own=None,
-                festivals=in_a_row(own_rulebooks.called(used.pop(key, ()))),
-            )
+            Entry(key, load_book(key, owner=owner), festivals=festivals.pop(key, ""))
             for key in shipped()
         ],
         "own": [
-            Entry(
-                key=own.key,
-                book=_read(own),
-                own=own,
-                festivals=in_a_row(own_rulebooks.called(used.get(own.key, ()))),
-            )
+            Entry(own.key, _read(own), festivals=festivals.get(own.key, ""), own=own)
             for own in by_key(own_books(owner))
         ],
     }
@@ -94,12 +84,8 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
         "check": right(book),
         "is_looking": bool(asked.get("look")),
     }
-    template = (
-        "setup/rulebooks/_check.html"
-        if request.headers.get("HX-Request")
-        else "setup/rulebooks/book.html"
-    )
-    return render(request, template, context)
+    part = "_check" if request.headers.get("HX-Request") else "book"
+    return render(request, f"setup/rulebooks/{part}.html", context)
 
 
 @require_POST
