@@ -29,20 +29,17 @@ class PictureForm:
     drawn: dict[int, Drawn | None] = field(default_factory=dict)  # None: remove the picture
 
     def __post_init__(self) -> None:
-        for tier in book_of(self.festival).tiers:
-            self._read(tier.number)
-
-    def _read(self, tier: int) -> None:
-        file = self.files.get(f"picture-{tier}")
-        if isinstance(file, UploadedFile):
-            try:
-                self.drawn[tier] = draw(file, file.size or 0)
-            except PictureRefused as refused:
-                self.errors[tier] = str(refused)
-        elif self.data.get("picture") == str(tier):
-            self.errors[tier] = gettext("Choose a picture.")
-        elif self.data.get("remove") == str(tier):
-            self.drawn[tier] = None
+        for tier in (each.number for each in book_of(self.festival).tiers):
+            file = self.files.get(f"picture-{tier}")
+            if isinstance(file, UploadedFile):
+                try:
+                    self.drawn[tier] = draw(file, file.size or 0)
+                except PictureRefused as refused:
+                    self.errors[tier] = str(refused)
+            elif self.data.get("picture") == str(tier):
+                self.errors[tier] = gettext("Choose a picture.")
+            elif self.data.get("remove") == str(tier):
+                self.drawn[tier] = None
 
     def hang(self) -> bool:
         """Give the pictures to saved prizes. Returns whether there were any."""
@@ -52,8 +49,7 @@ class PictureForm:
             if positions:
                 places.append((tier, positions, drawn))
             else:
-                text = gettext("Save the prizes first, then add the picture.")
-                self.errors[tier] = text
+                self.errors[tier] = gettext("Save the prizes first, then add the picture.")
         if places:
             hang(self.festival.pk, places)
         return bool(places)

@@ -77,7 +77,7 @@ class PrizesForm:
     data: Mapping[str, str] | None = None
     picture_errors: Mapping[int, str] = field(default_factory=dict)  # by tier
     tiers: tuple[TierField, ...] = ()
-    values: dict[int, list[Slot]] = field(default_factory=dict)
+    values: dict[int, list[Slot]] = field(default_factory=dict)  # cleaned, by tier
     lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
     changed: tuple[str, ...] = ()
 
@@ -92,7 +92,7 @@ class PrizesForm:
             self._read()
 
     def _read(self) -> None:
-        self.values = {}
+        self.values = {tier.number: [] for tier in self.book.tiers}
         self.lists = {
             tier.number: read_list(
                 (self.data or {}).get(list_field(tier.number), ""),
@@ -307,14 +307,10 @@ class PrizesForm:
             name = clean_label(slot.name, too_long)
             value = parse_money(slot.value, self.festival.currency)
         except ValidationError as error:
-            self.values.setdefault(tier, []).append(Slot(name="", value=0))
+            self.values[tier].append(Slot(name="", value=0))
             return replace(slot, error=error.messages[0])
-        self.values.setdefault(tier, []).append(Slot(name=name, value=value))
+        self.values[tier].append(Slot(name=name, value=value))
         return slot
-
-    def slots(self) -> dict[int, list[Slot]]:
-        """The prizes of every tier, cleaned."""
-        return {tier.number: self.values.get(tier.number, []) for tier in self.tiers}
 
     def summary(self) -> Summary:
         """For every tier, its share (budget / 6 / count) against the cost of its prizes; then the
@@ -325,7 +321,7 @@ class PrizesForm:
         rows: list[SummaryRow] = []
         total = 0
         for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
-            actual = sum(slot.value for slot in self.values.get(tier.number, []))
+            actual = sum(slot.value for slot in self.values[tier.number])
             total += actual
             left = share.whole - actual
             if actual == share.count * bills.get(tier.number, 0):
@@ -367,7 +363,7 @@ def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
     with transaction.atomic():
         form = PrizesForm(lock(festival_id), data)
         if form.is_valid() and not form.undoes:
-            set_prizes(festival_id, form.slots())
+            set_prizes(festival_id, form.values)
         return form
 
 

@@ -177,15 +177,14 @@ class Draft:
 def draft_text(key: str, *, owner: int | None) -> str | None:
     """The text with which the form of a new book begins: it builds on a shipped book, or copies one
     of the owner's. None if there is no such book."""
-    labels = labels_of(key, owner=owner)
-    if labels is None:
+    copied = labels_of(key, owner=owner)
+    if copied is None:
         return None
-    text = labels.text
-    named = {"key": labels.key, "edition": labels.edition}
+    text, labels = copied
     if key in shipped():
-        return toml_of({**named, "extends": key})
+        return toml_of({**labels, "extends": key})
     draft = Draft.open(text)
-    return Draft({**draft.data, **named}, draft.extends).text
+    return Draft({**draft.data, **labels}, draft.extends).text
 
 
 def _with_counts(data: Table) -> Table:

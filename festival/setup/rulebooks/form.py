@@ -216,7 +216,9 @@ class RulebookForm:
         prefix, owner = f"tier-{number}-", self.tier_name(number)
         boxes = self._title_boxes(prefix, tier, owner, ("english", "roman"))
         folded = self._title_boxes(prefix, tier, owner, ("hanzi", "sound"))
-        throws, names = self._winning(number), self._tier_names(number)
+        names = self._tier_names(number)
+        placed = (card for card in self.cards if card.place)
+        throws = tuple(c for c in placed if self._tier_of(self.throws[c.number]) == number)
         return TierCard(
             number=number,
             names=replace(names, roman=names.roman or names.english),
@@ -230,13 +232,6 @@ class RulebookForm:
             can_sink=1 < number < len(self.draft.data["tiers"]),
             is_open=self._is_open(f"titles-{number}", (*boxes, *folded)),
             is_all_open=self._is_open(f"titles-{number}-all", folded),
-        )
-
-    def _winning(self, number: int) -> tuple[ThrowCard, ...]:
-        return tuple(
-            card
-            for card in self.cards
-            if card.place and self._tier_of(self.throws[card.number]) == number
         )
 
     def _offers(self, number: int) -> tuple[ThrowCard, ...]:

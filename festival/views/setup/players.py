@@ -279,14 +279,11 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "shut_out":
             phone = phones_shut_out.shut_out(festival.pk, number)
             return one_by_one(_of_shut_out(phone))
-        case "up" | "down":
-            by = -1 if verb == "up" else 1
-            place = seating.move_player(_post(request, festival), number, by=by)
-            return _moved(festival, number, place)
-        case "place":
-            to = request.POST.get("to", "")
-            place = seating.move_player(_post(request, festival), number, to=to)
-            return _moved(festival, number, place)
+        case "up" | "down" | "place":
+            by, to = {"up": -1, "down": 1}.get(verb, 0), request.POST.get("to", "")
+            place = seating.move_player(_post(request, festival), number, by=by, to=to)
+            name = festival.players.get(number=number).name
+            return gettext("{name} is now at place {place}.").format(name=name, place=place)
         case "leave":
             write_path.perform(_post(request, festival), c.Leave(number))
         case "back":
@@ -323,11 +320,6 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     else:
         raise StaleVersion
     return Post(table_id=festival.table.pk, key=key, version=version, author=author_of(request))
-
-
-def _moved(festival: Festival, number: int, place: int) -> str:
-    name = festival.players.get(number=number).name
-    return gettext("{name} is now at place {place}.").format(name=name, place=place)
 
 
 def _of_shut_out(phone: phones_shut_out.Phone) -> Iterator[str]:

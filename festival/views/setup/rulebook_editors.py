@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +13,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from festival.games.bobing.board.board import TierRow, Tile
+from festival.games.bobing.board.rule_sheet import RuleSheet, rule_sheet
 from festival.models import Festival, OwnRulebook
 from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
@@ -23,12 +26,12 @@ from festival.setup.rulebooks.check import chosen_of
 from festival.setup.rulebooks.draft import Draft, draft_text
 from festival.setup.rulebooks.form import form_of
 from festival.setup.rulebooks.own import BookRefused, Saved
-from festival.setup.rulebooks.sheet import sheet_of_book
 from festival.setup.rulebooks.steps import steps_in
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, sentence_of
+from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -121,20 +124,23 @@ def _editor(
     request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 200
 ) -> HttpResponse:
     posted = request.POST.dict()
-    stamp = "" if own is None else own_rulebooks.stamp(own)
-    # A text from a stale page stays stale, even if it is sent again.
-    seen = posted.get("seen", stamp) if own else ""
-    context: dict[str, object] = {
-        "own": own,
+    context = {
+        **_standing(request, own, text),
         "text": text,
-        "seen": seen,
-        "is_stale": seen != stamp,
         "check": own_rulebooks.check_book(text, own or _new(request), chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
-        "is_unsaved": request.method == "POST" and (own is None or own.text != text),
         "most": own_rulebooks.MOST_KILOBYTES,
     }
     return render(request, "setup/rulebooks/editor.html", context, status=status)
+
+
+def _standing(request: HttpRequest, own: OwnRulebook | None, text: str) -> dict[str, object]:
+    """The saved book, and how it and the text differ."""
+    stamp = "" if own is None else own_rulebooks.stamp(own)
+    # A text from a stale page stays stale, even if it is sent again.
+    seen = request.POST.get("seen", stamp) if own else ""
+    is_unsaved = request.method == "POST" and (own is None or own.text != text)
+    return {"own": own, "seen": seen, "is_stale": seen != stamp, "is_unsaved": is_unsaved}
 
 
 @require_http_methods(FORM)
@@ -230,7 +236,7 @@ def _form_posted(
         if verb in ("print", "send"):
             book = own_rulebooks.checked(draft.text, own or _new(request))
             if verb == "print":
-                context = {"book": book, "sheet": sheet_of_book(book)}
+                context = {"book": book, "sheet": _sheet_of(book)}
                 return render(request, "setup/rulebooks/sheet.html", context)
             name = f"{file_name(book.edition or book.key)}.toml"
             return as_file(draft.text.encode(), name, "application/toml")
@@ -240,6 +246,26 @@ def _form_posted(
     except BookRefused as error:
         warn(request, sentence_of(error))
     return _form_page(request, own, draft, status=422 if verb else 200)
+
+
+def _sheet_of(book: Rulebook) -> RuleSheet:
+    """The rule sheet of a book, before any festival plays by it."""
+    rows = [
+        TierRow(
+            number=tier.number,
+            names=tier.names,
+            tiles=tuple(
+                Tile(id=n, tier=tier.number, prize="", value="", state="left", holder=None)
+                for n in range(tier.count)
+            ),
+            left=tier.count,
+            scrambled=0,
+        )
+        for tier in book.tiers
+    ]
+    sheet = rule_sheet(book, rows)
+    # The prizes have no names yet; each tier shows how many there are.
+    return replace(sheet, tiers=tuple(replace(tier, prizes=()) for tier in sheet.tiers))
 
 
 def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
@@ -269,14 +295,12 @@ def _form_page(
 ) -> HttpResponse:
     """The form, or the part of it that the page asks for."""
     posted = request.POST.dict()
-    stamp = "" if own is None else own_rulebooks.stamp(own)
-    seen = posted.get("seen", stamp) if own else ""
     part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
-    context: dict[str, object] = {
-        "own": own,
-        "form": form_of(draft, own or _new(request), posted),
+    form = form_of(draft, own or _new(request), posted)
+    context = {
+        **_standing(request, own, form.text),
+        "form": form,
         "action": _form_url(own, None),
-        "seen": seen,
     }
     if part == "page":
         start = draft.extends or posted.get("from") or request.GET.get("from", "")
@@ -288,8 +312,6 @@ def _form_page(
                 for book in known_books(owner_of(request)).values()
                 if not own or book.key == start
             ],
-            "is_stale": seen != stamp,
-            "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
             "has_notes": own is not None and NOTE.search(own.text) is not None,
         }
     return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
