@@ -29,7 +29,7 @@ from festival.setup.rulebooks.fields import (
     title_of,
 )
 from festival.setup.rulebooks.figures import Figured, figures_of, prices_of
-from festival.setup.rulebooks.own import BookRefused, check_size, checked
+from festival.setup.rulebooks.own import BookRefused, checked
 from festival.words.rule_words import in_words
 from festival.words.sentences import full_stop, say, titled
 from festival.words.sentences import title_of as known_as
@@ -396,7 +396,6 @@ def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> Ruleboo
     book, _ = Rulebook.proofread(text)
     refused: tuple[Sentence, ...] = ()
     try:
-        check_size(len(text.encode()))
         checked(text, own)
     except InvalidRulebook as error:
         refused = error.problems

@@ -15,7 +15,7 @@ from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
 from festival.setup.folded_parts import folded_parts
 from festival.setup.forecast.expectations import expectations_of
-from festival.setup.prizes.picture_form import PictureForm
+from festival.setup.prizes.pictures import PictureForm
 from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.prizes import save as save_prizes
 from festival.setup.prizes.warnings import warnings_of

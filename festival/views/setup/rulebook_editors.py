@@ -23,10 +23,9 @@ from festival.setup.bowls.one_rulebook import play_by
 from festival.setup.festival_form import first_choices
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.rulebooks.check import chosen_of
-from festival.setup.rulebooks.draft import Draft, draft_text
+from festival.setup.rulebooks.draft import Draft, draft_text, steps_in
 from festival.setup.rulebooks.form import form_of
 from festival.setup.rulebooks.own import BookRefused, Saved
-from festival.setup.rulebooks.steps import steps_in
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.web.text import file_name
