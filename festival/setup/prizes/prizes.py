@@ -290,13 +290,15 @@ class PrizesForm:
         """given: the texts of "Fill all". The slot's line of a pasted list goes before them."""
         data, lines = self.data or {}, self.lists[tier]
         name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
-        line = lines[position - 1] if position <= len(lines) <= MOST_IN_TIER else Listed("")
+        line = lines[position - 1] if position <= len(lines) <= MOST_IN_TIER else None
+        name = given.get("name") or data.get(name_field, known[0])
+        value = given.get("value") or data.get(value_field, known[1])
         return SlotField(
             position=position,
             name_field=name_field,
             value_field=value_field,
-            name=line.name or given.get("name") or data.get(name_field, known[0]),
-            value=line.value or given.get("value") or data.get(value_field, known[1]),
+            name=line.name if line else name,
+            value=(line.value if line else "") or value,
             picture=known[2],
         )
 

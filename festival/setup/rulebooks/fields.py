@@ -196,20 +196,12 @@ def house_rules_of(
             widget=forms.RadioSelect,
         )
     own = base.switches if base else {}
+    rules = {
+        key: HouseRule(key, form[f"switch_{key}"], own.get(key, str(switch.get("default"))))
+        for key, switch in switches.items()
+    }
     return [
-        _group(
-            title,
-            [
-                HouseRule(
-                    key,
-                    form[f"switch_{key}"],
-                    own=own.get(key, str(switches[key].get("default"))),
-                )
-                for key in keys
-            ],
-            switches,
-        )
-        for title, keys in _groups(switches)
+        _group(title, [rules[key] for key in keys], switches) for title, keys in _groups(switches)
     ]
 
 
