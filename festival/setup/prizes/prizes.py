@@ -321,10 +321,8 @@ class PrizesForm:
         ladder = self.plans.get(BILLS)
         bills = {} if ladder is None else ladder.values
         rows: list[SummaryRow] = []
-        total = 0
         for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
             actual = sum(slot.value for slot in self.values[tier.number])
-            total += actual
             left = share.whole - actual
             if actual == share.count * bills.get(tier.number, 0):
                 left = Fraction(0)  # the ladder's shares differ from equal ones on purpose
@@ -342,16 +340,15 @@ class PrizesForm:
                     state=_state(left) if actual else "",
                 )
             )
-        reserve = self._reserve
-        total += reserve
+        rest = budget - self.cost
         return Summary(
             rows=tuple(rows),
             in_reserve=sum(spare.count for spare in self.festival.table.spares.all()),
-            reserve=format_money(reserve, currency),
+            reserve=format_money(self._reserve, currency),
             budget=format_money(budget, currency),
-            actual=format_money(total, currency),
-            difference=format_money(abs(budget - total), currency),
-            state=_state(Fraction(budget - total)),
+            actual=format_money(self.cost, currency),
+            difference=format_money(abs(rest), currency),
+            state=_state(Fraction(rest)),
             has_budget=budget > 0,
             of_hall=self.of_hall,
         )
