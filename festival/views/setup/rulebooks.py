@@ -84,8 +84,8 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
         "check": right(book),
         "is_looking": bool(asked.get("look")),
     }
-    part = "_check" if request.headers.get("HX-Request") else "book"
-    return render(request, f"setup/rulebooks/{part}.html", context)
+    page = "_check.html" if request.headers.get("HX-Request") else "book.html"
+    return render(request, f"setup/rulebooks/{page}", context)
 
 
 @require_POST
