@@ -25,7 +25,7 @@ from rules.log import Log
 if TYPE_CHECKING:  # log_lines imports this module
     from festival.record.log_lines import Act, LogLine
 
-ENDED = "ended"  # the last phase of every game
+WAITING, ENDED = "waiting", "ended"  # the first and the last phase of every game
 AT_ONCE = 100  # logs per query; for whole evenings some 15 MB of rows
 
 
@@ -140,6 +140,10 @@ def has_gone_back(table: Table) -> bool:
     and a new entry with the number of a lost one would hide that. table: locked."""
     known = _records.get(table.pk)
     return known is not None and known.log.version > table.version
+
+
+def has_begun(table: Table) -> bool:
+    return bool(table_record(table).state.phase != WAITING)
 
 
 def is_over(table: Table) -> bool:

@@ -64,14 +64,10 @@ def _copy_bowls(
     bowls = bowls_of(hall)
     copies = Festival.objects.bulk_create(
         Festival(
-            **_settings(bowl),
+            **_settings(bowl, "round", "place", "name", "is_join_open"),
             **columns,
             hall=copy,
             owner_id=copy.owner_id,
-            round=bowl.round,
-            place=bowl.place,
-            name=bowl.name,
-            is_join_open=bowl.is_join_open,
         )
         for bowl in bowls
     )
@@ -84,8 +80,8 @@ def _copy_bowls(
             _seat_alike(pairs)
 
 
-def _settings(festival: Festival) -> dict[str, object]:
-    return {name: getattr(festival, name) for name in LIKE_THE_OTHERS}
+def _settings(festival: Festival, *more: str) -> dict[str, object]:
+    return {name: getattr(festival, name) for name in (*LIKE_THE_OTHERS, *more)}
 
 
 def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:

@@ -65,8 +65,6 @@ FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes",
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A switch of the form."""
-
     key: str
     field: forms.BoundField
     own: str  # the tradition's own value
@@ -74,8 +72,6 @@ class HouseRule:
 
 @dataclass(frozen=True)
 class RuleGroup:
-    """Switches under one title."""
-
     title: str
     rules: tuple[HouseRule, ...]
     has_errors: bool  # an answer to one of them is refused
@@ -110,8 +106,6 @@ class Answers(TypedDict, total=False):
 
 
 class FestivalForm(forms.Form):
-    """A festival's details and its house rules."""
-
     name = NameField(label=_("Name of the festival"))
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

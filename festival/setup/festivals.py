@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -55,8 +56,6 @@ class Details:
 
 @dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One prize of the form."""
-
     name: str
     value: int  # minor units
 
@@ -118,15 +117,8 @@ def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict
     counts = counts_of_sets(book, sets)
     if festival is None or counts != counts_of_sets(book_of(festival), festival.sets):
         return counts
-    return prize_counts(festival)
-
-
-def prize_counts(festival: Festival) -> dict[int, int]:
-    """How many prizes each tier has now."""
-    counts = dict.fromkeys((tier.number for tier in book_of(festival).tiers), 0)
-    for tier in festival.table.prizes.values_list("tier", flat=True):
-        counts[tier] += 1
-    return counts
+    there = Counter(festival.table.prizes.values_list("tier", flat=True))
+    return {tier: there[tier] for tier in counts}
 
 
 def _resize(festival: Festival, counts: Mapping[int, int]) -> None:

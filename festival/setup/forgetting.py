@@ -98,13 +98,15 @@ def _delete(gone: Iterable[Festival]) -> None:
     drop_unused()
 
 
-def one_person(player: Player) -> list[Player]:
+def one_person(person: Person) -> list[Person]:
     """All entries of this person in the festival or its hall: at tables that they went on to, and
     entries that turned out to be the same person."""
+    if not isinstance(person, Player):
+        return [person]
     everybody = Player.objects.filter(
-        festival__in=[each.pk for each in whole(player.festival)]
+        festival__in=[each.pk for each in whole(person.festival)]
     ).select_related("festival", "came_from")
-    found = {player.pk: player}
+    found = {person.pk: person}
     links = list(_links(everybody))
     for _round in range(len(links)):
         before = len(found)
@@ -113,7 +115,7 @@ def one_person(player: Player) -> list[Player]:
                 found |= {one.pk: one, other.pk: other}
         if len(found) == before:
             break
-    return sorted(found.values(), key=lambda each: each.pk)
+    return [found[key] for key in sorted(found)]
 
 
 def _links(everybody: QuerySet[Player]) -> Iterable[tuple[Player, Player]]:

@@ -71,13 +71,8 @@ class RuleGroup:
     """House rules under a title, folded while all have their usual values."""
 
     title: str
-    fields: tuple[forms.BoundField, ...]
-    usual: tuple[str, ...]
-
-    @property
-    def is_open(self) -> bool:
-        pairs = zip(self.fields, self.usual, strict=True)
-        return any(field.errors or field.value() != usual for field, usual in pairs)
+    fields: list[forms.BoundField]
+    is_open: bool
 
 
 class TableForm(forms.Form):
@@ -153,25 +148,28 @@ class TableForm(forms.Form):
 
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules without a group."""
-        return [self[f"{RULE}{switch.key}"] for switch in self.switches if not switch.group]
+        return self._fields("")
+
+    def _fields(self, group: str) -> list[forms.BoundField]:
+        return [self[f"{RULE}{switch.key}"] for switch in self.switches if switch.group == group]
 
     @property
     def has_usual_rules(self) -> bool:
         """Whether each house rule has the game's default, so that the fields can stay folded."""
-        pairs = ((self[f"{RULE}{each.key}"], str(each.default)) for each in self.switches)
-        return all(not field.errors and field.value() == usual for field, usual in pairs)
+        return all(map(self._is_usual, self.switches))
+
+    def _is_usual(self, switch: Switch) -> bool:
+        field = self[f"{RULE}{switch.key}"]
+        return not field.errors and field.value() == str(switch.default)
 
     def groups(self) -> list[RuleGroup]:
-        """The house rules that have a group."""
         titles = dict.fromkeys(switch.group for switch in self.switches if switch.group)
         return [
             RuleGroup(
                 title=gettext(title),
-                fields=tuple(
-                    self[f"{RULE}{switch.key}"] for switch in self.switches if switch.group == title
-                ),
-                usual=tuple(
-                    str(switch.default) for switch in self.switches if switch.group == title
+                fields=self._fields(title),
+                is_open=not all(
+                    self._is_usual(each) for each in self.switches if each.group == title
                 ),
             )
             for title in titles

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 from django.utils.translation import gettext, ngettext
 
-from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival
 from festival.record.queries import seated
-from rules.errors import RulesError
+from festival.record.record import has_begun
 from rules.seats import FEWEST_PLAYERS
 
 
@@ -30,7 +29,7 @@ class Step:
 def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> tuple[Step, ...]:
     """() once the game has begun. festival: None for one that is being created. has_unsaved_prizes:
     whether the page shows prizes that are not stored."""
-    if festival is not None and not _is_waiting(festival):
+    if festival is not None and has_begun(festival.table):
         return ()
     steps = (
         _festival(festival),
@@ -40,14 +39,6 @@ def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> 
     )
     first = next(step for step in steps if not (step.is_done or step.can_wait))
     return tuple(replace(step, is_next=step is first) for step in steps)
-
-
-def _is_waiting(festival: Festival) -> bool:
-    try:
-        require_waiting(festival)
-    except RulesError:
-        return False
-    return True
 
 
 def _festival(festival: Festival | None) -> Step:

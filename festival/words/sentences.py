@@ -129,5 +129,5 @@ def listed(names: Iterable[str]) -> str:
     return gettext("{names} and {last}").format(names=in_a_row(others), last=last)
 
 
-def sentence_of(error: RulesError, naming: Naming) -> str:
+def sentence_of(error: RulesError, naming: Naming | None = None) -> str:
     return full_stop(capfirst(say(error.sentence, naming)))

@@ -140,23 +140,23 @@ def set_count(
         return bowls_of(hall, round_number)
 
 
-def name_bowls(hall_id: int, names: Sequence[str], *, round_number: int = TABLES) -> list[Festival]:
-    """Add a table for each name that none has yet. Returns all tables of the round; a second call
-    adds none.
+def name_bowls(hall_id: int, names: Sequence[str]) -> list[Festival]:
+    """Add a table to the first round for each name that none has yet. Returns all tables of the
+    round; a second call adds none.
 
     Raises HallRefused.
     """
     with transaction.atomic():
-        hall = _lock_for_bowls(hall_id, round_number)
-        bowls = lock_bowls(hall, round_number)
+        hall = _lock_for_bowls(hall_id, TABLES)
+        bowls = lock_bowls(hall, TABLES)
         known = {bowl.name.casefold() for bowl in bowls}
         new: dict[str, str] = {}
         for name in names:
             if name.casefold() not in known:
                 new.setdefault(name.casefold(), name)
-        _add(hall, bowls, list(new.values()), round_number)
+        _add(hall, bowls, list(new.values()), TABLES)
         touch(hall)
-        return bowls_of(hall, round_number)
+        return bowls_of(hall, TABLES)
 
 
 def usual_name(round_number: int) -> str:

@@ -61,8 +61,6 @@ class Evening:
 
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    """The figures of an evening."""
-
     text: str  # of the book; books are compared by it
     counts: tuple[tuple[int, int], ...]
     players: int
@@ -125,7 +123,6 @@ class Figures:
 
     @property
     def percent(self) -> int:
-        """Progress of the simulation."""
         return 100 if self.is_simulated else int(vars(self).get(PERCENT, 0))
 
     def simulate(self) -> None:

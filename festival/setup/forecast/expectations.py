@@ -10,9 +10,10 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from festival.setup.forecast.cache import Evening, Figures
 from festival.setup.forecast.simulations import ask
 from festival.words.sentences import in_a_row, title_of
+from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End
 from rules.bobing.odds.finals import Final
-from rules.bobing.odds.forecast import Caveat, minutes
+from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 from rules.bobing.odds.waiting import Wait
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
@@ -44,8 +45,6 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """One expected figure with a few words."""
-
     what: str
     figure: str
     note: str = ""  # a remark on the figure
@@ -168,11 +167,15 @@ def _problem(figures: Figures) -> str:
         sentence = gettext("Under these rules there is no estimate for more than {most} prizes.")
         return sentence.format(most=most)
     if figures.forecast.out_of_reach:
-        tiers = {tier.number: title_of(tier.names) for tier in figures.book.tiers}
-        names = in_a_row(tiers[tier] for tier in figures.forecast.out_of_reach)
-        sentence = gettext("No throw wins the prizes of {names} under these rules.")
-        return sentence.format(names=names)
+        return out_of_reach(figures.book, figures.forecast)
     return ""
+
+
+def out_of_reach(book: Rulebook, forecast: Forecast) -> str:
+    """A sentence about the tiers that no throw wins."""
+    names = in_a_row(title_of(book.tiers[tier - 1].names) for tier in forecast.out_of_reach)
+    sentence = gettext("No throw wins the prizes of {names} under these rules.")
+    return sentence.format(names=names)
 
 
 def _sentence(rolls: float, pace: int | None) -> str:

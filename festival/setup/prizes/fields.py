@@ -12,8 +12,6 @@ LONGEST_SHOWN = 40
 
 @dataclass(frozen=True, kw_only=True)
 class SlotField:
-    """One prize as typed."""
-
     position: int
     name_field: str
     value_field: str
@@ -25,8 +23,6 @@ class SlotField:
 
 @dataclass(frozen=True, kw_only=True)
 class TierField:
-    """One tier of the form."""
-
     number: int
     names: Names
     count_field_name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -13,10 +13,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
-from festival.models import Festival, Prize
+from festival.models import Festival
 from festival.people.pasted import unmarked, words_in
 from festival.play.write_path import lock
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.web.lists.columns import (
@@ -37,7 +37,6 @@ from festival.web.lists.rows import Row, Rows
 from festival.web.text import clean_label
 from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
-from rules.bobing.game.state import Phase
 
 TIER, NAME, VALUE, COUNT = "tier", "name", "value", "count"
 MAIN = (NAME,)
@@ -106,8 +105,6 @@ Key = tuple[int, str, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A row of the list."""
-
     line: int
     cells: tuple[str, ...]
     tier: int = 0
@@ -182,14 +179,11 @@ def save_prizes(festival_id: int, rows: Rows, layout: Layout) -> int:
 
 def _filled(festival: Festival, tier: int, slots: Sequence[Slot]) -> list[Slot]:
     """The prizes of a tier, with its blank prizes filled in and the rest of these added."""
-    there = [Slot(name=each.name, value=each.value) for each in _prizes(festival, tier)]
+    prizes = festival.table.prizes.filter(tier=tier)
+    there = [Slot(name=prize.name, value=prize.value) for prize in prizes]
     waiting = iter(slots)
     filled = [each if each.name or each.value else next(waiting, each) for each in there]
     return [*filled, *waiting]
-
-
-def _prizes(festival: Festival, tier: int) -> Iterator[Prize]:
-    yield from festival.table.prizes.filter(tier=tier)
 
 
 def _refusal(festival: Festival, items: Sequence[Item]) -> str:
@@ -197,9 +191,9 @@ def _refusal(festival: Festival, items: Sequence[Item]) -> str:
     new = Counter[int]()
     for _, item in _judged(festival, items):
         new[item.tier] += item.count
-    is_running = table_record(festival.table).state.phase is not Phase.WAITING
+    is_running = has_begun(festival.table)
     for tier in book_of(festival).tiers:
-        there = list(_prizes(festival, tier.number))
+        there = list(festival.table.prizes.filter(tier=tier.number))
         free = sum(not (each.name or each.value) for each in there)
         more = max(new[tier.number] - free, 0)
         if more and is_running:

@@ -7,15 +7,18 @@ data.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import IO
 
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from festival.models import SHORT, Picture
+from festival.models import SHORT, Festival, Picture
 from festival.play.write_path import changed
+from festival.record.rulebooks import book_of
 from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_PIXELS
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
@@ -83,6 +86,53 @@ def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | No
             prizes = festival.table.prizes.filter(tier=tier, position__in=positions)
             prizes.update(picture=picture)
         drop_unused()
+
+
+@dataclass
+class PictureForm:
+    """Reads a file and a target for each tier. Every button of the page takes the file, because a
+    browser does not let a page keep a file for later.
+
+    errors: a sentence for each tier whose picture could not be used.
+    """
+
+    festival: Festival
+    data: Mapping[str, str]
+    files: MultiValueDict[str, UploadedFile[bytes]]
+    errors: dict[int, str] = field(default_factory=dict)
+    drawn: dict[int, Drawn | None] = field(default_factory=dict)  # None: remove the picture
+
+    def __post_init__(self) -> None:
+        for tier in (each.number for each in book_of(self.festival).tiers):
+            file = self.files.get(f"picture-{tier}")
+            if isinstance(file, UploadedFile):
+                try:
+                    self.drawn[tier] = draw(file, file.size or 0)
+                except PictureRefused as refused:
+                    self.errors[tier] = str(refused)
+            elif self.data.get("picture") == str(tier):
+                self.errors[tier] = gettext("Choose a picture.")
+            elif self.data.get("remove") == str(tier):
+                self.drawn[tier] = None
+
+    def hang(self) -> bool:
+        """Give the pictures to saved prizes. Returns whether there were any."""
+        places = []
+        for tier, drawn in self.drawn.items():
+            positions = self._positions(tier)
+            if positions:
+                places.append((tier, positions, drawn))
+            else:
+                self.errors[tier] = gettext("Save the prizes first, then add the picture.")
+        if places:
+            hang(self.festival.pk, places)
+        return bool(places)
+
+    def _positions(self, tier: int) -> list[int]:
+        """The chosen positions among the tier's prizes."""
+        target = self.data.get(f"target-{tier}", "")
+        there = self.festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
+        return [position for position in there if target in ("", str(position))]
 
 
 def kept(drawn: Drawn) -> Picture:

@@ -55,8 +55,6 @@ class SummaryRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """The costs of all prizes, as text."""
-
     rows: tuple[SummaryRow, ...]
     reserve: str  # cost of the reserve
     in_reserve: int  # number of things in reserve
@@ -79,7 +77,7 @@ class PrizesForm:
     data: Mapping[str, str] | None = None
     picture_errors: Mapping[int, str] = field(default_factory=dict)  # by tier
     tiers: tuple[TierField, ...] = ()
-    values: dict[int, list[Slot]] = field(default_factory=dict)
+    values: dict[int, list[Slot]] = field(default_factory=dict)  # cleaned, by tier
     lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
     changed: tuple[str, ...] = ()
 
@@ -94,7 +92,7 @@ class PrizesForm:
             self._read()
 
     def _read(self) -> None:
-        self.values = {}
+        self.values = {tier.number: [] for tier in self.book.tiers}
         self.lists = {
             tier.number: read_list(
                 (self.data or {}).get(list_field(tier.number), ""),
@@ -191,7 +189,6 @@ class PrizesForm:
 
     @property
     def plans(self) -> dict[str, Plan]:
-        """The plans for this number of prizes."""
         return plans(self.counts, self.budget, self.festival.currency)
 
     @property
@@ -224,7 +221,6 @@ class PrizesForm:
         return hall_budget(self.festival)
 
     def evening(self) -> Evening:
-        """The planned evening with this number of prizes."""
         return Evening(
             book=self.book,
             counts=self.counts,
@@ -256,83 +252,55 @@ class PrizesForm:
         return ""
 
     def _tier(self, number: int, names: Names, stored: list[Known]) -> TierField:
-        count_field = f"count-{number}"
         data = self.data or {}
-        count_text = data.get(count_field, str(len(stored)))
+        count_text = data.get(f"count-{number}", str(len(stored)))
         count, count_error = _read_count(count_text, len(stored))
+        fill = {part: data.get(f"fill-{part}-{number}", "") for part in ("name", "value")}
+        # Every button fills the tier with them, except "Fill" of another tier.
+        is_filled = data.get("fill", str(number)) == str(number)
+        given = {part: text.strip() for part, text in fill.items()} if is_filled else {}
         known = dict(enumerate(stored, start=1))
-        slots = [
-            self._slot(number, position, known.get(position, UNKNOWN))
+        slots = (
+            self._slot(number, position, known.get(position, UNKNOWN), given)
             for position in range(1, count + 1)
-        ]
-        beyond = [
-            self._listed(number, self._slot(number, position, UNKNOWN))
+        )
+        beyond = (
+            self._slot(number, position, UNKNOWN, {})
             for position in range(count + 1, MOST_IN_TIER + 1)
-        ]
+        )
+        is_too_long = len(self.lists[number]) > MOST_IN_TIER
+        too_long = gettext("type at most {most} prizes (this list is longer)")
         return TierField(
             number=number,
             names=names,
-            count_field_name=count_field,
+            count_field_name=f"count-{number}",
             count=count_text,
             count_error=count_error,
-            slots=tuple(
-                self._check(number, self._listed(number, self._filled(number, slot)))
-                for slot in slots
-            ),
-            **self._refused_list(number),
+            slots=tuple(self._check(number, slot) for slot in slots),
             beyond=tuple(slot for slot in beyond if slot.name.strip() or slot.value.strip()),
+            fill_name="" if is_filled else fill["name"],
+            fill_value="" if is_filled else fill["value"],
             target=data.get(f"target-{number}", ""),
-            **self._kept_fill(number),
             picture_error=self.picture_errors.get(number, ""),
+            list_text=data.get(list_field(number), "") if is_too_long else "",
+            list_error=too_long.format(most=MOST_IN_TIER) if is_too_long else "",
         )
 
-    def _kept_fill(self, tier: int) -> dict[str, str]:
-        """The texts in "Fill all" while another tier is filled."""
-        data = self.data or {}
-        if data.get("fill", str(tier)) == str(tier):
-            return {}
-        return {f"fill_{part}": data.get(f"fill-{part}-{tier}", "") for part in ("name", "value")}
-
-    def _refused_list(self, tier: int) -> dict[str, str]:
-        if not self._is_too_long(tier):
-            return {}
-        message = gettext("type at most {most} prizes (this list is longer)")
-        typed = (self.data or {}).get(list_field(tier), "")
-        return {"list_error": message.format(most=MOST_IN_TIER), "list_text": typed}
-
-    def _slot(self, tier: int, position: int, known: Known) -> SlotField:
-        data = self.data or {}
+    def _slot(self, tier: int, position: int, known: Known, given: Mapping[str, str]) -> SlotField:
+        """given: the texts of "Fill all". The slot's line of a pasted list goes before them."""
+        data, lines = self.data or {}, self.lists[tier]
         name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
+        line = lines[position - 1] if position <= len(lines) <= MOST_IN_TIER else None
+        name = given.get("name") or data.get(name_field, known[0])
+        value = given.get("value") or data.get(value_field, known[1])
         return SlotField(
             position=position,
             name_field=name_field,
             value_field=value_field,
-            name=data.get(name_field, known[0]),
-            value=data.get(value_field, known[1]),
+            name=line.name if line else name,
+            value=(line.value if line else "") or value,
             picture=known[2],
         )
-
-    def _filled(self, tier: int, slot: SlotField) -> SlotField:
-        """With the texts typed in "Fill all". Every button applies them, except "Fill" of another
-        tier."""
-        data = self.data or {}
-        if data.get("fill", str(tier)) != str(tier):
-            return slot
-        name = data.get(f"fill-name-{tier}", "").strip()
-        value = data.get(f"fill-value-{tier}", "").strip()
-        return replace(slot, name=name or slot.name, value=value or slot.value)
-
-    def _listed(self, tier: int, slot: SlotField) -> SlotField:
-        """With its line of the list that was pasted into the tier, if there is one."""
-        lines = self.lists[tier]
-        if slot.position > len(lines) or self._is_too_long(tier):
-            return slot
-        line = lines[slot.position - 1]
-        return replace(slot, name=line.name, value=line.value or slot.value)
-
-    def _is_too_long(self, tier: int) -> bool:
-        """Whether the list has more prizes than a tier can hold."""
-        return len(self.lists[tier]) > MOST_IN_TIER
 
     def _check(self, tier: int, slot: SlotField) -> SlotField:
         """Store the cleaned prize, or note what is wrong with it."""
@@ -341,14 +309,10 @@ class PrizesForm:
             name = clean_label(slot.name, too_long)
             value = parse_money(slot.value, self.festival.currency)
         except ValidationError as error:
-            self.values.setdefault(tier, []).append(Slot(name="", value=0))
+            self.values[tier].append(Slot(name="", value=0))
             return replace(slot, error=error.messages[0])
-        self.values.setdefault(tier, []).append(Slot(name=name, value=value))
+        self.values[tier].append(Slot(name=name, value=value))
         return slot
-
-    def slots(self) -> dict[int, list[Slot]]:
-        """The prizes of every tier, cleaned."""
-        return {tier.number: self.values.get(tier.number, []) for tier in self.tiers}
 
     def summary(self) -> Summary:
         """For every tier, its share (budget / 6 / count) against the cost of its prizes; then the
@@ -357,10 +321,8 @@ class PrizesForm:
         ladder = self.plans.get(BILLS)
         bills = {} if ladder is None else ladder.values
         rows: list[SummaryRow] = []
-        total = 0
         for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
-            actual = sum(slot.value for slot in self.values.get(tier.number, []))
-            total += actual
+            actual = sum(slot.value for slot in self.values[tier.number])
             left = share.whole - actual
             if actual == share.count * bills.get(tier.number, 0):
                 left = Fraction(0)  # the ladder's shares differ from equal ones on purpose
@@ -378,16 +340,15 @@ class PrizesForm:
                     state=_state(left) if actual else "",
                 )
             )
-        reserve = self._reserve
-        total += reserve
+        rest = budget - self.cost
         return Summary(
             rows=tuple(rows),
             in_reserve=sum(spare.count for spare in self.festival.table.spares.all()),
-            reserve=format_money(reserve, currency),
+            reserve=format_money(self._reserve, currency),
             budget=format_money(budget, currency),
-            actual=format_money(total, currency),
-            difference=format_money(abs(budget - total), currency),
-            state=_state(Fraction(budget - total)),
+            actual=format_money(self.cost, currency),
+            difference=format_money(abs(rest), currency),
+            state=_state(Fraction(rest)),
             has_budget=budget > 0,
             of_hall=self.of_hall,
         )
@@ -401,7 +362,7 @@ def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
     with transaction.atomic():
         form = PrizesForm(lock(festival_id), data)
         if form.is_valid() and not form.undoes:
-            set_prizes(festival_id, form.slots())
+            set_prizes(festival_id, form.values)
         return form
 
 

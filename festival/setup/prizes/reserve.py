@@ -42,8 +42,6 @@ class Won(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Exchanged:
-    """A prize that was replaced."""
-
     prize: Prize  # as it is now
     was: str  # its name before
     winner: int | None  # the number of its holder

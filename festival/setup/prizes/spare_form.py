@@ -54,16 +54,9 @@ class Place:
         return self.value.rpartition("-")[0]
 
 
-@dataclass(frozen=True)
-class Places:
-    """The places in one tier."""
-
-    title: str
-    places: tuple[Place, ...]
-
-
-def places_of(table: Table, *, is_running: bool) -> list[Places]:
-    """The places of all prizes; before the game begins also one new place in each tier."""
+def places_of(table: Table, *, is_running: bool) -> list[tuple[str, list[Place]]]:
+    """The places of all prizes, by the titles of their tiers; before the game begins also one new
+    place in each tier."""
     prizes = list(table.prizes.all())
     has, naming = reserve.winners(table), naming_at(table)
     found = []
@@ -80,7 +73,7 @@ def places_of(table: Table, *, is_running: bool) -> list[Places]:
             last = own[-1].position if own else 0
             more = gettext("one more of {tier}").format(tier=title_of(tier.names))
             places.insert(0, Place(f"{MORE}-{tier.number}-{last + 1}", more))
-        found.append(Places(title_of(tier.names), tuple(places)))
+        found.append((title_of(tier.names), places))
     return found
 
 

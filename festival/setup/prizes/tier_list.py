@@ -17,8 +17,6 @@ MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Listed:
-    """A prize of a list."""
-
     name: str
     value: str = ""  # as typed, "" if none
 

@@ -19,8 +19,6 @@ MOST_NAMED = 6  # names in one sentence
 
 @dataclass(frozen=True)
 class PrizeWarning:
-    """One warning."""
-
     text: str
     tier: int = 0  # where to look, 0 for no tier in particular
 
@@ -49,7 +47,7 @@ def _over_budget(form: PrizesForm) -> Iterator[PrizeWarning]:
         if form.festival.hall_id is None:
             return
     budget, currency = form.festival.budget, form.festival.currency
-    prizes = sum(slot.value for slots in form.slots().values() for slot in slots)
+    prizes = sum(slot.value for slots in form.values.values() for slot in slots)
     reserve = reserve_cost(form.festival)
     total = prizes + reserve
     if 0 < budget < total:
@@ -74,7 +72,7 @@ def _dearer_below(form: PrizesForm) -> Iterator[PrizeWarning]:
     names = {tier.number: title_of(tier.names) for tier in form.tiers}
     valued = [
         (tier, values)
-        for tier, slots in form.slots().items()
+        for tier, slots in form.values.items()
         if (values := [slot.value for slot in slots if slot.value])
     ]
     text = gettext("A prize of {lower} is worth more ({most}) than one of {higher} ({least}).")
@@ -91,7 +89,7 @@ def _with_two_values(form: PrizesForm) -> Iterator[PrizeWarning]:
     """The same thing with different values."""
     values: dict[str, set[int]] = {}
     names: dict[str, str] = {}
-    for slots in form.slots().values():
+    for slots in form.values.values():
         for slot in slots:
             if slot.name:
                 names.setdefault(slot.name.casefold(), slot.name)
@@ -127,7 +125,7 @@ def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
 
     No warning if all prizes are blank, or all are money.
     """
-    prizes = [slot for slots in form.slots().values() for slot in slots]
+    prizes = [slot for slots in form.values.values() for slot in slots]
     if all(map(_is_blank, prizes)) or all(map(_is_money, prizes)):
         return
     kinds = (
@@ -137,7 +135,7 @@ def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
     )
     names = {tier.number: title_of(tier.names) for tier in form.tiers}
     for text, is_meant in kinds:
-        counts = {tier: sum(map(is_meant, slots)) for tier, slots in form.slots().items()}
+        counts = {tier: sum(map(is_meant, slots)) for tier, slots in form.values.items()}
         found = [tier for tier, count in counts.items() if count]
         if found:
             places = in_a_row(f"{names[tier]} × {counts[tier]}" for tier in found)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from festival.setup.forecast.expectations import out_of_reach
 from festival.setup.rulebooks.figures import Odds, odds_of
-from festival.words.sentences import in_a_row, say, title_of
+from festival.words.sentences import say
 from rules.bobing.book.places import Place, line_of, lines_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND
@@ -25,8 +26,6 @@ AT_END = "(at end of document)"
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake."""
-
     line: int  # its number, 0 if not known
     typed: str  # the text of that line
     sentence: str
@@ -56,7 +55,6 @@ class BookCheck:
 
 
 def wrong(text: str, problems: Sequence[Sentence]) -> BookCheck:
-    """The check of a text with these problems."""
     found = sorted(_placed(text, problems), key=lambda problem: problem.line or NO_LINE)
     return BookCheck(
         problems=tuple(found[:MOST_PROBLEMS]), left_out=max(0, len(found) - MOST_PROBLEMS)
@@ -89,30 +87,20 @@ def _line_said(mistake: str, last: int) -> int:
 
 def right(book: Rulebook) -> BookCheck:
     """The check of a book without problems, under its chosen house rules."""
+    ways, tier_ways = book.ways(), book.tier_ways()
+    # The best tier first, within a tier in the order of the rows; those that never count come last.
+    rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
+    keys = dict.fromkeys(row.key for row in rows)
+    combinations = [odds_of(ways.get(key, 0), book.combinations[key]) for key in keys]
+    tiers = [odds_of(tier_ways.get(tier.number, 0), tier.names) for tier in book.tiers]
     forecast, is_out_of_reach = _forecast(book)
     return BookCheck(
-        combinations=_combinations(book),
-        tiers=_tiers(book),
+        combinations=(*combinations, odds_of(ways.get(None, 0))),
+        tiers=(*tiers, odds_of(tier_ways.get(None, 0))),
         choices=_choices(book),
         forecast=forecast,
         is_out_of_reach=is_out_of_reach,
     )
-
-
-def _combinations(book: Rulebook) -> tuple[Odds, ...]:
-    """The best tier first, within a tier in the order of the rows; those that never count come
-    last."""
-    ways = book.ways()
-    rows = sorted(book.all_rows, key=lambda row: (row.key not in ways, row.tier))
-    keys = dict.fromkeys(row.key for row in rows)
-    found = [odds_of(ways.get(key, 0), book.combinations[key]) for key in keys]
-    return (*found, odds_of(ways.get(None, 0)))
-
-
-def _tiers(book: Rulebook) -> tuple[Odds, ...]:
-    ways = book.tier_ways()
-    found = [odds_of(ways.get(tier.number, 0), tier.names) for tier in book.tiers]
-    return (*found, odds_of(ways.get(None, 0)))
 
 
 def _choices(book: Rulebook) -> tuple[Choice, ...]:
@@ -139,9 +127,7 @@ def _forecast(book: Rulebook) -> tuple[str, bool]:
     if not any(forecast.left.values()):
         return gettext("The book has no prizes below the champion’s."), False
     if forecast.out_of_reach:
-        names = in_a_row(title_of(book.tiers[tier - 1].names) for tier in forecast.out_of_reach)
-        sentence = gettext("No throw wins the prizes of {names} under these rules.")
-        return sentence.format(names=names), True
+        return out_of_reach(book, forecast), True
     sentence = gettext(
         "With the prizes of the book ({counts}) the last one below the champion’s is gone after"
         " about {rolls} rolls."

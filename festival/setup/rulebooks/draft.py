@@ -1,4 +1,7 @@
-"""A rulebook draft: the text that a page of the form carries, and the changes typed there."""
+"""A rulebook draft: the text that a page of the form carries, and the changes typed there.
+
+The page also carries the steps to undo, because an unsaved draft is not stored anywhere else.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,14 @@ from festival.setup.rulebooks.edits import (
     shown_place,
     shown_row,
     throws_of,
+    usual_row,
     with_field,
     with_throw,
     with_tier_moved,
     without_throw,
 )
+from festival.setup.rulebooks.fields import title_of
 from festival.setup.rulebooks.own import BookRefused, check_size, labels_of
-from festival.setup.rulebooks.steps import MOST_STEPS, Step, what_changed
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook, shipped
@@ -38,6 +42,7 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 ACTION = re.compile(r"(tier|throw)-(up|down|out|add)(?:-([0-9]{1,3}))?")
 PUT = re.compile(r"throw-put-([0-9]{1,3})-([1-6])(?:-([0-9]{1,3}))?")  # throw, tier, throw after it
 UNDO = "undo"
+MOST_STEPS = 10
 STEPS = {"up": -1, "down": 1}
 
 NO_FORM = Wording(
@@ -48,6 +53,22 @@ NAMELESS = Wording(
     "books.nameless",
     gettext_noop("type a name for the throw, in plain words or in Hanzi"),
 )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A change that can be undone."""
+
+    what: str  # its name
+    text: str  # the book before it, as TOML
+
+    def __str__(self) -> str:
+        return f"{self.what}\n{self.text}"
+
+    @classmethod
+    def parse(cls, said: str) -> Step:
+        what, _, text = said.replace("\r\n", "\n").partition("\n")
+        return cls(what, text)
 
 
 @dataclass(frozen=True)
@@ -173,18 +194,51 @@ class Draft:
         return replace(self, data=data, touched=touched, is_unfolded=True)
 
 
+def steps_in(posted: Iterable[str]) -> tuple[Step, ...]:
+    return tuple(map(Step.parse, posted))[-MOST_STEPS:]
+
+
+def what_changed(before: Table, now: Table, touched: Throw | None) -> str:
+    """A few words for the undo button: the name of a throw or a house rule, else "the change".
+
+    touched: the changed throw, if there is one.
+    """
+    keys = [touched.key] if touched else _changed_throws(before, now)
+    titles = {**before["combinations"], **now["combinations"]}
+    if len(keys) == 1:
+        return title_of(titles, keys[0])
+    for key, switch in now["switches"].items():
+        if before["switches"].get(key, switch) != switch:
+            return gettext(str(switch.get("meaning", "")) or key)
+    return gettext("the change")
+
+
+def _changed_throws(before: Table, now: Table) -> list[str]:
+    """The keys of throws that were added or removed, or whose worth has changed."""
+    rows, others = _worth_of(before), _worth_of(now)
+    found = [key for key in {**rows, **others} if rows.get(key, {}) != others.get(key, {})]
+    return list(dict.fromkeys(key for key, _ in found))
+
+
+def _worth_of(data: Table) -> dict[tuple[str, str], Table]:
+    rows = {throw: shown_row(data, throw) or {} for throw in throws_of(data)}
+    return {
+        (throw.key, throw.pattern): {name: row[name] for name in row if name != "when"}
+        for throw, row in rows.items()
+    }
+
+
 def draft_text(key: str, *, owner: int | None) -> str | None:
     """The text with which the form of a new book begins: it builds on a shipped book, or copies one
     of the owner's. None if there is no such book."""
-    labels = labels_of(key, owner=owner)
-    if labels is None:
+    copied = labels_of(key, owner=owner)
+    if copied is None:
         return None
-    text = labels.text
-    named = {"key": labels.key, "edition": labels.edition}
+    text, labels = copied
     if key in shipped():
-        return toml_of({**named, "extends": key})
+        return toml_of({**labels, "extends": key})
     draft = Draft.open(text)
-    return Draft({**draft.data, **named}, draft.extends).text
+    return Draft({**draft.data, **labels}, draft.extends).text
 
 
 def _with_counts(data: Table) -> Table:
@@ -261,9 +315,7 @@ def _with_worth(data: Table, throw: Throw, post: Mapping[str, str], prefix: str)
 def _row_of(data: Table, throw: Throw) -> Table | None:
     """The row that the form shows; None if the throw has been removed."""
     now = same_in(data, throw)
-    if now is None:
-        return None
-    return shown_row(data, now) or data["rows"][now.rows[0]]
+    return None if now is None else usual_row(data, now)
 
 
 def _placed(data: Table, throw: Throw, tier: int, before: Iterable[Throw]) -> Table:

@@ -114,6 +114,11 @@ def shown_row(data: Table, throw: Throw) -> Table | None:
     return None if place is None else data["rows"][place]
 
 
+def usual_row(data: Table, throw: Throw) -> Table:
+    """The row of the throw that counts by default; its first row if none does."""
+    return shown_row(data, throw) or data["rows"][throw.rows[0]]
+
+
 def shown_place(data: Table, throw: Throw) -> int | None:
     """The place (from 0) of the throw's row that counts by default; None if none does."""
     return next((number for number in throw.rows if counts(data, data["rows"][number])), None)
@@ -129,8 +134,7 @@ def with_field(data: Table, throw: Throw, field: str, value: object) -> Table:
 
 def ranked_with(data: Table, throw: Throw, other: str) -> Table:
     """The book in which a champion throw shares the rank of another, or has its own."""
-    shown = shown_row(data, throw) or data["rows"][throw.rows[0]]
-    before = shown.get("ranks_with", throw.key)
+    before = usual_row(data, throw).get("ranks_with", throw.key)
 
     def ranked(row: Table) -> Table:
         if row.get("ranks_with", throw.key) != before:

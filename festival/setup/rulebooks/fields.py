@@ -11,13 +11,14 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from festival.setup.festival_form import FIRST_QUESTION, HouseRule
 from festival.setup.rulebooks.figures import Odds
 from festival.setup.rulebooks.traditions import grouped
-from festival.words.rule_words import comparison, in_words
+from festival.words.rule_words import comparison
 from festival.words.sentences import titled
 from rules.bobing.book.combination import RANKS, Row
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook
+from rules.names import Names
 
 RANKINGS = (
     (),
@@ -62,8 +63,6 @@ class Box:
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One mistake."""
-
     field: str  # the id of its part of the page, or ""
     label: str
     sentence: str
@@ -71,8 +70,6 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One option of a choice."""
-
     value: str
     label: str  # in the reader's language
     is_chosen: bool
@@ -109,9 +106,7 @@ class TierCard:
     of the tier to which its own throw was moved."""
 
     number: int
-    roman: str
-    hanzi: str
-    english: str
+    names: Names
     boxes: tuple[Box, ...]
     folded: tuple[Box, ...]
     count: Box
@@ -126,8 +121,6 @@ class TierCard:
 
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
-    """House rules under one title."""
-
     title: str
     said: str  # the value of an only rule, else how many rules there are or were changed
     rules: tuple[HouseRule, ...]
@@ -182,11 +175,6 @@ def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> Row:
     return Row(key, pattern, 1, rank, key, False, (), {}, False, False, {})
 
 
-def offered_patterns() -> list[list[tuple[str, str]]]:
-    """The patterns offered for a new throw, in plain words."""
-    return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
-
-
 def house_rules_of(
     switches: Mapping[str, Table],
     base: Rulebook | None,
@@ -208,9 +196,12 @@ def house_rules_of(
             widget=forms.RadioSelect,
         )
     own = base.switches if base else {}
+    rules = {
+        key: HouseRule(key, form[f"switch_{key}"], own.get(key, str(switch.get("default"))))
+        for key, switch in switches.items()
+    }
     return [
-        _group(title, [_rule(form, key, own, switches) for key in keys], switches)
-        for title, keys in _groups(switches)
+        _group(title, [rules[key] for key in keys], switches) for title, keys in _groups(switches)
     ]
 
 
@@ -227,12 +218,6 @@ def _group(title: str, rules: Sequence[HouseRule], switches: Mapping[str, Table]
         words = ngettext("%(count)s rule", "%(count)s rules", len(rules))
         said = words % {"count": len(rules)}
     return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
-
-
-def _rule(
-    form: forms.Form, key: str, own: Mapping[str, str], switches: Mapping[str, Table]
-) -> HouseRule:
-    return HouseRule(key, form[f"switch_{key}"], own.get(key, str(switches[key].get("default"))))
 
 
 def _priced(line: str, price: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from django.utils.formats import number_format
@@ -16,7 +16,7 @@ from festival.setup.forecast.expectations import Expectations, expectations_of, 
 from festival.setup.rulebooks.curve import Curve, curve_of
 from festival.setup.rulebooks.edits import Throw
 from festival.words.rule_words import odds_in_words, told
-from festival.words.sentences import Naming, full_stop, one_by_one, say, titled
+from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND
 from rules.bobing.odds.forecast import minutes
@@ -32,8 +32,6 @@ MOST_CLASHES = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """Odds of a throw or a tier."""
-
     names: Names | None  # None for no prize
     ways: str
     exact: str  # in lowest terms
@@ -84,7 +82,7 @@ class Figured:
     slowest: Slowest | None
     clashes: tuple[Clash, ...]
     tried: Tried | None
-    examples: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    examples: Mapping[tuple[str, str], tuple[int, ...]]
 
     def example(self, throw: Throw) -> tuple[int, ...]:
         """Dice that count as the throw; if there are none, dice that fit it."""
@@ -302,7 +300,7 @@ def _tried(book: Rulebook, text: str) -> Tried | None:
     try:
         roll = Roll.parse(text)
     except RulesError as error:
-        return Tried(dice=(), title="", sentence=full_stop(capfirst(say(error.sentence))))
+        return Tried(dice=(), title="", sentence=sentence_of(error))
     score = book.score(roll)
     tiers = {tier.number: tier.names for tier in book.tiers}
     reasons = told(score.reasons, Naming(tiers=tiers))

@@ -11,9 +11,10 @@ from django.utils.translation import get_language, gettext
 
 from festival.models import OwnRulebook
 from festival.setup.rulebooks.draft import NAMELESS, TITLE, Draft
-from festival.setup.rulebooks.edits import Throw, shown_row, throws_of
+from festival.setup.rulebooks.edits import Throw, shown_place, shown_row, throws_of, usual_row
 from festival.setup.rulebooks.fields import (
     LABELS,
+    OFFERED,
     SCRIPTS,
     Box,
     Choice,
@@ -23,13 +24,12 @@ from festival.setup.rulebooks.fields import (
     TierCard,
     example_of,
     house_rules_of,
-    offered_patterns,
     pattern_of,
     ranks_of,
     title_of,
 )
 from festival.setup.rulebooks.figures import Figured, figures_of, prices_of
-from festival.setup.rulebooks.own import BookRefused, check_size, checked
+from festival.setup.rulebooks.own import BookRefused, checked
 from festival.words.rule_words import in_words
 from festival.words.sentences import full_stop, say, titled
 from festival.words.sentences import title_of as known_as
@@ -181,7 +181,7 @@ class RulebookForm:
         return hints.get(name, "")
 
     def _title_boxes(
-        self, prefix: str, table: Table, owner: str = "", names: Iterable[str] = TITLE
+        self, prefix: str, table: Table, owner: str, names: Iterable[str] = TITLE
     ) -> tuple[Box, ...]:
         return tuple(self._box(prefix, name, table, owner=owner) for name in names)
 
@@ -201,7 +201,6 @@ class RulebookForm:
 
     @property
     def boxes(self) -> Iterator[Box]:
-        """Every text field."""
         yield from (*self.labels, *self.names)
         for tier in self.tiers:
             yield from (*tier.boxes, *tier.folded, tier.count)
@@ -217,12 +216,12 @@ class RulebookForm:
         prefix, owner = f"tier-{number}-", self.tier_name(number)
         boxes = self._title_boxes(prefix, tier, owner, ("english", "roman"))
         folded = self._title_boxes(prefix, tier, owner, ("hanzi", "sound"))
-        throws, names = self._winning(number), self._tier_names(number)
+        names = self._tier_names(number)
+        placed = (card for card in self.cards if card.place)
+        throws = tuple(c for c in placed if self._tier_of(self.throws[c.number]) == number)
         return TierCard(
             number=number,
-            roman=names.roman or names.english,
-            hanzi=names.hanzi,
-            english=names.english,
+            names=replace(names, roman=names.roman or names.english),
             boxes=boxes,
             folded=folded,
             count=self._box(prefix, "count", tier, owner=owner),
@@ -233,13 +232,6 @@ class RulebookForm:
             can_sink=1 < number < len(self.draft.data["tiers"]),
             is_open=self._is_open(f"titles-{number}", (*boxes, *folded)),
             is_all_open=self._is_open(f"titles-{number}-all", folded),
-        )
-
-    def _winning(self, number: int) -> tuple[ThrowCard, ...]:
-        return tuple(
-            card
-            for card in self.cards
-            if card.place and self._tier_of(self.throws[card.number]) == number
         )
 
     def _offers(self, number: int) -> tuple[ThrowCard, ...]:
@@ -277,20 +269,16 @@ class RulebookForm:
         placed = {card.number for tier in self.tiers for card in tier.throws}
         return [card for card in self.cards if card.number not in placed]
 
-    def _row(self, throw: Throw) -> Table:
-        row = shown_row(self.draft.data, throw)
-        return self.draft.data["rows"][throw.rows[0]] if row is None else row
-
     def _tier_of(self, throw: Throw) -> object:
-        return self._row(throw).get("tier")
+        return usual_row(self.draft.data, throw).get("tier")
 
     @cached_property
     def cards(self) -> tuple[ThrowCard, ...]:
         """In the order of checks."""
         data, seen = self.draft.data, set()
-        shown = [n for n, throw in enumerate(self.throws) if shown_row(data, throw) is not None]
-        rows = {n: self._place_of(self.throws[n]) for n in shown}
-        order = sorted(rows, key=lambda n: rows[n])
+        places = ((n, shown_place(data, throw)) for n, throw in enumerate(self.throws))
+        rows = {n: row for n, row in places if row is not None}
+        order = sorted(rows, key=rows.__getitem__)
         cards = []
         for number in [*order, *(n for n in range(len(self.throws)) if n not in rows)]:
             key = self.throws[number].key
@@ -299,13 +287,9 @@ class RulebookForm:
             seen.add(key)
         return tuple(cards)
 
-    def _place_of(self, throw: Throw) -> int:
-        row = shown_row(self.draft.data, throw)
-        return next(n for n in throw.rows if self.draft.data["rows"][n] is row)
-
     def _card(self, number: int, place: int, last: int, *, is_titled: bool) -> ThrowCard:
         data, throw = self.draft.data, self.throws[number]
-        row, pattern = self._row(throw), pattern_of(throw.pattern)
+        row, pattern = usual_row(data, throw), pattern_of(throw.pattern)
         title = data["combinations"].get(throw.key, {})
         named = title_of(data["combinations"], throw.key)
         prefix = f"title-{throw.key}-"
@@ -402,7 +386,8 @@ class RulebookForm:
 
     @property
     def patterns(self) -> list[list[tuple[str, str]]]:
-        return offered_patterns()
+        """The patterns offered for a new throw, in plain words."""
+        return [[(text, in_words(Pattern.parse(text))) for text in group] for group in OFFERED]
 
 
 def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> RulebookForm:
@@ -411,7 +396,6 @@ def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> Ruleboo
     book, _ = Rulebook.proofread(text)
     refused: tuple[Sentence, ...] = ()
     try:
-        check_size(len(text.encode()))
         checked(text, own)
     except InvalidRulebook as error:
         refused = error.problems

@@ -12,13 +12,12 @@ from django.utils.translation import gettext
 
 from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
 from festival.setup.rulebooks.check import BookCheck, right, wrong
 from festival.words.sentences import in_a_row
 from rules.bobing.book.places import Place, lines_of
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
-from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook, RulesError
 from rules.files import FILES
 from rules.wording import Sentence, Wording, gettext_noop, shorten
@@ -208,12 +207,12 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     dropped: dict[str, set[str]] = defaultdict(set)
     for festival in _users(own):
         touch(lock(festival.pk, even_away=True))
-        if table_record(festival.table).state.phase is Phase.WAITING:
-            following.append(festival)
-            left = dict(book.under(festival.switches).chosen)
-            dropped[(festival.hall or festival).name] |= festival.switches.keys() - left.keys()
-        else:
+        if has_begun(festival.table):
             keeping.append(festival)
+        else:
+            following.append(festival)
+            left = book.under(festival.switches).chosen
+            dropped[(festival.hall or festival).name] |= festival.switches.keys() - left.keys()
     return Saved(
         own=own,
         following=called(following),
@@ -234,17 +233,9 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
         own.delete()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Labels:
-    """The labels of a new book: a key and an edition that no other book has."""
-
-    text: str  # of the copied book
-    key: str
-    edition: str
-
-
-def labels_of(key: str, *, owner: int | None) -> Labels | None:
-    """Labels for a copy of a book, or for "" of the skeleton; None if there is no such book."""
+def labels_of(key: str, *, owner: int | None) -> tuple[str, dict[str, str]] | None:
+    """The text of a book, or for "" of the skeleton, and labels for a copy of it: a key and an
+    edition that no other book has. None if there is no such book."""
     text = text_of(key, owner=owner) if key else SKELETON.read_text(encoding="utf-8")
     if text is None:
         return None
@@ -258,17 +249,14 @@ def labels_of(key: str, *, owner: int | None) -> Labels | None:
         skeleton = Rulebook.parse(text)
         key, edition = skeleton.key, skeleton.edition
     editions = {book.edition for book in books.values()}
-    return Labels(
-        text=text, key=_free(key, _taken_keys(owner), "_"), edition=_free(edition, editions, " ")
-    )
+    key, edition = _free(key, _taken_keys(owner), "_"), _free(edition, editions, " ")
+    return text, {"key": key, "edition": edition}
 
 
 def draft_of(key: str, *, owner: int | None) -> str | None:
     """The text with which a new book in TOML begins; None if there is no such book to copy."""
-    labels = labels_of(key, owner=owner)
-    if labels is None:
-        return None
-    return _relabelled(labels.text, {"key": labels.key, "edition": labels.edition})
+    copied = labels_of(key, owner=owner)
+    return None if copied is None else _relabelled(*copied)
 
 
 def taken_in(key: str, text: str, *, owner: int | None) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
@@ -20,7 +19,7 @@ from festival.rights import Right
 from festival.server.laptop.backups import Backup, folder_of, listed
 from festival.server.laptop.examine import Unsound
 from festival.server.laptop.file_watch import keeper
-from festival.server.laptop.restore import Restored, exchanging, restore_running, why_not_restored
+from festival.server.laptop.restore import exchanging, restore_running, why_not_restored
 from festival.setup.transfer.file_read import FileRefused
 from festival.views.common import as_file, needs_somewhere, tell, warn
 from festival.web import storage_errors
@@ -98,9 +97,12 @@ def _found(name: str) -> Backup:
 @require_POST
 @for_the_emcee
 def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
-    backup, path = _found(name), storage_errors.data_file()
+    backup, watching = _found(name), keeper()
     try:
-        restored = _restored(backup, path)
+        with exchanging:
+            restored = restore_running(backup, storage_errors.data_file())
+            if watching:
+                watching.exchanged()
     except (Unsound, sqlite3.DatabaseError) as error:
         return _refused(request, backup, error)
     except OSError as error:
@@ -113,15 +115,6 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
     if restored.kept:
         warn(request, gettext("The data from before is kept: {path}").format(path=restored.kept))
     return redirect("backups")
-
-
-def _restored(backup: Backup, path: Path) -> Restored:
-    watching = keeper()
-    with exchanging:
-        restored = restore_running(backup, path)
-        if watching:
-            watching.exchanged()
-    return restored
 
 
 def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResponse:

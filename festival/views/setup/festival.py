@@ -8,14 +8,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import Festival
-from festival.record.record import table_record
+from festival.record.record import has_begun, is_over, table_record
 from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
 from festival.setup.folded_parts import folded_parts
 from festival.setup.forecast.expectations import expectations_of
-from festival.setup.prizes.picture_form import PictureForm
+from festival.setup.prizes.pictures import PictureForm
 from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.prizes import save as save_prizes
 from festival.setup.prizes.warnings import warnings_of
@@ -166,7 +166,7 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
         # After other buttons the address has an anchor: the tier of the button.
         "focus": form.first_wrong if "save" in request.POST else "",
         "tiers": form.tiers,
-        "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
+        "is_locked": has_begun(festival.table),
         "is_unsaved": is_unsaved,
         "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
     }
@@ -176,7 +176,6 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
 
 def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
     """The context of the parts that are updated while typing."""
-    phase = table_record(festival.table).state.phase
     return {
         "festival": festival,
         "summary": form.summary(),
@@ -184,7 +183,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
         "plans": form.plans,
         "ladder_note": form.ladder_note,
         "expectations": expectations_of(form.evening()),
-        "is_over": phase is Phase.ENDED,
+        "is_over": is_over(festival.table),
     }
 
 

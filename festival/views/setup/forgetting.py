@@ -102,7 +102,7 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
     people = _people(festival, [request.GET.get("who", "")])
     if not people:
         return _nobody(request, festival)
-    person, same = people[0], _one_person(people[0])
+    person, same = people[0], forgetting.one_person(people[0])
     context = {
         "festival": festival,
         "person": person,
@@ -120,10 +120,6 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
     warn(request, gettext("Nobody has that number any more. Search again."))
     return redirect("forgetting", festival.pk)
-
-
-def _one_person(person: Person) -> list[Person]:
-    return [*forgetting.one_person(person)] if isinstance(person, Player) else [person]
 
 
 def _people(festival: Festival, keys: Iterable[str]) -> list[Person]:
@@ -188,7 +184,7 @@ def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     people = _people(festival, [request.POST.get("who", "")])
     if not people:
         return _nobody(request, festival)
-    person, same = people[0], _one_person(people[0])
+    person, same = people[0], forgetting.one_person(people[0])
     known = {(type(each), each.pk) for each in same}
     others = _people(festival, request.POST.getlist("also"))
     everybody = [*same, *(each for each in others if (type(each), each.pk) not in known)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+import xlsxwriter
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,23 +19,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.hall.setup import guest_list as hall_list
 from festival.models import Festival
 from festival.people import imported as guests
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.results.files import to_csv
 from festival.rights import Right
-from festival.setup.list_files import template_xlsx
 from festival.setup.prizes import imported as prizes
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
 from festival.web.lists.columns import Column, Layout, Reading, guess, heads
 from festival.web.lists.rows import Rows, TableRefused, packed, rows_of_text, text_of, unpacked
 from festival.web.lists.workbooks import rows_of_file
-from festival.web.text import file_name
+from festival.web.text import breadth, file_name
 from festival.words.sentences import title_of
-from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
+NARROWEST = 12  # column of an empty list
 UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
@@ -56,6 +57,7 @@ STATES = {
 class Kind:
     """What a list contains, and its pages."""
 
+    name: str  # of the file with an empty list
     page: str  # name of the page that shows the imported rows
     address: str  # name of the page that imports
     template: str  # name of the page with an empty list
@@ -73,6 +75,7 @@ class Kind:
 
 
 PLAYERS = Kind(
+    name=gettext_noop("players"),
     page="players",
     address="players_import",
     template="players_template",
@@ -87,6 +90,7 @@ PLAYERS = Kind(
     ),
 )
 PRIZES = Kind(
+    name=gettext_noop("prizes"),
     page="prizes",
     address="prizes_import",
     template="prizes_template",
@@ -104,6 +108,7 @@ PRIZES = Kind(
     read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
 )
 SEATS = Kind(
+    name=gettext_noop("guests"),
     page="hall_seats",
     address="hall_import",
     template="hall_template",
@@ -124,43 +129,32 @@ def _are_two(data: Mapping[str, str]) -> bool:
     return data.get("twins", data.get("are_twins")) == "1"
 
 
-@require_http_methods(FORM)
-@needs(Right.SCORE)
-def players_import(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return _imported(request, festival, PLAYERS)
+def _pages(
+    kind: Kind, right: Right
+) -> tuple[
+    Callable[[HttpRequest, int], HttpResponse], Callable[[HttpRequest, int, str], HttpResponse]
+]:
+    """The page that imports such a list, and the one that sends an empty list as a file."""
+
+    @require_http_methods(FORM)
+    @needs(right)
+    def list_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+        return _imported(request, festival, kind)
+
+    @require_safe
+    @needs(right)
+    def template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+        return _template(kind, ending)
+
+    return list_import, template
 
 
-@require_http_methods(FORM)
-@needs(Right.SET_UP)
-def prizes_import(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return _imported(request, festival, PRIZES)
+players_import, players_template = _pages(PLAYERS, Right.SCORE)
+prizes_import, prizes_template = _pages(PRIZES, Right.SET_UP)
+hall_import, hall_template = _pages(SEATS, Right.SET_UP)
 
 
-@require_http_methods(FORM)
-@needs(Right.SET_UP)
-def hall_import(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return _imported(request, festival, SEATS)
-
-
-@require_safe
-@needs(Right.SCORE)
-def players_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
-    return _template(PLAYERS, gettext("players"), ending)
-
-
-@require_safe
-@needs(Right.SET_UP)
-def prizes_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
-    return _template(PRIZES, gettext("prizes"), ending)
-
-
-@require_safe
-@needs(Right.SET_UP)
-def hall_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
-    return _template(SEATS, gettext("guests"), ending)
-
-
-def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
+def _template(kind: Kind, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
@@ -169,7 +163,26 @@ def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
     example = [gettext(text) if text else "" for _, text in kind.example]
     is_csv = ending == "csv"
     data = to_csv([[*heading], [*example]]) if is_csv else template_xlsx(heading, example)
-    return as_file(data, f"{file_name(name)}.{ending}")
+    return as_file(data, f"{file_name(gettext(kind.name))}.{ending}")
+
+
+def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:
+    """An Excel file with a heading and an example row; its numbers are stored as numbers."""
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file, {"in_memory": True})
+    sheet = book.add_worksheet()
+    bold = book.add_format({"bold": True, "bottom": 1})
+    italic = book.add_format({"italic": True, "font_color": "#6b6780"})
+    for column, (title, text) in enumerate(zip(heading, example, strict=True)):
+        sheet.write_string(0, column, title, bold)
+        if text.isdecimal():
+            sheet.write_number(1, column, int(text), italic)
+        else:
+            sheet.write_string(1, column, text, italic)
+        sheet.set_column(column, column, max(breadth(title), breadth(text), NARROWEST) + 2)
+    sheet.freeze_panes(1, 0)
+    book.close()
+    return file.getvalue()
 
 
 def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
@@ -232,7 +245,7 @@ def _choose(
         "pasted": pasted or request.POST.get("pasted", ""),
         "letters": LETTERS,
         "champion": title_of(book_of(festival).tiers[0].names),
-        "is_running": table_record(festival.table).state.phase is not Phase.WAITING,
+        "is_running": has_begun(festival.table),
     }
     status = UNPROCESSABLE if error else 200
     return render(request, "setup/imports/choose.html", context, status=status)

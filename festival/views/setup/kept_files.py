@@ -28,8 +28,6 @@ NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 @dataclass(frozen=True, kw_only=True)
 class _Kept:
-    """A stored file."""
-
     by: int | None  # the account's id; None for no account
     size: int  # bytes
     until: float  # by this process's monotonic clock

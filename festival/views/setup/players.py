@@ -281,14 +281,11 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "shut_out":
             phone = phones_shut_out.shut_out(festival.pk, number)
             return one_by_one(_of_shut_out(phone))
-        case "up" | "down":
-            by = -1 if verb == "up" else 1
-            place = seating.move_player(_post(request, festival), number, by=by)
-            return _moved(festival, number, place)
-        case "place":
-            to = request.POST.get("to", "")
-            place = seating.move_player(_post(request, festival), number, to=to)
-            return _moved(festival, number, place)
+        case "up" | "down" | "place":
+            by, to = {"up": -1, "down": 1}.get(verb, 0), request.POST.get("to", "")
+            place = seating.move_player(_post(request, festival), number, by=by, to=to)
+            name = festival.players.get(number=number).name
+            return gettext("{name} is now at place {place}.").format(name=name, place=place)
         case "leave":
             write_path.perform(_post(request, festival), c.Leave(number))
         case "back":
@@ -298,7 +295,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             seating.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
-            return _freed(festival, number)
+            sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
+            return sentence.format(name=players.player_of(festival, number).name)
         case "remove":
             name = players.player_of(festival, number).name
             players.remove_player(festival.pk, number)
@@ -326,17 +324,6 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     return Post(table_id=festival.table.pk, key=key, version=version, author=author_of(request))
 
 
-def _moved(festival: Festival, number: int, place: int) -> str:
-    name = festival.players.get(number=number).name
-    return gettext("{name} is now at place {place}.").format(name=name, place=place)
-
-
-def _freed(festival: Festival, number: int) -> str:
-    name = players.player_of(festival, number).name
-    sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
-    return sentence.format(name=name)
-
-
 def _of_shut_out(phone: phones_shut_out.Phone) -> Iterator[str]:
     yield gettext("That phone is shut out and its requests are rejected.")
     if phone.has:
@@ -350,16 +337,13 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     into = number_in(request.POST.get("into", ""))
     try:
         gone, kept = (players.player_of(festival, each) for each in (number, into))
-    except RulesError as error:
-        return answer_to(
-            request, festival, Answer(kind="refused", notice=refusal(festival.table, error))
-        )
-    state = table_record(festival.table).state
-    if number in state.players:
-        reason = check.refusal(state, c.Merge(number, into))
+        state = table_record(festival.table).state
+        reason = check.refusal(state, c.Merge(number, into)) if number in state.players else None
         if reason is not None:
-            notice = refusal(festival.table, RulesError(reason))
-            return answer_to(request, festival, Answer(kind="refused", notice=notice))
+            raise RulesError(reason)
+    except RulesError as error:
+        notice = refusal(festival.table, error)
+        return answer_to(request, festival, Answer(kind="refused", notice=notice))
     context = {
         "festival": festival,
         "console": console_of(festival.table, new_key()),

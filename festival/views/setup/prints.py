@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,7 +12,7 @@ from django.views.decorators.http import require_safe
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.models import Festival
-from festival.prints.paper import PAPERS, Printable
+from festival.prints.paper import PAPERS
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
@@ -25,14 +23,6 @@ from festival.web.addresses import has_network
 NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # their QR codes hold an address
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """A printable on the overview page, with its address."""
-
-    printable: Printable
-    url: str
-
-
 @require_safe
 @needs(Right.SET_UP)
 def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
@@ -41,7 +31,7 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
     for key, (form, build) in printables_of(festival).items():
         asked = on_paper(key, paper)
         url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
-        entries.append(Entry(printable=build(festival, form(asked).chosen), url=url))
+        entries.append((build(festival, form(asked).chosen), url))
     board = board_of(festival.table)
     context = {
         **leaf_of(festival, board),

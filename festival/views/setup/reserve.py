@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.games.bobing.results.shopping import shopping_list, shopping_rows
 from festival.models import Festival, HandOut, SparePrize
 from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.rights import Right
 from festival.setup.prizes import reserve
 from festival.setup.prizes.spare_form import (
@@ -28,7 +29,6 @@ from festival.views.common import list_file, needs, number_in, refusal, tell, wa
 from festival.views.setup.everything import about_shopping
 from festival.web.text import file_name
 from festival.words.sentences import full_stop, one_by_one
-from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 
@@ -61,7 +61,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
             tell(request, _changed(festival, posted, form))
             return redirect("spares", festival.pk)
         except ValidationError as error:
-            problem = full_stop(error.messages[0][:1].upper() + error.messages[0][1:])
+            problem = full_stop(capfirst(error.messages[0]))
         except reserve.Won as won:
             winner = won.winner
         except RulesError as error:
@@ -70,7 +70,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     asked = next((spare for spare in there if spare.pk == number_in(posted.get("spare", ""))), None)
     if problem and asked is None:
         warn(request, problem)
-    is_running = table_record(festival.table).state.phase is not Phase.WAITING
+    is_running = has_begun(festival.table)
     context = {
         "festival": festival,
         "form": form,

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from festival.games.bobing.board.board import TierRow, Tile
+from festival.games.bobing.board.rule_sheet import RuleSheet, rule_sheet
 from festival.models import Festival, OwnRulebook
-from festival.record.record import table_record
+from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
 from festival.rights import Right, access_of
 from festival.setup.bowls.one_rulebook import play_by
 from festival.setup.festival_form import first_choices
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.rulebooks.check import chosen_of
-from festival.setup.rulebooks.draft import Draft, draft_text
+from festival.setup.rulebooks.draft import Draft, draft_text, steps_in
 from festival.setup.rulebooks.form import form_of
 from festival.setup.rulebooks.own import BookRefused, Saved
-from festival.setup.rulebooks.sheet import sheet_of_book
-from festival.setup.rulebooks.steps import steps_in
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
 from festival.web.text import file_name
-from festival.words.sentences import full_stop, in_a_row, one_by_one, say
-from rules.bobing.game.state import Phase
+from festival.words.sentences import full_stop, in_a_row, one_by_one, sentence_of
+from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -90,7 +90,7 @@ def _posted(
         warn(request, gettext("Not saved. Correct the problems beside the text."))
         status = 422
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         status = 422
     return _editor(request, own, text, status=status)
 
@@ -102,10 +102,6 @@ def _text_of_file(request: HttpRequest) -> str:
         raise BookRefused(own_rulebooks.NO_FILE())
     own_rulebooks.check_size(file.size or 0)
     return own_rulebooks.decode(file.read())
-
-
-def _said(error: RulesError) -> str:
-    return full_stop(capfirst(say(error.sentence)))
 
 
 def _saved(saved: Saved) -> str:
@@ -127,20 +123,23 @@ def _editor(
     request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 200
 ) -> HttpResponse:
     posted = request.POST.dict()
-    stamp = "" if own is None else own_rulebooks.stamp(own)
-    # A text from a stale page stays stale, even if it is sent again.
-    seen = posted.get("seen", stamp) if own else ""
-    context: dict[str, object] = {
-        "own": own,
+    context = {
+        **_standing(request, own, text),
         "text": text,
-        "seen": seen,
-        "is_stale": seen != stamp,
         "check": own_rulebooks.check_book(text, own or _new(request), chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
-        "is_unsaved": request.method == "POST" and (own is None or own.text != text),
         "most": own_rulebooks.MOST_KILOBYTES,
     }
     return render(request, "setup/rulebooks/editor.html", context, status=status)
+
+
+def _standing(request: HttpRequest, own: OwnRulebook | None, text: str) -> dict[str, object]:
+    """The saved book, and how it and the text differ."""
+    stamp = "" if own is None else own_rulebooks.stamp(own)
+    # A text from a stale page stays stale, even if it is sent again.
+    seen = request.POST.get("seen", stamp) if own else ""
+    is_unsaved = request.method == "POST" and (own is None or own.text != text)
+    return {"own": own, "seen": seen, "is_stale": seen != stamp, "is_unsaved": is_unsaved}
 
 
 @require_http_methods(FORM)
@@ -157,7 +156,7 @@ def book_form_new(request: HttpRequest) -> HttpResponse:
     try:
         text = draft_text(key, owner=owner)
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         return _editor(request, None, own_rulebooks.draft_of(key, owner=owner) or "")
     if not text:
         raise Http404
@@ -179,8 +178,7 @@ def _asking(request: HttpRequest) -> Festival | None:
     festival = Festival.objects.filter(pk=number, owner=owner_of(request)).first()
     if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
         return None
-    is_waiting = table_record(festival.table).state.phase is Phase.WAITING
-    return festival if is_waiting else None
+    return None if has_begun(festival.table) else festival
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
@@ -190,7 +188,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
         text = own_rulebooks.opened(_text_of_file(request), owner=owner_of(request))
         return _form_page(request, None, Draft.open(text))
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         if text:
             return _editor(request, None, text, status=422)
         return redirect(_form_url(None, _asking(request)))
@@ -210,7 +208,7 @@ def book_form(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
         return _form_page(request, own, Draft.open(own.text))
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         return redirect("book_edit", book_id)
 
 
@@ -225,7 +223,7 @@ def _form_posted(
     try:
         draft = Draft.open(before, steps_in(request.POST.getlist("step"))).posted(post)
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
         return _editor(request, own, before, status=422)
     if verb == "toml":
         return _editor(request, own, draft.text)
@@ -237,7 +235,7 @@ def _form_posted(
         if verb in ("print", "send"):
             book = own_rulebooks.checked(draft.text, own or _new(request))
             if verb == "print":
-                context = {"book": book, "sheet": sheet_of_book(book)}
+                context = {"book": book, "sheet": _sheet_of(book)}
                 return render(request, "setup/rulebooks/sheet.html", context)
             name = f"{file_name(book.edition or book.key)}.toml"
             return as_file(draft.text.encode(), name, "application/toml")
@@ -245,8 +243,28 @@ def _form_posted(
         said = gettext("Not saved. Correct the marked fields.")
         warn(request, said if verb in ("save", "use") else gettext("Correct the marked fields."))
     except BookRefused as error:
-        warn(request, _said(error))
+        warn(request, sentence_of(error))
     return _form_page(request, own, draft, status=422 if verb else 200)
+
+
+def _sheet_of(book: Rulebook) -> RuleSheet:
+    """The rule sheet of a book, before any festival plays by it."""
+    rows = [
+        TierRow(
+            number=tier.number,
+            names=tier.names,
+            tiles=tuple(
+                Tile(id=n, tier=tier.number, prize="", value="", state="left", holder=None)
+                for n in range(tier.count)
+            ),
+            left=tier.count,
+            scrambled=0,
+        )
+        for tier in book.tiers
+    ]
+    sheet = rule_sheet(book, rows)
+    # The prizes have no names yet; each tier shows how many there are.
+    return replace(sheet, tiers=tuple(replace(tier, prizes=()) for tier in sheet.tiers))
 
 
 def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
@@ -276,14 +294,12 @@ def _form_page(
 ) -> HttpResponse:
     """The form, or the part of it that the page asks for."""
     posted = request.POST.dict()
-    stamp = "" if own is None else own_rulebooks.stamp(own)
-    seen = posted.get("seen", stamp) if own else ""
     part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
-    context: dict[str, object] = {
-        "own": own,
-        "form": form_of(draft, own or _new(request), posted),
+    form = form_of(draft, own or _new(request), posted)
+    context = {
+        **_standing(request, own, form.text),
+        "form": form,
         "action": _form_url(own, None),
-        "seen": seen,
     }
     if part == "page":
         start = draft.extends or posted.get("from") or request.GET.get("from", "")
@@ -295,8 +311,6 @@ def _form_page(
                 for book in known_books(owner_of(request)).values()
                 if not own or book.key == start
             ],
-            "is_stale": seen != stamp,
-            "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
             "has_notes": own is not None and NOTE.search(own.text) is not None,
         }
     return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,19 +17,17 @@ from festival.setup.rulebooks.check import chosen_of, right
 from festival.setup.rulebooks.own import BookRefused
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import needs_somewhere, owner_of, tell, warn
-from festival.words.sentences import full_stop, in_a_row, say
+from festival.words.sentences import in_a_row, sentence_of
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Entry:
-    """A book of the list."""
-
     key: str
     book: Rulebook | None  # None if it cannot be read any more
-    own: OwnRulebook | None
     festivals: str
+    own: OwnRulebook | None = None
 
     @property
     def gist(self) -> str:
@@ -49,23 +46,15 @@ def book_list(request: HttpRequest) -> HttpResponse:
     owner = owner_of(request)
     for festival in access_of(request.user).festivals.select_related("hall"):
         used.setdefault(festival.rulebook, []).append(festival)
+    # Festivals with a shipped key use the shipped book, even if an own book has the same key.
+    festivals = {key: in_a_row(own_rulebooks.called(theirs)) for key, theirs in used.items()}
     context = {
         "shipped": [
-            Entry(
-                key=key,
-                book=load_book(key, owner=owner),
-                own=None,
-                festivals=in_a_row(own_rulebooks.called(used.pop(key, ()))),
-            )
+            Entry(key, load_book(key, owner=owner), festivals=festivals.pop(key, ""))
             for key in shipped()
         ],
         "own": [
-            Entry(
-                key=own.key,
-                book=_read(own),
-                own=own,
-                festivals=in_a_row(own_rulebooks.called(used.get(own.key, ()))),
-            )
+            Entry(own.key, _read(own), festivals=festivals.get(own.key, ""), own=own)
             for own in by_key(own_books(owner))
         ],
     }
@@ -95,12 +84,8 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
         "check": right(book),
         "is_looking": bool(asked.get("look")),
     }
-    template = (
-        "setup/rulebooks/_check.html"
-        if request.headers.get("HX-Request")
-        else "setup/rulebooks/book.html"
-    )
-    return render(request, template, context)
+    page = "_check.html" if request.headers.get("HX-Request") else "book.html"
+    return render(request, f"setup/rulebooks/{page}", context)
 
 
 @require_POST
@@ -109,7 +94,7 @@ def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
         own_rulebooks.delete_book(book_id, owner=owner_of(request))
     except BookRefused as error:
-        warn(request, full_stop(capfirst(say(error.sentence))))
+        warn(request, sentence_of(error))
     else:
         tell(request, gettext("Deleted."))
     return redirect("books")

@@ -1,9 +1,11 @@
 // The form of the prizes: Enter presses the button beside the field, and leaving it unsaved needs a
 // confirmation.
+import { askBeforeLeaving } from "./leaving.js";
+
 const form = document.getElementById("prizes");
 const notice = document.getElementById("unsaved");
-let isSent = false;
 
+askBeforeLeaving(form, notice);
 form.addEventListener("input", () => (notice.hidden = false));
 
 form.addEventListener("keydown", (event) => {
@@ -13,11 +15,4 @@ form.addEventListener("keydown", (event) => {
   if (!button || event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
   button.click();
-});
-
-form.addEventListener("submit", () => (isSent = true));
-addEventListener("pageshow", () => (isSent = false)); // shown again after "Back"
-
-addEventListener("beforeunload", (event) => {
-  if (!notice.hidden && !isSent) event.preventDefault();
 });

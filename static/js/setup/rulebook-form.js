@@ -1,8 +1,11 @@
 // Each change reloads the form of a rulebook: open parts stay open, a problem opens its part, and leaving
 // the form unsaved needs a confirmation.
+import { askBeforeLeaving } from "./leaving.js";
+
 const form = document.getElementById("book");
 const notice = document.getElementById("unsaved");
-let isSent = false;
+
+askBeforeLeaving(form, notice);
 
 document.addEventListener("htmx:configRequest", (event) => {
   const open = [...form.querySelectorAll("[data-unfolds][open]")].map((part) => part.id);
@@ -62,10 +65,4 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   for (let fold = part.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   (part.matches("details") ? part.querySelector("summary") : part).focus();
-});
-
-form.addEventListener("submit", ({ submitter }) => (isSent = !submitter?.formTarget));
-addEventListener("pageshow", () => (isSent = false)); // shown again after "Back"
-addEventListener("beforeunload", (event) => {
-  if (!notice.hidden && !isSent) event.preventDefault();
 });

@@ -1,8 +1,11 @@
 // The text of a rulebook: numbers its lines, links problems to lines, and asks before unsaved text is left.
+import { askBeforeLeaving } from "./leaving.js";
+
 const text = document.getElementById("text");
 const numbers = document.querySelector(".typed__numbers");
 const notice = document.getElementById("unsaved");
-let isSent = false;
+
+if (notice) askBeforeLeaving(text.form, notice);
 
 function number() {
   const count = text.value.split("\n").length;
@@ -37,11 +40,4 @@ document.addEventListener(
   true,
 );
 
-text.form.addEventListener("submit", () => (isSent = true));
-addEventListener("pageshow", () => {
-  isSent = false; // shown again after "Back"
-  number();
-});
-addEventListener("beforeunload", (event) => {
-  if (notice && !notice.hidden && !isSent) event.preventDefault();
-});
+addEventListener("pageshow", number);

@@ -15,7 +15,7 @@ import pytest
 
 from festival.record.festival_file import document
 from festival.results.files import to_csv
-from festival.setup.list_files import template_xlsx
+from festival.views.setup.imports import template_xlsx
 from rules.bobing.book.rulebook import BOOKS
 from rules.bobing.book.writer import toml_of
 from tests.faults.fuzz import bodies

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, OwnRulebook, Prize, Table
+from festival.record.rulebooks import book_of
 from festival.setup import festivals
 from festival.setup.folded_parts import FoldedParts
 from rules.bobing import Rulebook
@@ -297,7 +298,8 @@ def test_a_page_left_open_undoes_nothing_and_what_both_changed_is_asked_about(
 def with_sets(festival: Festival, sets: int, **changes: Any) -> list[int]:
     """Save the festival with so many sets; how many prizes each tier has then."""
     festivals.update_festival(festival.pk, details(sets=sets, **changes))
-    return list(festivals.prize_counts(stored(festival)).values())
+    now = stored(festival)
+    return list(festivals.planned_counts(now, book_of(now), now.sets).values())
 
 
 def test_more_sets_bring_more_prizes_and_fewer_sets_take_them_back() -> None:
