@@ -119,8 +119,6 @@ class Hit:
 
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
-    """The prize desk as its page shows it."""
-
     found: HallList
     people: Sequence[Hit]  # the search results, the best match first
     revision: int  # grows with every change at any table
@@ -235,7 +233,6 @@ def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
 
 
 def ticks_at(hall: Festival) -> QuerySet[HandOut]:
-    """All hand-outs of a hall's prizes."""
     tables = hall_tables(hall).values("pk")
     return HandOut.objects.filter(prize__table__in=tables).select_related("prize__table__festival")
 

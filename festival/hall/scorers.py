@@ -16,8 +16,6 @@ from festival.play.write_path import lock
 
 @dataclass(frozen=True, kw_only=True)
 class ScorerLink:
-    """A new sign-in link for a scorer."""
-
     bowl: Festival
     helper: Helper
     token: str  # of a new link; it is not stored, so it can be shown only once

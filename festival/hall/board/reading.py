@@ -42,8 +42,6 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reading:
-    """A hall as it was read."""
-
     hall: Hall
     revision: int  # as in `hall_revisions`
     host: str  # the laptop's address for guests

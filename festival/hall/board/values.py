@@ -191,8 +191,6 @@ class Bowl:
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """Progress of some tables."""
-
     tables: int
     done: int
     played: int
@@ -309,7 +307,6 @@ class Hall:
 
     @cached_property
     def current(self) -> tuple[Bowl, ...]:
-        """The tables of the current round."""
         return tuple(bowl for bowl in self.bowls if bowl.round == self.round)
 
     @cached_property

@@ -36,8 +36,6 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """The result of a search."""
-
     guests: tuple[Guest, ...]
     more: int  # how many more guests match than are shown
 

@@ -35,8 +35,6 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableResult(Result):
-    """The public result of one table."""
-
     left: int  # prizes that nobody has won yet
     people: tuple[Part, ...]  # all players of the table
 
@@ -53,8 +51,6 @@ class RoundResults:
 
 @dataclass(frozen=True, kw_only=True)
 class HallResults:
-    """The public results of a hall."""
-
     final: TableResult | None  # the hall's own table; None until its game begins
     rounds: tuple[RoundResults, ...]  # the last round first
 

@@ -151,8 +151,6 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallList:
-    """The winners of a hall."""
-
     currency: str
     bowls: tuple[Bowl, ...]  # in the order of their rounds, the final last
     people: tuple[Guest, ...]
@@ -255,7 +253,6 @@ def _state_of(table: Table) -> tuple[object, ...]:
 
 
 def hall_list(hall: Festival) -> HallList:
-    """The list by the current logs."""
     bowls = sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
     people = people_of(hall, bowls, lambda bowl: bowl.winners.by_person)
     return HallList(

@@ -80,8 +80,6 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundView:
-    """A round and its champions."""
-
     number: int  # the round, from 1
     bowls: Sequence[Festival]
     standings: Mapping[int, Standing]  # by the primary keys of the tables

@@ -33,7 +33,6 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 
 
 def _phone(table: Table) -> tuple[str, dict[str, object]]:
-    """The template of the board on a phone, and its context."""
     board = kind_of(table).board.board_of(table)
     return f"games/{table.kind}/board/phone.html", phone_context(table, board)
 

@@ -90,7 +90,6 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_http_methods(FORM)
 @needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """The rounds, and who advances to which."""
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
     if saved(form, festival.table, form.save) is not None:
         return redirect("hall_rounds", festival.pk)

@@ -54,8 +54,6 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The outcome of a command."""
-
     kind: str  # "done" | "late" | "refused" | "confirm"
     notice: str = ""
     revision: int | None = None  # at which screens show a done command
@@ -129,7 +127,6 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
-    """Carry out the posted command and return its outcome."""
     play = kind_of(table).play
     form = play.command_form(request.POST)
     if not form.is_valid():
