@@ -137,7 +137,7 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
                 raise Http404
     except RulesError as error:
         warn(request, refusal(table, error))
-    query = _looked_for(request)
+    query = looked_for(request)
     at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
     if at_hall:  # pressed at the desk of the hall
         return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
@@ -153,10 +153,10 @@ def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
         direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
         warn(request, refusal(table, error))
-    return redirect(table.address("desk", query=_looked_for(request)))
+    return redirect(table.address("desk", query=looked_for(request)))
 
 
-def _looked_for(request: HttpRequest) -> dict[str, str]:
+def looked_for(request: HttpRequest) -> dict[str, str]:
     """The search typed at the desk, to keep it on the next page."""
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     return {name: text for name, text in fields.items() if text}
