@@ -21,8 +21,8 @@ from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
 from festival.rights import Right
 from festival.views.common import needs
-from festival.views.guests.boards import JSON, socket_address
-from festival.views.page_cache import answer, packed, page_of_hall, shown_to_guests
+from festival.views.guests.boards import parts_of, socket_address
+from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
 from festival.web.text import plain
 
@@ -203,11 +203,8 @@ def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tup
 
 
 def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
-    """The whole screen as parts, or 204 if the browser has the newest."""
     current, _ = _recent(audience, table_id, oldest=halls.ANSWER)
-    if request.GET.get("since") == str(current.revision):
-        return HttpResponse(status=204)
-    return packed(request, current.body, JSON)
+    return parts_of(request, current)
 
 
 def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, object]:
