@@ -194,8 +194,7 @@ class Progress:
     tables: int
     done: int
     played: int
-    ready: int
-    unset: int
+    waiting: int  # games that have not begun
     away: int
     prizes: int
     won: int  # prizes that somebody has
@@ -214,18 +213,13 @@ class Progress:
             tables=len(some),
             done=count("done"),
             played=count(*PLAYED),
-            ready=count("ready"),
-            unset=count("unset"),
+            waiting=count("ready", "unset"),
             away=count("away"),
             prizes=sum(bowl.prizes for bowl in some),
             won=sum(bowl.won for bowl in some),
             settled=sum(bowl.prizes - bowl.prizes_left for bowl in some),
             minutes=max(minutes, default=None),
         )
-
-    @property
-    def waiting(self) -> int:
-        return self.ready + self.unset
 
     @property
     def percent(self) -> int:

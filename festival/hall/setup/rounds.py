@@ -82,15 +82,11 @@ class Change:
 class RoundView:
     number: int  # the round, from 1
     bowls: Sequence[Festival]
-    standings: Mapping[int, Standing]  # by the primary keys of the tables
+    over: int  # tables whose game is over
     waiting: Sequence[Champion]
     gone: Sequence[GoneOn]
     changes: Sequence[Change]
     without: Sequence[Festival]  # tables that are over and have no champion
-
-    @property
-    def over(self) -> int:
-        return sum(standing.is_over for standing in self.standings.values())
 
 
 def rounds_of(hall: Festival) -> list[RoundView]:
@@ -129,7 +125,7 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
     return RoundView(
         number=number,
         bowls=bowls,
-        standings=standings,
+        over=sum(standing.is_over for standing in standings.values()),
         waiting=waiting,
         gone=[each for went in gone.values() for each in went],
         changes=changes,

@@ -59,11 +59,10 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
-    called = tuple(tuple(f"call-{bowl.id}" for bowl in leaf) for leaf in hall.called)
     return {
         **_page(shown, hall, "hall_tv", "hall_tv_state"),
         "tables": [shown.parts[f"bowl-{bowl.id}"] for bowl in hall.current],
-        "called": [[shown.parts[name] for name in leaf] for leaf in called],
+        "called": [[shown.parts[f"call-{bowl.id}"] for bowl in leaf] for leaf in hall.called],
         **_named(shown, "masthead", "progress", "greats", "crowned", "join", "final"),
     }
 

@@ -261,7 +261,6 @@ def _links_page(
 ) -> HttpResponse:
     """The sign-in links, shown only in this answer, since tokens are not stored. bowls: whose; None
     for all."""
-    links = scorer_links(festival.pk, bowls)
     paper = asked_for(request.POST.get("paper", ""))
-    printable = scorer_sheets([(link.bowl, link.token) for link in links], paper)
+    printable = scorer_sheets(scorer_links(festival.pk, bowls), paper)
     return render(request, "hall/setup/links.html", {"festival": festival, "printable": printable})

@@ -129,7 +129,7 @@ def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
 
     progress = reading(hall).hall.progress
 
-    assert (progress.tables, progress.played, progress.away, progress.ready) == (4, 2, 1, 1)
+    assert (progress.tables, progress.played, progress.away, progress.waiting) == (4, 2, 1, 1)
     assert (progress.won, progress.prizes, progress.percent) == (3, 252, 1)
 
 
