@@ -53,7 +53,7 @@ class Result:
     merged: tuple[tuple[int, int], ...]  # pairs of numbers that are the same person
 
     @classmethod
-    def of(cls, table: Table, **more: object) -> Self:
+    def of(cls, table: Table, /, **more: object) -> Self:
         """more: the fields of the subclass, or others than usual."""
         record, festival = table_record(table), table.festival
         state: State = record.state
