@@ -5,9 +5,10 @@ Also finds tables whose champion has changed since.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -91,10 +92,8 @@ class RoundView:
 
 def rounds_of(hall: Festival) -> list[RoundView]:
     """Every round of tables, without the final: nobody goes on from there."""
-    by_round: dict[int, list[Festival]] = {}
-    for bowl in bowls_of(hall):
-        by_round.setdefault(bowl.round, []).append(bowl)
-    return [_view(hall, number, bowls) for number, bowls in by_round.items()]
+    by_round = groupby(bowls_of(hall), key=lambda bowl: bowl.round)
+    return [_view(hall, number, list(bowls)) for number, bowls in by_round]
 
 
 def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
@@ -266,9 +265,8 @@ def _names(
     """The name of each in the next round: champions with the same name get their table's name
     behind it."""
     there = Player.objects.filter(festival__in=[bowl.pk for bowl in targets])
-    count: dict[str, int] = {}
-    for name in [*there.values_list("name", flat=True), *(each.player.name for each in going)]:
-        count[name.casefold()] = count.get(name.casefold(), 0) + 1
+    names = (*there.values_list("name", flat=True), *(each.player.name for each in going))
+    count = Counter(name.casefold() for name in names)
     return {
         each.player.pk: each.player.name
         if count[each.player.name.casefold()] == 1
