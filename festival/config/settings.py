@@ -147,13 +147,10 @@ for code, name in LANGUAGES:
 LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
 FORMAT_MODULE_PATH = ["festival.words.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "words" / "locale"]
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = time_zone()
 
 AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
-LOGIN_REDIRECT_URL = "home"
 
 # Optimization: sessions are written to the database and read from memory; rights are still read
 # from the database each time. Several processes would need a shared cache.
