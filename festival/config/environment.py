@@ -180,11 +180,6 @@ def extra_hosts() -> tuple[str, ...]:
     return hosts
 
 
-def proxies() -> Networks:
-    """Trusted reverse proxies (X-Forwarded-For)."""
-    return networks("MOONBOWL_PROXIES")
-
-
 def networks(name: str, default: str = "") -> Networks:
     typed = (os.environ.get(name, "").strip() or default).split(",")
     found = []

@@ -17,8 +17,8 @@ from festival.config.environment import (
     data_folder,
     extra_hosts,
     fingerprint,
+    networks,
     profile,
-    proxies,
     second_folder,
     secret_key,
     time_zone,
@@ -36,7 +36,7 @@ ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_host
 # The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
 # Their X-Forwarded-For is trusted.
-TRUSTED_PROXIES = hosted.proxies_in_front() if IS_HOSTED else proxies()
+TRUSTED_PROXIES = hosted.proxies_in_front() if IS_HOSTED else networks("MOONBOWL_PROXIES")
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -146,13 +146,10 @@ for code, name in LANGUAGES:
 LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
 FORMAT_MODULE_PATH = ["festival.words.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "words" / "locale"]
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = time_zone()
 
 AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
-LOGIN_REDIRECT_URL = "home"
 
 # Optimization: sessions are written to the database and read from memory; rights are still read
 # from the database each time. Several processes would need a shared cache.

@@ -15,7 +15,7 @@ from festival.games.bobing.play.desk import SCANNED, Collector, desk_of
 from festival.games.bobing.play.desk_line import set_at_desk
 from festival.games.bobing.play.hand_outs import hand_out, take_in
 from festival.games.bobing.results.winners import Winner
-from festival.hall.results.winner_list import Bowl, Guest, HallList, hall_list, hall_tables
+from festival.hall.results.winner_list import Guest, HallList, hall_list, hall_tables
 from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.record.halls import is_one_person
 from festival.record.log_lines import Person
@@ -33,7 +33,7 @@ class Part:
     """The prizes of one person at one table."""
 
     table: Table
-    place: str  # the name of the table
+    place: str  # the name of the table; "" on a receipt outside a hall
     who: Collector
 
 
@@ -119,8 +119,6 @@ class Hit:
 
 @dataclass(frozen=True, kw_only=True)
 class HallDesk:
-    """The prize desk as its page shows it."""
-
     found: HallList
     people: Sequence[Hit]  # the search results, the best match first
     revision: int  # grows with every change at any table
@@ -235,7 +233,6 @@ def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
 
 
 def ticks_at(hall: Festival) -> QuerySet[HandOut]:
-    """All hand-outs of a hall's prizes."""
     tables = hall_tables(hall).values("pk")
     return HandOut.objects.filter(prize__table__in=tables).select_related("prize__table__festival")
 
@@ -309,18 +306,14 @@ def _before(who: Who) -> Who | None:
 
 
 def _at_desk(guest: Guest) -> AtDesk:
-    tables = hall_tables_of(guest.parts)
+    keys = [bowl.table for bowl, _ in guest.parts]
+    tables = Table.objects.select_related("festival").in_bulk(keys)
     parts = []
     for bowl, winner in guest.parts:
         who = desk_of(tables[bowl.table]).at(winner.person.number, "")
         if who is not None:
             parts.append(Part(table=tables[bowl.table], place=bowl.name, who=who))
     return AtDesk(guest=guest, parts=tuple(parts))
-
-
-def hall_tables_of(parts: Iterable[tuple[Bowl, Winner]]) -> dict[int, Table]:
-    keys = [bowl.table for bowl, _ in parts]
-    return Table.objects.select_related("festival").in_bulk(keys)
 
 
 def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,15 +11,6 @@ from django.utils.translation import gettext
 from festival.models import Festival, Helper, SignInLink
 from festival.people.sign_in import create_links
 from festival.play.write_path import lock
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScorerLink:
-    """A new sign-in link for a scorer."""
-
-    bowl: Festival
-    helper: Helper
-    token: str  # of a new link; it is not stored, so it can be shown only once
 
 
 def scorers_of(hall: Festival) -> dict[int, Helper]:
@@ -74,9 +64,12 @@ def _free_name(taken: frozenset[str]) -> str:
     return free
 
 
-def scorer_links(hall_id: int, bowl_ids: frozenset[int] | None = None) -> tuple[ScorerLink, ...]:
-    """A new one-time link for the scorer of each table, in the order of the tables; tables without
-    a scorer get none. Unused older links are deleted.
+def scorer_links(
+    hall_id: int, bowl_ids: frozenset[int] | None = None
+) -> tuple[tuple[Festival, str], ...]:
+    """Each table with the token of a new one-time link for its scorer, in the order of the tables;
+    tables without a scorer get none. Unused older links are deleted. Tokens are not stored, so they
+    can be shown only once.
 
     bowl_ids: only these tables.
     """
@@ -90,8 +83,4 @@ def scorer_links(hall_id: int, bowl_ids: frozenset[int] | None = None) -> tuple[
         ]
         users = [scorers[bowl.pk].user for bowl in bowls]
         SignInLink.objects.filter(user__in=users, used_at=None).delete()
-        tokens = create_links(users)
-        return tuple(
-            ScorerLink(bowl=bowl, helper=scorers[bowl.pk], token=token)
-            for bowl, token in zip(bowls, tokens, strict=True)
-        )
+        return tuple(zip(bowls, create_links(users), strict=True))

@@ -33,6 +33,7 @@ T = TypeVar("T")
 FestivalView = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
 TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
+Addressed = Callable[Concatenate[HttpRequest, int, P], HttpResponse]  # int: of the festival
 FORBIDDEN = 403
 TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -41,17 +42,13 @@ TYPES = {
 }
 
 
-def needs(
-    *rights: Right,
-) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
+def needs(*rights: Right) -> Callable[[FestivalView[P]], Addressed[P]]:
     """Require one of these rights, and pass the festival of the address to the view.
 
     The answer is never cached, and shows times in the festival's time zone.
     """
 
-    def decorate(
-        view: FestivalView[P],
-    ) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
+    def decorate(view: FestivalView[P]) -> Addressed[P]:
         @never_cache
         @wraps(view)
         def wrapper(
@@ -65,18 +62,16 @@ def needs(
             with override(festival.zone):
                 return view(request, festival, *args, **kwargs)
 
-        return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
+        return cast(Addressed[P], wrapper)
 
     return decorate
 
 
-def needs_at_table(
-    right: Right,
-) -> Callable[[TableView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
+def needs_at_table(right: Right) -> Callable[[TableView[P]], Addressed[P]]:
     """Like `needs`, for a table: pass the table of the address to the view, by default the
     first."""
 
-    def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
+    def decorate(view: TableView[P]) -> Addressed[P]:
         @never_cache
         @wraps(view)
         def wrapper(
@@ -91,7 +86,7 @@ def needs_at_table(
             with override(table.festival.zone):
                 return view(request, table, *args, **kwargs)
 
-        return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
+        return cast(Addressed[P], wrapper)
 
     return decorate
 

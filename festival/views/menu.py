@@ -25,8 +25,6 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Page:
-    """A link of the menu."""
-
     key: str  # the page's own name for itself, to mark it as open
     name: str
     address: str

@@ -8,15 +8,11 @@ const LIT = [
   { filter: "none" },
 ];
 const RISEN = [{ transform: "translateY(-.6rem)", opacity: 0 }, { transform: "none", opacity: 1 }];
-let seen = new WeakSet();
+const seen = new WeakSet(document.querySelectorAll(".table"));
 let newest = thrown();
 
 function thrown() {
   return document.querySelector(".great[data-newest]")?.dataset.throw;
-}
-
-function markSeen() {
-  for (const table of document.querySelectorAll(".table")) seen.add(table);
 }
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {
@@ -40,5 +36,4 @@ function mark() {
   }
 }
 
-markSeen();
 if (document.querySelector(".calls")) setInterval(mark, 1000);

@@ -57,14 +57,11 @@ function arrange() {
   const rank = new Map(lines.map((line) => [line, ORDERS[sort.value](line)]));
   const place = ({ dataset }) => 100000 * Number(dataset.round) + Number(dataset.place);
   const sorted = [...lines].sort((a, b) => rank.get(a) - rank.get(b) || place(a) - place(b));
-  if (!body.contains(document.activeElement)) keepOrder(lines, sorted); // nothing moves under a finger
+  const isMoved = sorted.some((line, at) => line !== lines[at]);
+  if (isMoved && !body.contains(document.activeElement)) body.append(...sorted); // nothing moves under a finger
   const shown = lines.filter((line) => !line.hidden).length;
   const text = said.dataset.text.replace("{shown}", shown).replace("{all}", lines.length);
   if (said.textContent !== text) said.textContent = text;
-}
-
-function keepOrder(lines, sorted) {
-  if (sorted.some((line, at) => line !== lines[at])) body.append(...sorted);
 }
 
 // If the page shows only some of the tables, ask the server for the rest.

@@ -24,8 +24,8 @@ from django.core.exceptions import ImproperlyConfigured
 from festival.config.environment import (
     data_folder,
     extra_hosts,
+    networks,
     own_zone,
-    proxies,
     secret_key,
     time_zone,
 )
@@ -122,13 +122,14 @@ def test_proxies_are_addresses_and_networks_and_nobody_is_one_unless_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("MOONBOWL_PROXIES", raising=False)
-    assert proxies() == ()
+    assert networks("MOONBOWL_PROXIES") == ()
     monkeypatch.setenv("MOONBOWL_PROXIES", "127.0.0.1, 192.0.2.0/24,2001:db8::/32")
-    assert [str(each) for each in proxies()] == ["127.0.0.1/32", "192.0.2.0/24", "2001:db8::/32"]
+    found = [str(each) for each in networks("MOONBOWL_PROXIES")]
+    assert found == ["127.0.0.1/32", "192.0.2.0/24", "2001:db8::/32"]
 
     for typed in ("proxy.example", "*", "192.0.2.1/24", "1.2.3"):
         monkeypatch.setenv("MOONBOWL_PROXIES", typed)
-        assert f"holds '{typed}'" in refusal(proxies), typed
+        assert f"holds '{typed}'" in refusal(lambda: networks("MOONBOWL_PROXIES")), typed
 
 
 class Tree:

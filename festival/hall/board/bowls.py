@@ -76,7 +76,7 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
         players=len(state.present()),
         turn=None if state.turn is None else person_of(state.turn, naming),
         last=_last(record, naming),
-        last_at=next((act.command.at for act in reversed(record.log.done) if _at(act)), None),
+        last_at=next(filter(None, map(_at, reversed(record.log.done))), None),
         leader=person_of(standing[0].player, naming) if standing else None,
         leading=standing[0].roll.faces if standing else (),
         champions=tuple(person_of(number, naming) for number in champions),

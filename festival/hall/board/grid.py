@@ -13,7 +13,6 @@ class Grid:
 
     kind: str
     columns: int
-    lines: int
 
 
 # Up to this many tables: the kind, and the width of a table's place divided by its height.
@@ -31,7 +30,7 @@ def grid_of(tables: int) -> Grid:
     """The number of columns that gives every table the most room."""
     kind, wanted = next((kind, shape) for most, kind, shape in SHAPES if tables <= most)
     best = max(range(1, tables + 1), key=lambda columns: _size(tables, columns, kind, wanted))
-    return Grid(kind=kind, columns=best, lines=-(-tables // best))
+    return Grid(kind=kind, columns=best)
 
 
 def _size(tables: int, columns: int, kind: str, wanted: float) -> float:

@@ -8,8 +8,6 @@ from festival.board.parts import Part
 from festival.hall.board.values import Bowl, Hall
 
 OF_WALL = ("masthead", "progress", "greats", "crowned", "join", "final")
-OF_GUESTS = ("summary",)
-OF_OVERVIEW = ("tally",)
 
 
 def wall_parts(hall: Hall) -> Iterator[Part]:
@@ -24,8 +22,7 @@ def wall_parts(hall: Hall) -> Iterator[Part]:
 
 
 def guest_parts(hall: Hall) -> Iterator[Part]:
-    for name in OF_GUESTS:
-        yield _of_hall(name, hall)
+    yield _of_hall("summary", hall)
     for bowl in hall.for_guests:
         yield _of_bowl(f"row-{bowl.id}", "row", bowl)
     for bowl in hall.for_guests:
@@ -38,8 +35,7 @@ def guest_parts(hall: Hall) -> Iterator[Part]:
 
 
 def overview_parts(hall: Hall) -> Iterator[Part]:
-    for name in OF_OVERVIEW:
-        yield _of_hall(name, hall)
+    yield _of_hall("tally", hall)
     for bowl in (hall.final, *hall.bowls):
         yield _of_bowl(f"line-{bowl.id}", "line", bowl)
 

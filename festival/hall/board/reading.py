@@ -42,8 +42,6 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reading:
-    """A hall as it was read."""
-
     hall: Hall
     revision: int  # as in `hall_revisions`
     host: str  # the laptop's address for guests
@@ -242,16 +240,13 @@ def _minutes_of(festival: Festival, prizes: Mapping[int, int], seats: int) -> in
 
 def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Hall:
     final = games.bowls[table_id]
-    is_known = known is not None and known.hall.final is final
+    before = known.hall if known and known.hall.final is final else None
     others = sorted(
         (bowl for pk, bowl in games.bowls.items() if pk != table_id),
         key=lambda bowl: (bowl.round, bowl.place, bowl.id),
     )
     url = f"{guest_host()}{reverse('hall_board', args=[final.code]).rstrip('/')}"
-    if known and is_known:
-        tiers, zone = known.hall.tiers, known.hall.zone
-    else:
-        tiers, zone = _titles(table_id)
+    tiers, zone = (before.tiers, before.zone) if before else _titles(table_id)
     return Hall(
         id=table_id,
         festival=final.festival,
@@ -259,7 +254,7 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
         name=final.name,
         bowls=tuple(others),
         final=final,
-        finalists=known.hall.finalists if known and is_known else _finalists(final),
+        finalists=before.finalists if before else _finalists(final),
         tiers=tiers,
         zone=zone,
         lowest=lowest,

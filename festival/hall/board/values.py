@@ -191,13 +191,10 @@ class Bowl:
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """Progress of some tables."""
-
     tables: int
     done: int
     played: int
-    ready: int
-    unset: int
+    waiting: int  # games that have not begun
     away: int
     prizes: int
     won: int  # prizes that somebody has
@@ -216,18 +213,13 @@ class Progress:
             tables=len(some),
             done=count("done"),
             played=count(*PLAYED),
-            ready=count("ready"),
-            unset=count("unset"),
+            waiting=count("ready", "unset"),
             away=count("away"),
             prizes=sum(bowl.prizes for bowl in some),
             won=sum(bowl.won for bowl in some),
             settled=sum(bowl.prizes - bowl.prizes_left for bowl in some),
             minutes=max(minutes, default=None),
         )
-
-    @property
-    def waiting(self) -> int:
-        return self.ready + self.unset
 
     @property
     def percent(self) -> int:
@@ -309,7 +301,6 @@ class Hall:
 
     @cached_property
     def current(self) -> tuple[Bowl, ...]:
-        """The tables of the current round."""
         return tuple(bowl for bowl in self.bowls if bowl.round == self.round)
 
     @cached_property

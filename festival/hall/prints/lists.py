@@ -7,16 +7,15 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from festival.hall.prints.papers import LARGEST, NAME, ROW, TABLE_NAME, Builder
+from festival.hall.prints.papers import NAME, TABLE_NAME, Builder
 from festival.hall.results.winner_list import BOWLS, FINAL, Bowl, hall_tables
 from festival.models import Festival, Player
 from festival.prints import options
 from festival.prints.labels import cards_printed, labels_printed
-from festival.prints.lists import LOWEST, PlayerRow, players_printed, sheets_of
+from festival.prints.lists import LOWEST, PlayerRow, players_printed, sheets_of, size_in_row
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.receipts import of_people, receipts_printed
-from festival.prints.sizes import size_in
 
 TICK = 8.0  # millimetres, as in the style sheet
 
@@ -74,9 +73,9 @@ def players_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
         PlayerRow(
             number=guest.number,
             name=guest.name,
-            size=min(size_in(guest.name, NAME - TICK, ROW - 0.6), LARGEST),
+            size=size_in_row(guest.name, NAME - TICK, LOWEST),
             table=_seat_of(guest),
-            table_size=min(size_in(_seat_of(guest), TABLE_NAME, ROW - 0.6), LARGEST),
+            table_size=size_in_row(_seat_of(guest), TABLE_NAME, LOWEST),
         )
         for guest in guests
     ]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Player, Table
 from festival.prints import options
 from festival.prints.label_sheets import SHEETS
+from festival.prints.lists import LOWEST, size_in_row
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
@@ -23,40 +24,12 @@ ROW = 7.4
 COLUMNS = 2
 NAME, TABLE_NAME = 50.0, 22.0
 TITLE_WIDTH, TITLE_HEIGHT = 180.0, 34.0
-LARGEST, LARGEST_TITLE = 35, 240
+LARGEST_TITLE = 240
 ABOVE_SEATS = 150.0  # on a table's sheet: its name, code and address
 CARD_NAME = 0.24  # share of a card's height
 LARGEST_CARD = 110
 LINKS = 6  # cards on a sheet, to be cut apart
 LINK_NAME = 80.0, 10.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Person:
-    number: int
-    name: str
-    size: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableSheet:
-    """A sheet or a card of one table. place, of: the number of this sheet and how many sheets the
-    table has."""
-
-    name: str
-    code: str
-    size: int  # of the name, one of `SIZES`
-    columns: tuple[tuple[Person | None, ...], ...]  # the guests on this sheet
-    place: int
-    of: int
-
-    @property
-    def address(self) -> str:
-        return f"{guest_host()}/f/{self.code}"
-
-    @property
-    def qr(self) -> str:
-        return board_qr(self.code)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +41,27 @@ class SeatRow:
     number: int | None = None
     table: str = ""
     table_size: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSheet:
+    """A sheet or a card of one table. place, of: the number of this sheet and how many sheets the
+    table has."""
+
+    name: str
+    code: str
+    size: int  # of the name, one of `SIZES`
+    columns: tuple[tuple[SeatRow | None, ...], ...]  # the guests on this sheet
+    place: int
+    of: int
+
+    @property
+    def address(self) -> str:
+        return f"{guest_host()}/f/{self.code}"
+
+    @property
+    def qr(self) -> str:
+        return board_qr(self.code)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +107,7 @@ def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
 def _sheets_of(table: Table, room: int) -> list[TableSheet]:
     """As many sheets as the guests of the table need."""
     name = table.festival.name
-    people = [_person(player) for player in seated(table)]
+    people = [_row(player) for player in seated(table)]
     sheets = on_sheets(on_sheets(people, room), COLUMNS) or ((),)
     return [
         TableSheet(
@@ -128,9 +122,15 @@ def _sheets_of(table: Table, room: int) -> list[TableSheet]:
     ]
 
 
-def _person(player: Player) -> Person:
-    size = min(size_in(player.name, NAME + TABLE_NAME, ROW - 0.6), LARGEST)
-    return Person(number=player.number, name=player.name, size=size)
+def _row(player: Player, *, table: str = "") -> SeatRow:
+    """table: "" for a list without the names of tables."""
+    return SeatRow(
+        name=player.name,
+        size=size_in_row(player.name, NAME if table else NAME + TABLE_NAME, LOWEST),
+        number=player.number,
+        table=table,
+        table_size=size_in_row(table, TABLE_NAME, LOWEST) if table else 0,
+    )
 
 
 def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
@@ -163,13 +163,7 @@ def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
 def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper and rounds."""
     rows = [
-        SeatRow(
-            name=player.name,
-            size=min(size_in(player.name, NAME, ROW - 0.6), LARGEST),
-            number=player.number,
-            table=table.festival.name,
-            table_size=min(size_in(table.festival.name, TABLE_NAME, ROW - 0.6), LARGEST),
-        )
+        _row(player, table=table.festival.name)
         for table in _tables(hall, chosen)
         for player in seated(table)
     ]
@@ -191,15 +185,8 @@ def seats_by_table(hall: Festival, chosen: dict[str, str]) -> Printable:
         name = table.festival.name
         if len(rows) % _room(paper) == _room(paper) - 1:
             rows.append(None)  # so that a table's heading is never the last row of a column
-        rows.append(SeatRow(name=name, size=min(size_in(name, NAME, ROW - 0.6), LARGEST)))
-        rows += [
-            SeatRow(
-                name=player.name,
-                size=min(size_in(player.name, NAME + TABLE_NAME, ROW - 0.6), LARGEST),
-                number=player.number,
-            )
-            for player in seated(table)
-        ]
+        rows.append(SeatRow(name=name, size=size_in_row(name, NAME, LOWEST)))
+        rows += [_row(player) for player in seated(table)]
     return _seat_list(
         "seats_by_table",
         gettext("Table by table"),

@@ -5,7 +5,7 @@ One index serves all searches; it is renewed after changes, at most every two se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Lock
 
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from festival.hall.results.results import RESULTS, HallState, Part, TableResult
-from festival.hall.results.winner_list import FINAL, Who, join, links_of, root_of
+from festival.hall.results.winner_list import people_of
 from festival.models import Festival
 from festival.web.search import Fit, fit
 from festival.web.text import plain
@@ -31,13 +31,11 @@ class Guest:
 
     @property
     def name(self) -> str:
-        return self.parts[0][1].name
+        return self.parts[0][1].person.name
 
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """The result of a search."""
-
     guests: tuple[Guest, ...]
     more: int  # how many more guests match than are shown
 
@@ -70,24 +68,12 @@ def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
         if known is None or known[0] != state:
             if len(_indexes) >= MOST_HALLS:
                 _indexes.clear()
-            _indexes[key] = known = state, tuple(_guests(RESULTS.of(hall), links_of(hall)))
+            _indexes[key] = known = state, tuple(_guests(hall))
         return known[1]
 
 
-def _guests(tables: Iterable[TableResult], links: Iterable[tuple[Who, Who]]) -> Sequence[Guest]:
-    same: dict[Who, Who] = {}
-    for one, other in links:
-        join(same, one, other)
-    ordered = sorted(tables, key=lambda each: (each.round == FINAL, each.round, each.place))
-    for table in ordered:
-        for player, into in table.merged:
-            join(same, (table.festival, player), (table.festival, into))
-    parts: dict[Who, list[tuple[TableResult, Part]]] = {}
-    for table in ordered:
-        for part in table.people:
-            who = root_of(same, (table.festival, part.number))
-            parts.setdefault(who, []).append((table, part))
-    return [
-        Guest(called=tuple(dict.fromkeys(plain(part.name) for _, part in each)), parts=tuple(each))
-        for each in parts.values()
-    ]
+def _guests(hall: Festival) -> Iterator[Guest]:
+    ordered = sorted(RESULTS.of(hall), key=lambda table: table.order)
+    for parts in people_of(hall, ordered, lambda table: table.people):
+        called = dict.fromkeys(plain(part.person.name) for _, part in parts)
+        yield Guest(called=tuple(called), parts=parts)

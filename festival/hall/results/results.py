@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -13,16 +13,13 @@ from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext
 
-from festival.games.bobing.record.lines import found_by_words
-from festival.hall.results.winner_list import FINAL, PHASES, Memory, round_called
+from festival.hall.results.winner_list import FINAL, Memory, Result, champions_so_far, round_called
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.halls import merged_in
-from festival.record.log_lines import Person, person_of
-from festival.record.queries import players_called
+from festival.record.log_lines import Person
 from festival.record.record import table_record
 from festival.words.money import format_money
 from festival.words.sentences import counted
-from rules.bobing.game.state import State
+from rules.bobing.game.state import Phase, State
 
 FRESH_SECONDS = 2.0
 
@@ -31,31 +28,15 @@ FRESH_SECONDS = 2.0
 class Part:
     """One person's result at one table."""
 
-    number: int
-    name: str
+    person: Person
     prizes: tuple[str, ...]  # names, equal ones counted
     is_champion: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TableResult:
-    """The public result of one table."""
-
-    festival: int
-    round: int
-    place: int
-    name: str
-    code: str
-    phase: str  # "waiting" | "running" | "away" (played at another laptop) | "ended"
-    champions: tuple[Person, ...]  # after a total grab, the player who made it
-    found_by: str
+class TableResult(Result):
     left: int  # prizes that nobody has won yet
     people: tuple[Part, ...]  # all players of the table
-    merged: tuple[tuple[int, int], ...]  # pairs of numbers that are the same person
-
-    @property
-    def title(self) -> str:
-        return gettext("Grand final") if self.round == FINAL else self.name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,8 +51,6 @@ class RoundResults:
 
 @dataclass(frozen=True, kw_only=True)
 class HallResults:
-    """The public results of a hall."""
-
     final: TableResult | None  # the hall's own table; None until its game begins
     rounds: tuple[RoundResults, ...]  # the last round first
 
@@ -124,30 +103,21 @@ def hall_results_of(hall: Festival) -> HallResults:
 
 
 def _result(table: Table) -> TableResult:
-    record, festival = table_record(table), table.festival
-    state: State = record.state
-    naming = players_called(festival)
-    first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
-    phase = PHASES.get(state.phase, "running")
-    return TableResult(
-        festival=festival.pk,
-        round=festival.round,
-        place=festival.place,
-        name=festival.name,
-        code=festival.code,
-        phase="away" if festival.away_since and phase != "ended" else phase,
-        champions=tuple(person_of(number, naming) for number in first),
-        found_by=found_by_words(state.found_by),
+    state: State = table_record(table).state
+    is_away = table.festival.away_since and state.phase is not Phase.ENDED
+    return TableResult.of(
+        table,
+        **({"phase": "away"} if is_away else {}),
         left=len(state.prizes) - len(state.holdings),
-        people=tuple(_people(table, state, first)),
-        merged=merged_in(record),
+        people=tuple(_people(table, state)),
     )
 
 
 RESULTS = Memory(_result)
 
 
-def _people(table: Table, state: State, champions: Collection[int]) -> Iterator[Part]:
+def _people(table: Table, state: State) -> Iterator[Part]:
+    champions = champions_so_far(state)
     currency, won = table.festival.currency, defaultdict[int, list[str]](list)
     for prize in table.prizes.all():
         if prize.pk in state.holdings:
@@ -157,8 +127,7 @@ def _people(table: Table, state: State, champions: Collection[int]) -> Iterator[
     for player in table.festival.players.all():
         if player.status == Player.Status.APPROVED:
             yield Part(
-                number=player.number,
-                name=player.name,
+                person=Person(number=player.number, name=player.name),
                 prizes=tuple(counted(won[player.number])),
                 is_champion=player.number in champions,
             )

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from django.conf import settings
 from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.utils.translation import get_language, gettext, pgettext
 
-from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.lines import found_by_words
 from festival.games.bobing.results.winners import Winner, WinnerList, Won, winner_list
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.halls import is_one_person, merged_in
 from festival.record.log_lines import Person, person_of
+from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
 from festival.words.money import format_money
 from rules.bobing.game.state import Phase, State
-
-T = TypeVar("T")
 
 FINAL = 0  # the round of the hall's own table
 TABLES = 1
@@ -33,26 +31,58 @@ PHASES = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
 Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Bowl:
-    """The result of one table."""
+class OfPerson(Protocol):
+    """What one person won at one table."""
 
-    id: int
-    table: int
+    @property
+    def person(self) -> Person: ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """What every result of one table says."""
+
+    id: int  # of its festival
     round: int
     place: int
     name: str
     code: str
-    phase: str  # "waiting" | "running" | "ended"
+    phase: str  # "waiting" | "running" | "away" (played at another laptop, for guests) | "ended"
     champions: tuple[Person, ...]
     found_by: str  # how the champions were found, if not by the dice
-    winners: WinnerList
     merged: tuple[tuple[int, int], ...]  # pairs of numbers that are the same person
+
+    @classmethod
+    def of(cls, table: Table, /, **more: object) -> Self:
+        """more: the fields of the subclass, or others than usual."""
+        record, festival = table_record(table), table.festival
+        state: State = record.state
+        naming = players_called(festival)
+        usual = {
+            "id": festival.pk,
+            "round": festival.round,
+            "place": festival.place,
+            "name": gettext("Grand final") if festival.hall_id is None else festival.name,
+            "code": festival.code,
+            "phase": PHASES.get(state.phase, "running"),
+            "champions": tuple(person_of(number, naming) for number in champions_so_far(state)),
+            "found_by": found_by_words(state.found_by),
+            "merged": merged_in(record),
+        }
+        return cls(**usual | more)  # type: ignore[arg-type]  # fields, by name
 
     @property
     def order(self) -> tuple[bool, int, int]:
         """The order of the tables, the final last."""
         return self.round == FINAL, self.round, self.place
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bowl(Result):
+    """The result of one table with its prizes, for the organiser."""
+
+    table: int
+    winners: WinnerList
 
     @property
     def won(self) -> tuple[Won, ...]:
@@ -74,6 +104,11 @@ class Bowl:
         return sum(
             item.handed is not None and item.handed.is_astray for item in self.winners.by_prize
         )
+
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Result)
+P = TypeVar("P", bound=OfPerson)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,8 +151,6 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallList:
-    """The winners of a hall."""
-
     currency: str
     bowls: tuple[Bowl, ...]  # in the order of their rounds, the final last
     people: tuple[Guest, ...]
@@ -161,6 +194,11 @@ class HallList:
         """The value of all won prizes as text, "" for none."""
         worth = sum(guest.worth(self.currency) for guest in self.people)
         return format_money(worth, self.currency) if worth else ""
+
+
+def champions_so_far(state: State) -> tuple[int, ...]:
+    """After a total grab, the player who made it."""
+    return state.champions if state.grabbed_by is None else (state.grabbed_by,)
 
 
 def round_called(number: int, rounds: Iterable[int]) -> str:
@@ -215,37 +253,23 @@ def _state_of(table: Table) -> tuple[object, ...]:
 
 
 def hall_list(hall: Festival) -> HallList:
-    """The list by the current logs."""
     bowls = sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
+    people = people_of(hall, bowls, lambda bowl: bowl.winners.by_person)
     return HallList(
-        currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, links_of(hall)))
+        currency=hall.currency,
+        bowls=tuple(bowls),
+        people=tuple(Guest(parts=parts) for parts in people),
     )
 
 
 def _bowl(table: Table) -> Bowl:
-    record, festival = table_record(table), table.festival
-    state: State = record.state
-    naming = naming_of(table, state)
-    first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
-    return Bowl(
-        id=festival.pk,
-        table=table.pk,
-        round=festival.round,
-        place=festival.place,
-        name=gettext("Grand final") if festival.hall_id is None else festival.name,
-        code=festival.code,
-        phase=PHASES.get(state.phase, "running"),
-        champions=tuple(person_of(number, naming) for number in first),
-        found_by=found_by_words(state.found_by),
-        winners=winner_list(table),
-        merged=merged_in(record),
-    )
+    return Bowl.of(table, table=table.pk, winners=winner_list(table))
 
 
 BOWLS = Memory(_bowl)
 
 
-def links_of(hall: Festival) -> list[tuple[Who, Who]]:
+def _links_of(hall: Festival) -> list[tuple[Who, Who]]:
     """Pairs for everybody who went on: the person at the new table, and the same person before."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     went = Player.objects.filter(is_here, came_from__isnull=False).select_related("came_from")
@@ -256,30 +280,32 @@ def links_of(hall: Festival) -> list[tuple[Who, Who]]:
     ]
 
 
-def _people(bowls: Sequence[Bowl], links: Iterable[tuple[Who, Who]]) -> list[Guest]:
-    """By the first table of each person, and their number there."""
+def people_of(
+    hall: Festival, results: Sequence[R], people: Callable[[R], Iterable[P]]
+) -> list[tuple[tuple[R, P], ...]]:
+    """Each person once, with the tables that they played at: by the first table of each person, and
+    their number there. people: of one result."""
     same: dict[Who, Who] = {}
-    for one, other in links:
-        join(same, one, other)
-    for bowl in bowls:
-        for player, into in bowl.merged:
-            join(same, (bowl.id, player), (bowl.id, into))
-    parts: dict[Who, list[tuple[Bowl, Winner]]] = {}
-    for bowl in bowls:
-        for winner in bowl.winners.by_person:
-            parts.setdefault(root_of(same, (bowl.id, winner.person.number)), []).append(
-                (bowl, winner)
-            )
-    return [Guest(parts=tuple(each)) for each in parts.values()]
+    for one, other in _links_of(hall):
+        _join(same, one, other)
+    for result in results:
+        for player, into in result.merged:
+            _join(same, (result.id, player), (result.id, into))
+    parts: dict[Who, list[tuple[R, P]]] = {}
+    for result in results:
+        for each in people(result):
+            who = _root_of(same, (result.id, each.person.number))
+            parts.setdefault(who, []).append((result, each))
+    return [tuple(each) for each in parts.values()]
 
 
-def join(same: dict[Who, Who], one: Who, other: Who) -> None:
-    first, second = root_of(same, one), root_of(same, other)
+def _join(same: dict[Who, Who], one: Who, other: Who) -> None:
+    first, second = _root_of(same, one), _root_of(same, other)
     if first != second:
         same[first] = second
 
 
-def root_of(same: Mapping[Who, Who], who: Who) -> Who:
+def _root_of(same: Mapping[Who, Who], who: Who) -> Who:
     while who in same:
         who = same[who]
     return who

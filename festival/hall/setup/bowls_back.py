@@ -32,23 +32,15 @@ FIRST_ROUND = 1  # the round of the first tables
 
 
 class Fate(Enum):
-    """What became of a returned file. ON: its newer entries were added. NEW: no table here has its
-    code; it can become one. UNFIT: it cannot."""
+    """What became of a returned file, by its `Relation` to the table here. ON: its newer entries
+    were added. NEW: no table here has its code; it can become one. UNFIT: it cannot."""
 
-    SAME = "same"
-    ON = "on"
-    BEHIND = "behind"
-    PARTED = "parted"
+    SAME = Relation.SAME.value
+    ON = Relation.FURTHER.value
+    BEHIND = Relation.BEHIND.value
+    PARTED = Relation.PARTED.value
     NEW = "new"
     UNFIT = "unfit"
-
-
-FATES = {
-    Relation.SAME: Fate.SAME,
-    Relation.FURTHER: Fate.ON,
-    Relation.BEHIND: Fate.BEHIND,
-    Relation.PARTED: Fate.PARTED,
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +136,7 @@ def _of_bowl(bowl: Festival, data: Document, author: User | None) -> Returned:
     has_parted = comparison.relation is Relation.PARTED
     return Returned(
         name=now.name,
-        fate=FATES[comparison.relation],
+        fate=Fate(comparison.relation.value),
         bowl=now,
         comparison=comparison,
         away=stand_here(now) if now.away_since is not None and not has_parted else None,
@@ -175,7 +167,7 @@ def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Return
     return [
         Returned(
             name=here[where].name if where in here else str(there[where]),
-            fate=FATES[comparison.relation],
+            fate=Fate(comparison.relation.value),
             bowl=here.get(where),
             comparison=comparison,
         )

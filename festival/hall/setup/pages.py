@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
@@ -52,11 +53,9 @@ def blank_rounds(hall: Festival) -> list[BlankRound]:
     """By round, in one query."""
     told = Prize.objects.filter(table=OuterRef("pk")).exclude(name="", value=0)
     tables = Table.objects.filter(~Exists(told), festival__hall=hall, number=FIRST, version=0)
-    found: dict[int, list[Festival]] = {}
     in_order = tables.select_related("festival").order_by("festival__round", "festival__place")
-    for table in in_order:
-        found.setdefault(table.festival.round, []).append(table.festival)
-    return [BlankRound(number=number, bowls=bowls) for number, bowls in found.items()]
+    found = groupby((table.festival for table in in_order), key=lambda bowl: bowl.round)
+    return [BlankRound(number=number, bowls=list(bowls)) for number, bowls in found]
 
 
 def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:

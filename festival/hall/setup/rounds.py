@@ -5,9 +5,10 @@ Also finds tables whose champion has changed since.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -80,27 +81,19 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundView:
-    """A round and its champions."""
-
     number: int  # the round, from 1
     bowls: Sequence[Festival]
-    standings: Mapping[int, Standing]  # by the primary keys of the tables
+    over: int  # tables whose game is over
     waiting: Sequence[Champion]
     gone: Sequence[GoneOn]
     changes: Sequence[Change]
     without: Sequence[Festival]  # tables that are over and have no champion
 
-    @property
-    def over(self) -> int:
-        return sum(standing.is_over for standing in self.standings.values())
-
 
 def rounds_of(hall: Festival) -> list[RoundView]:
     """Every round of tables, without the final: nobody goes on from there."""
-    by_round: dict[int, list[Festival]] = {}
-    for bowl in bowls_of(hall):
-        by_round.setdefault(bowl.round, []).append(bowl)
-    return [_view(hall, number, bowls) for number, bowls in by_round.items()]
+    by_round = groupby(bowls_of(hall), key=lambda bowl: bowl.round)
+    return [_view(hall, number, list(bowls)) for number, bowls in by_round]
 
 
 def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
@@ -131,7 +124,7 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
     return RoundView(
         number=number,
         bowls=bowls,
-        standings=standings,
+        over=sum(standing.is_over for standing in standings.values()),
         waiting=waiting,
         gone=[each for went in gone.values() for each in went],
         changes=changes,
@@ -272,9 +265,8 @@ def _names(
     """The name of each in the next round: champions with the same name get their table's name
     behind it."""
     there = Player.objects.filter(festival__in=[bowl.pk for bowl in targets])
-    count: dict[str, int] = {}
-    for name in [*there.values_list("name", flat=True), *(each.player.name for each in going)]:
-        count[name.casefold()] = count.get(name.casefold(), 0) + 1
+    names = (*there.values_list("name", flat=True), *(each.player.name for each in going))
+    count = Counter(name.casefold() for name in names)
     return {
         each.player.pk: each.player.name
         if count[each.player.name.casefold()] == 1

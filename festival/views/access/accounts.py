@@ -35,7 +35,7 @@ from festival.people.accounts.guesses import LETTERS_TO
 from festival.people.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser
-from festival.views.common import tell, warn
+from festival.views.common import PlainView, tell, warn
 
 P = ParamSpec("P")
 OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
@@ -43,9 +43,7 @@ FORM = ["GET", "HEAD", "POST"]
 REFUSED = 422
 
 
-def for_organisers(
-    view: OrganiserView[P],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def for_organisers(view: OrganiserView[P]) -> PlainView[P]:
     """Require a signed-in organiser, and pass the user to the view."""
 
     @never_cache
@@ -56,7 +54,7 @@ def for_organisers(
             return redirect_to_login(request.get_full_path(), reverse("account_sign_in"))
         return view(request, user, *args, **kwargs)
 
-    return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], wrapper)
+    return cast(PlainView[P], wrapper)
 
 
 @sensitive_post_parameters("password")

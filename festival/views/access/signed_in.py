@@ -23,8 +23,6 @@ from festival.web.sessions.devices import label_of
 
 @dataclass(frozen=True)
 class Row:
-    """A browser as a page shows it."""
-
     browser: SignedIn
     label: str
     is_here: bool

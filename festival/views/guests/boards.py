@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import kind_of, name_of
 from festival.live.fragments import edition_of, layout_of_parts
-from festival.live.snapshots import BOARD, Shown, Topic, snapshot
+from festival.live.snapshots import BOARD, Shown, Snapshot, Topic, snapshot
 from festival.models import FIRST, Screen, Table
 from festival.record.log_lines import Person
 from festival.views.guests.devices import known_device, own_names
@@ -33,7 +33,6 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 
 
 def _phone(table: Table) -> tuple[str, dict[str, object]]:
-    """The template of the board on a phone, and its context."""
     board = kind_of(table).board.board_of(table)
     others = [each for each in table.festival.tables.all() if each != table]
     context = {
@@ -139,10 +138,14 @@ def console_socket(table: Table) -> str:
 def state_answer(
     request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
 ) -> HttpResponse:
-    """The whole screen as parts, or 204 if the browser has the newest. table: read just now."""
+    """As `parts_of`. table: read just now."""
     slug = "" if screen is None else address_slug(screen)
     topic = Topic(audience, table.pk, _language_of(screen), slug)
-    current = snapshot(topic, table.revision)
+    return parts_of(request, snapshot(topic, table.revision))
+
+
+def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
+    """The whole screen as parts, or 204 if the browser has the newest."""
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
     return packed(request, current.body, JSON)

@@ -45,16 +45,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def remember(response: HttpResponse, device: str) -> HttpResponse:
-    said = DEVICE_SIGNER.sign(device)
-    response.set_cookie(
-        DEVICE_COOKIE,
-        said,
-        max_age=YEAR,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    return _with_cookie(response, DEVICE_COOKIE, DEVICE_SIGNER.sign(device))
 
 
 def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
@@ -67,11 +58,16 @@ def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
 
 def remember_entry(response: HttpResponse, festival: Festival, device: str) -> HttpResponse:
     """Set the cookie of a phone that has typed the entry code."""
+    path = f"/f/{festival.code}/"
+    return _with_cookie(response, ENTRY_COOKIE, _entry(festival, device), path=path)
+
+
+def _with_cookie(response: HttpResponse, name: str, value: str, *, path: str = "/") -> HttpResponse:
     response.set_cookie(
-        ENTRY_COOKIE,
-        _entry(festival, device),
+        name,
+        value,
         max_age=YEAR,
-        path=f"/f/{festival.code}/",
+        path=path,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

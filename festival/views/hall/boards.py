@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, gettext_noop, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,27 +21,36 @@ from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
 from festival.rights import Right
 from festival.views.common import needs
-from festival.views.guests.boards import JSON, socket_address
-from festival.views.page_cache import answer, packed, page_of_hall, shown_to_guests
+from festival.views.guests.boards import parts_of, socket_address
+from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
 from festival.web.text import plain
 
 LONGEST = 60  # letters of a searched text
-# The tables that the overview shows, by the word in its address.
-SHOWN: dict[str, Callable[[Bowl, float], bool]] = {
-    "": lambda bowl, now: True,
-    "still": lambda bowl, now: bowl.stands_still(now) or bowl.state == "unreadable",
-    "played": lambda bowl, now: bowl.state in PLAYED,
-    "waiting": lambda bowl, now: bowl.state in ("ready", "unset"),
-    "away": lambda bowl, now: bowl.state == "away",
-    "done": lambda bowl, now: bowl.is_done,
+# The tables that the overview shows, and their order, by the word in its address.
+SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
+    "": (gettext_noop("all tables"), lambda bowl, now: True),
+    "still": (
+        gettext_noop("stopped"),
+        lambda bowl, now: bowl.stands_still(now) or bowl.state == "unreadable",
+    ),
+    "played": (gettext_noop("playing"), lambda bowl, now: bowl.state in PLAYED),
+    "waiting": (gettext_noop("not begun"), lambda bowl, now: bowl.state in ("ready", "unset")),
+    "away": (gettext_noop("offline"), lambda bowl, now: bowl.state == "away"),
+    "done": (gettext_noop("finished"), lambda bowl, now: bowl.is_done),
 }
-ORDERS: dict[str, Callable[[Bowl, float], tuple[float, ...]]] = {
-    "": lambda bowl, now: (),
-    "state": lambda bowl, now: (not bowl.stands_still(now), STATES.index(bowl.state)),
-    "last": lambda bowl, now: (bowl.last_at if bowl.is_played and bowl.last_at else now,),
-    "minutes": lambda bowl, now: (-(bowl.minutes or 0),),
-    "left": lambda bowl, now: (-bowl.prizes_left,),
+ORDERS: dict[str, tuple[str, Callable[[Bowl, float], tuple[float, ...]]]] = {
+    "": (gettext_noop("by number"), lambda bowl, now: ()),
+    "state": (
+        gettext_noop("needs attention"),
+        lambda bowl, now: (not bowl.stands_still(now), STATES.index(bowl.state)),
+    ),
+    "last": (
+        gettext_noop("the longest since a turn"),
+        lambda bowl, now: (bowl.last_at if bowl.is_played and bowl.last_at else now,),
+    ),
+    "minutes": (gettext_noop("the longest to go"), lambda bowl, now: (-(bowl.minutes or 0),)),
+    "left": (gettext_noop("the most prizes left"), lambda bowl, now: (-bowl.prizes_left,)),
 }
 
 
@@ -59,11 +68,10 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
-    called = tuple(tuple(f"call-{bowl.id}" for bowl in leaf) for leaf in hall.called)
     return {
         **_page(shown, hall, "hall_tv", "hall_tv_state"),
         "tables": [shown.parts[f"bowl-{bowl.id}"] for bowl in hall.current],
-        "called": [[shown.parts[name] for name in leaf] for leaf in called],
+        "called": [[shown.parts[f"call-{bowl.id}"] for bowl in leaf] for leaf in hall.called],
         **_named(shown, "masthead", "progress", "greats", "crowned", "join", "final"),
     }
 
@@ -121,8 +129,8 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
         "festival": festival,
         "lines": [shown.parts[f"line-{bowl.id}"] for bowl in chosen],
         "asked": asked,
-        "shows": tuple(zip(SHOWN, _titles_shown(), strict=True)),
-        "sorts": tuple(zip(ORDERS, _titles_sorted(), strict=True)),
+        "shows": [(word, gettext(title)) for word, (title, _) in SHOWN.items()],
+        "sorts": [(word, gettext(title)) for word, (title, _) in ORDERS.items()],
         "is_sifted": any(asked.values()),
         "still_after": STILL,
         "now": int(now),
@@ -130,31 +138,10 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
     return render(request, "hall/board/overview.html", context)
 
 
-def _titles_shown() -> tuple[str, ...]:
-    return (
-        gettext("all tables"),
-        gettext("stopped"),
-        gettext("playing"),
-        gettext("not begun"),
-        gettext("offline"),
-        gettext("finished"),
-    )
-
-
-def _titles_sorted() -> tuple[str, ...]:
-    return (
-        gettext("by number"),
-        gettext("needs attention"),
-        gettext("the longest since a turn"),
-        gettext("the longest to go"),
-        gettext("the most prizes left"),
-    )
-
-
 def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequence[Bowl]:
     """The tables that a browser without scripts asks for, sorted."""
-    is_shown = SHOWN.get(asked["show"], SHOWN[""])
-    order = ORDERS.get(asked["sort"], ORDERS[""])
+    _, is_shown = SHOWN.get(asked["show"], SHOWN[""])
+    _, order = ORDERS.get(asked["sort"], ORDERS[""])
     wanted = asked["q"]
     found = [bowl for bowl in bowls if is_shown(bowl, now) and _is_meant(bowl, wanted)]
     return sorted(found, key=lambda bowl: order(bowl, now))
@@ -203,11 +190,8 @@ def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tup
 
 
 def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
-    """The whole screen as parts, or 204 if the browser has the newest."""
     current, _ = _recent(audience, table_id, oldest=halls.ANSWER)
-    if request.GET.get("since") == str(current.revision):
-        return HttpResponse(status=204)
-    return packed(request, current.body, JSON)
+    return parts_of(request, current)
 
 
 def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, object]:

@@ -28,8 +28,6 @@ UNDECIDED = (Fate.PARTED, Fate.NEW)
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A bowl on the page."""
-
     bowl: Festival
     entries: int  # of its first table
     away: str  # since when it is away; "" if it is here
@@ -37,8 +35,6 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Came:
-    """A returned file."""
-
     file: str
     refused: str = ""
     returned: tuple[Returned, ...] = ()

@@ -24,7 +24,14 @@ from festival.models import Festival, HandOut
 from festival.record.queries import naming_at
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal, require_hall, tell, warn
-from festival.views.play.desk import AT_DESK, LONGEST_SEARCH, already, hall_desk_at, numbers_in
+from festival.views.play.desk import (
+    AT_DESK,
+    LONGEST_SEARCH,
+    already,
+    hall_desk_at,
+    looked_for,
+    numbers_in,
+)
 from rules.errors import RulesError
 from rules.wording import player
 
@@ -105,6 +112,4 @@ def _taken_back(ticks: Sequence[HandOut]) -> str:
 
 
 def _back_to_desk(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
-    fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
-    query = {name: text for name, text in fields.items() if text}
-    return redirect(hall_desk_at(hall.pk, query, who))
+    return redirect(hall_desk_at(hall.pk, looked_for(request), who))

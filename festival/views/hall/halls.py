@@ -90,7 +90,6 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_http_methods(FORM)
 @needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """The rounds, and who advances to which."""
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
     if saved(form, festival.table, form.save) is not None:
         return redirect("hall_rounds", festival.pk)
@@ -262,7 +261,6 @@ def _links_page(
 ) -> HttpResponse:
     """The sign-in links, shown only in this answer, since tokens are not stored. bowls: whose; None
     for all."""
-    links = scorer_links(festival.pk, bowls)
     paper = asked_for(request.POST.get("paper", ""))
-    printable = scorer_sheets([(link.bowl, link.token) for link in links], paper)
+    printable = scorer_sheets(scorer_links(festival.pk, bowls), paper)
     return render(request, "hall/setup/links.html", {"festival": festival, "printable": printable})

@@ -30,8 +30,6 @@ LONGEST_NAME = 60  # letters of a searched name
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """Which rows of the list to show."""
-
     by: str  # one of `BY`
     text: str
     is_open: bool  # only rows with prizes not yet collected
@@ -69,7 +67,6 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
 
 
 def _rows(found: HallList, asked: Asked) -> Sequence[object]:
-    """The rows that match the search."""
     text = asked.text.casefold()
     match asked.by:
         case "table":

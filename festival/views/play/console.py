@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import direction_of
 from festival.kinds import kind_of, side_kind_of
-from festival.live.fragments import console_edition, layout_of
 from festival.live.hub import watching
 from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table, with_lists
 from festival.models import Table
@@ -36,7 +35,7 @@ from festival.views.common import (
     tell,
     warn,
 )
-from festival.views.guests.boards import console_socket, state_answer
+from festival.views.guests.boards import state_answer
 from festival.views.play.watching import console_line, watch
 from festival.words.sentences import title_of
 from rules.errors import RulesError
@@ -54,8 +53,6 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The outcome of a command."""
-
     kind: str  # "done" | "late" | "refused" | "confirm"
     notice: str = ""
     revision: int | None = None  # at which screens show a done command
@@ -90,8 +87,7 @@ def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpRes
 
 def _context(request: HttpRequest, table: Table) -> Data:
     table = with_lists(table)
-    board = kind_of(table).board
-    view = board.console_of(table, new_key())
+    view = kind_of(table).board.console_of(table, new_key())
     return {
         "festival": table.festival,
         "table": table,
@@ -99,10 +95,8 @@ def _context(request: HttpRequest, table: Table) -> Data:
         **direction_of(table),
         "watching": watching(table.pk),
         "board": view.board,
-        "layout": layout_of(board.console_ids, console_edition(table.festival)),
         "csrf_input": csrf_input(request),
-        "socket": console_socket(table),
-        "state_url": table.address("console_state"),
+        **console_line(request, table),
     }
 
 
@@ -129,7 +123,6 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
-    """Carry out the posted command and return its outcome."""
     play = kind_of(table).play
     form = play.command_form(request.POST)
     if not form.is_valid():

@@ -43,8 +43,6 @@ LINES = 100  # a page
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """An entry to correct."""
-
     table: Table
     record: Record
     naming: Naming
@@ -59,8 +57,6 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """The effects of a correction."""
-
     line: LogLine
     choices: tuple[Choice, ...]  # the ways to go on, if there are several and one must be chosen
     is_ending: bool  # whether the user must confirm it

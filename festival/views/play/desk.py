@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -17,10 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
 from festival.games.bobing.play import direction
-from festival.games.bobing.play.desk import Collector, desk_of, scanned, ticks_of
+from festival.games.bobing.play.desk import desk_of, scanned, ticks_of
 from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
 from festival.games.bobing.play.hand_outs import hand_out, take_in
-from festival.hall.desk import hall_desk, who_of
+from festival.hall.desk import Part, hall_desk, who_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at
@@ -49,14 +48,6 @@ AT_DESK = {
     "home": Player.AtDesk.HOME,
     "here": NOBODY,
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Slip:
-    """A receipt."""
-
-    place: str  # the table in a hall; "" elsewhere
-    who: Collector
 
 
 @require_safe
@@ -137,7 +128,7 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
                 raise Http404
     except RulesError as error:
         warn(request, refusal(table, error))
-    query = _looked_for(request)
+    query = looked_for(request)
     at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
     if at_hall:  # pressed at the desk of the hall
         return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
@@ -153,10 +144,10 @@ def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
         direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
         warn(request, refusal(table, error))
-    return redirect(table.address("desk", query=_looked_for(request)))
+    return redirect(table.address("desk", query=looked_for(request)))
 
 
-def _looked_for(request: HttpRequest) -> dict[str, str]:
+def looked_for(request: HttpRequest) -> dict[str, str]:
     """The search typed at the desk, to keep it on the next page."""
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     return {name: text for name, text in fields.items() if text}
@@ -204,7 +195,7 @@ def receipts(request: HttpRequest, table: Table) -> HttpResponse:
         people = [who for who in desk_of(table).people if who.total]
         chosen = [who for who in people if who.person.number in numbers] if numbers else people
         asked = str(numbers[0]) if numbers else ""
-        slips = [Slip(place="", who=who) for who in chosen]
+        slips = [Part(table=table, place="", who=who) for who in chosen]
     has_values = request.GET.get("values") != "0"
     context = {
         "festival": table.festival,
@@ -218,11 +209,10 @@ def receipts(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, "play/desk/receipts.html", context)
 
 
-def _slips_of_hall(hall: Festival, who: str) -> list[Slip]:
+def _slips_of_hall(hall: Festival, who: str) -> list[Part]:
     """One person's receipts, one for each table, since each table files its own."""
     at = hall_desk(hall, who=who_of(who)).at
-    parts = at.parts if at is not None else ()
-    return [Slip(place=part.place, who=part.who) for part in parts if part.who.total]
+    return [part for part in at.parts if part.who.total] if at is not None else []
 
 
 @require_safe

@@ -62,7 +62,6 @@ def _pressed(request: HttpRequest, table: Table) -> str:
 
 
 def _direct(table: Table, data: dict[str, str]) -> str:
-    """Carry out what was pressed, and return a sentence about it."""
     do, slug = data.get("do", "add"), data.get("screen", "")
     if do == "add":
         screen = direction.add_screen(table.pk, data["name"])

@@ -16,8 +16,6 @@ SHORT_NUMBER = re.compile("[0-9]{1,9}")
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """The page of a log that was asked for."""
-
     page: Page[int]  # of entries that have lines
     seq: int | None  # the entry to scroll to
     is_unknown: bool  # whether no entry has the typed number

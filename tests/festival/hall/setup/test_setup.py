@@ -312,11 +312,11 @@ def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: 
     assert [tag for tag, a in first.elements if "wayin__name" in a.get("class", "")] == ["p"] * 2
     assert "Every table has a scorer already." in again
     assert SignInLink.objects.count() == len(links) == 3
-    for link in links:
+    for bowl, token in links:
         client = Client()
-        client.post(reverse("sign_in", args=[link.token]))
-        assert client.get(reverse("home"))["Location"] == reverse("console", args=[link.bowl.pk])
-    statuses = {Client().get(reverse("sign_in", args=[each.token])).status_code for each in old}
+        client.post(reverse("sign_in", args=[token]))
+        assert client.get(reverse("home"))["Location"] == reverse("console", args=[bowl.pk])
+    statuses = {Client().get(reverse("sign_in", args=[token])).status_code for _, token in old}
     assert 200 not in statuses
 
 
