@@ -99,8 +99,6 @@ exchanging = RLock()
 
 @dataclass(frozen=True)
 class Restored:
-    """The result of restoring a backup."""
-
     backup: Backup
     kept: Path | None  # path of the file that was replaced
     missing: int | None  # log entries that the backup lacks, at most; None: unknown
