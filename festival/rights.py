@@ -19,8 +19,6 @@ EMCEE = "emcee"  # the user that the link in the terminal signs in
 
 
 class Right(StrEnum):
-    """A kind of action that somebody may be allowed."""
-
     WATCH = "watch"  # see the evening
     SCORE = "score"  # play the game
     DESK = "desk"  # see which prizes are still to be collected
@@ -66,7 +64,6 @@ class Access:
 
     @property
     def festivals(self) -> QuerySet[Festival]:
-        """All festivals of the owner."""
         return Festival.objects.filter(owner=self.owner_id)
 
 

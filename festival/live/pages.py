@@ -19,7 +19,6 @@ from django.utils.safestring import SafeString
 
 from festival.web.recent import Recent
 
-MOST_KEPT = 256
 STORED = 0xFFFF  # bytes in a stored block
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 END = b"\x03\x00"  # an empty last block
@@ -101,7 +100,7 @@ def gzipped(pieces: Iterator[Piece]) -> bytes:
 class Memory:
     """The newest page of each kind. Safe to use from several threads."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
+    def __init__(self, most: int) -> None:
         self._pages: Recent[Hashable, tuple[Hashable, Page]] = Recent(most)
         self._lock = Lock()
 

@@ -98,10 +98,7 @@ class Sockets:
         broken = []
         for number, socket in enumerate(self.of(topic), start=1):
             try:
-                if socket.line is None:
-                    await socket.send_text(frame.text)
-                else:
-                    socket.line.send(frame)
+                await send(socket, frame)
             except Exception:  # one broken socket must not stop the others
                 logger.exception("a screen could not be told and is let go")
                 broken.append(socket)

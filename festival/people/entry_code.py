@@ -44,7 +44,8 @@ def require_code(festival: Festival, typed: str, *, device: str, address: str) -
     limits = [(device, MOST_WRONG_BY_DEVICE), (address, MOST_WRONG_BY_ADDRESS)]
     if any(who and tally(what, who) >= most for who, most in limits):
         raise SetupRefused(TOO_MANY(minutes=LATELY))
-    code = read_code(typed)
+    # In ASCII digits, without spaces and hyphens.
+    code = "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
     if not code:
         raise SetupRefused(MISSING())
     if not constant_time_compare(code, festival.entry_code):
@@ -52,11 +53,6 @@ def require_code(festival: Festival, typed: str, *, device: str, address: str) -
             note(what, who, LATELY * 60)
         shown = shorten(clean_text(typed[:LONGEST_TYPED]))
         raise SetupRefused(WRONG(digits=DIGITS, typed=shown))
-
-
-def read_code(typed: str) -> str:
-    """The typed code in ASCII digits, without spaces and hyphens."""
-    return "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
 
 
 def spaced(code: str) -> str:

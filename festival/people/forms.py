@@ -21,8 +21,6 @@ WHAT_THEY_DO = (
 
 
 class HelperForm(forms.Form):
-    """A name and a role."""
-
     name = NameField(label=_("Name of the helper or the device"))
     role = forms.ChoiceField(
         label=_("May do"),
@@ -35,8 +33,6 @@ class HelperForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """One name."""
-
     name = NameField(label=_("Name"))
 
 

@@ -3,7 +3,7 @@ desk."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -108,25 +108,18 @@ def claim(
             give_to(guest, device)
             note_given(address)
         else:
-            _ask_for(festival, guest, Asking(device, address, has_code))
+            _ask_for(festival, guest, device, address, has_code=has_code)
         touch(festival)
         return is_theirs
 
 
-@dataclass(frozen=True)
-class Asking:
-    """The phone that asks, its address, and whether it gave the entry code."""
-
-    device: str
-    address: str
-    has_code: bool
-
-
-def _ask_for(festival: Festival, guest: Player, by: Asking) -> None:
+def _ask_for(
+    festival: Festival, guest: Player, device: str, address: str, *, has_code: bool
+) -> None:
     if guest.asked_by:
         raise GuestRefused(ASKED())
-    require_room(festival, by.device, by.address, has_code=by.has_code)
-    guest.asked_by, guest.address, guest.has_code = by.device, by.address, by.has_code
+    require_room(festival, device, address, has_code=has_code)
+    guest.asked_by, guest.address, guest.has_code = device, address, has_code
     guest.save(update_fields=["asked_by", "address", "has_code"])
 
 

@@ -82,8 +82,6 @@ BESIDE = Column(
 
 @dataclass(frozen=True, kw_only=True)
 class Guest:
-    """A person on an imported list."""
-
     line: int
     name: str
     number: int = 0  # 0 if the list gives none

@@ -51,7 +51,6 @@ def shut_out(festival_id: int, number: int) -> Phone:
 
 
 def let_ask(festival_id: int, mark: str) -> None:
-    """Unblock the phone with this mark."""
     with changed(festival_id) as festival:
         _remember(festival, (each for each in _devices(festival) if mark_of(each) != mark))
 

@@ -18,8 +18,6 @@ BESIDE = 10  # distance from a seat to its name
 
 @dataclass(frozen=True, kw_only=True)
 class Chair:
-    """A seat."""
-
     person: Person
     label: str
     x: int

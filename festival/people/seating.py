@@ -10,7 +10,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext, ngettext
 
 from festival.games.bobing.play.player_list import SetupRefused, merge, share_phone
-from festival.models import Festival, Player, Seat, Table
+from festival.models import Player, Seat, Table
 from festival.people.players import NO_PLAYER, player_of
 from festival.play.write_path import (
     Entry,
@@ -111,7 +111,7 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         gone, kept = player_of(festival, number), player_of(festival, into)
         if gone == kept:
             raise SetupRefused(SAME_PERSON())
-        if is_in_game(festival, number):
+        if number in table_record(festival.table).state.players:
             merge(post, player=number, into=into)
             return
         for entry, statuses in ((gone, MAY_GO), (kept, (STAYS,))):
@@ -121,10 +121,6 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         gone.save(update_fields=["status", "address"])
         share_phone(festival, number, into, is_done=True)
         touch(festival)
-
-
-def is_in_game(festival: Festival, number: int) -> bool:
-    return number in table_record(festival.table).state.players
 
 
 def merge_question(state: State, gone: Player, kept: Player) -> str:

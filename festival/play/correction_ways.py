@@ -19,8 +19,6 @@ CHOOSE_ONE = Wording(
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """One way to correct an entry."""
-
     key: str = ""  # as stored in the log; "" where there is only one way
     title: str = ""  # how the evening goes on
     entry: Act

@@ -36,8 +36,6 @@ class DirectForm(forms.Form):
 
 
 class ScreenForm(forms.Form):
-    """The name of a new screen."""
-
     name = NameField(label=_("Name of the screen"))
 
 

@@ -28,8 +28,6 @@ LARGEST = 110
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLabel:
-    """The label of one prize."""
-
     names: Names
     number: str  # tier and position
     name: str
@@ -40,8 +38,6 @@ class PrizeLabel:
 
 @dataclass(frozen=True, kw_only=True)
 class NameCard:
-    """The card of one guest."""
-
     code: str
     number: int
     name: str

@@ -51,8 +51,6 @@ class ThingSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """One player of the list."""
-
     number: int
     name: str
     size: int  # one of `SIZES`
@@ -62,8 +60,6 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerSheet:
-    """A sheet of the list of players."""
-
     height: int  # of a row, one of `ROWS`
     columns: tuple[tuple[PlayerRow | None, ...] | None, ...]
 
@@ -175,7 +171,6 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
-    """is_signed: with room for a signature."""
     return sheets_of(winner_list(festival.table), paper, is_signed=is_signed)
 
 

@@ -87,7 +87,17 @@ class PaperOptions(Options):
     paper = _papers()
 
 
-class LabelOptions(Options):
+class StickerOptions(Options):
+    def clean(self) -> None:
+        """Refuse a first label that the sheet does not have."""
+        sheet = SHEETS.get(self.cleaned_data.get("sheet", ""))
+        start = self.cleaned_data.get("start", "1")
+        if sheet and int(start) > sheet.room:
+            message = gettext("type a number from {least} to {most} (you typed “{text}”)")
+            self.add_error("start", message.format(least=1, most=sheet.room, text=start))
+
+
+class LabelOptions(StickerOptions):
     sheet = _sheets(FOR_PRIZES)
     start = _start(FOR_PRIZES)
     values = forms.ChoiceField(label=_("With values"), choices=NO_YES)
@@ -97,17 +107,11 @@ class LabelOptions(Options):
         help_text=_("For plain paper, or to test the printer first."),
     )
 
-    def clean(self) -> None:
-        _check_start(self)
 
-
-class CardOptions(Options):
+class CardOptions(StickerOptions):
     sheet = _sheets(FOR_CARDS)
     start = _start(FOR_CARDS)
     lines = forms.ChoiceField(label=_("With cutting lines"), choices=YES_NO)
-
-    def clean(self) -> None:
-        _check_start(self)
 
 
 def _rounds() -> forms.ChoiceField:
@@ -143,12 +147,3 @@ class ReceiptOptions(PaperOptions):
     by = forms.ChoiceField(
         label=_("One for each"), choices=(("person", _("person")), ("prize", _("prize")))
     )
-
-
-def _check_start(form: Options) -> None:
-    """Refuse a first label that the sheet does not have."""
-    sheet = SHEETS.get(form.cleaned_data.get("sheet", ""))
-    start = form.cleaned_data.get("start", "1")
-    if sheet and int(start) > sheet.room:
-        message = gettext("type a number from {least} to {most} (you typed “{text}”)")
-        form.add_error("start", message.format(least=1, most=sheet.room, text=start))

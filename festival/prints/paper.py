@@ -13,8 +13,6 @@ MARGIN = 12.0
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """A paper size."""
-
     key: str  # of its style sheet, which tells the browser the size
     name: str
     width: float
@@ -38,8 +36,6 @@ PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 @dataclass(frozen=True, kw_only=True)
 class Printable:
-    """Something to print."""
-
     key: str
     title: str
     about: str

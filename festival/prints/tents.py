@@ -36,8 +36,6 @@ class TentTier:
 
 @dataclass(frozen=True, kw_only=True)
 class Tent:
-    """A tent card."""
-
     number: int  # of the table, 0 for none
     names: Names
     board: Board

@@ -83,33 +83,27 @@ def bowl_document(
     """A festival without its bowls. tables: as in `document`. known: the digests of pictures to
     leave out."""
     with at_one_moment(), override(festival.zone):
-        return _bowl_document(festival, tables, known)
-
-
-def _bowl_document(
-    festival: Festival, tables: Sequence[Table], known: Collection[str]
-) -> JSONObject:
-    first, *others = tables or festival.tables.select_related("festival")
-    is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
-    pictures = Picture.objects.filter(is_ours).exclude(digest__in=known).distinct()
-    own = own_books(festival.owner_id).filter(key=festival.rulebook).first()
-    return {
-        "format": FORMAT,
-        "format_version": OF_ONE_BOWL,
-        "festival": festival.name,
-        **table_document(first),
-        "setup": _columns(festival, FESTIVAL),
-        "own_rulebook": own and {"key": own.key, "text": own.text},
-        "players": [_columns(each, PLAYER) for each in festival.players.all()],
-        "side_tables": [table_document(table) for table in others],
-        "pictures": {
-            each.digest: {
-                **_columns(each, PICTURE),
-                "data": base64.b64encode(bytes(each.data)).decode(),
-            }
-            for each in pictures.order_by("digest")
-        },
-    }
+        first, *others = tables or festival.tables.select_related("festival")
+        is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
+        pictures = Picture.objects.filter(is_ours).exclude(digest__in=known).distinct()
+        own = own_books(festival.owner_id).filter(key=festival.rulebook).first()
+        return {
+            "format": FORMAT,
+            "format_version": OF_ONE_BOWL,
+            "festival": festival.name,
+            **table_document(first),
+            "setup": _columns(festival, FESTIVAL),
+            "own_rulebook": own and {"key": own.key, "text": own.text},
+            "players": [_columns(each, PLAYER) for each in festival.players.all()],
+            "side_tables": [table_document(table) for table in others],
+            "pictures": {
+                each.digest: {
+                    **_columns(each, PICTURE),
+                    "data": base64.b64encode(bytes(each.data)).decode(),
+                }
+                for each in pictures.order_by("digest")
+            },
+        }
 
 
 def _in_hall(bowl: Festival, hall: JSONObject) -> JSONObject:

@@ -49,7 +49,6 @@ class Record:
         return self.kind.game
 
     def extend(self, entry: Act) -> Record:
-        """The record with one more entry."""
         log = self.log.append(entry)
         if entry.kind is EntryKind.ACT:
             state = follow(self.game, self.state, entry.events)
@@ -58,7 +57,6 @@ class Record:
         return replace(self, log=log, state=state)
 
     def line_of(self, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
-        """An act or a correction as a line that people read."""
         return self.kind.record.line_of(entry, self.state, naming, mark=mark)
 
 
@@ -147,7 +145,6 @@ def has_begun(table: Table) -> bool:
 
 
 def is_over(table: Table) -> bool:
-    """Whether the game of a table has been played to its end."""
     return bool(table_record(table).state.phase == ENDED)
 
 

@@ -18,8 +18,6 @@ from festival.words.sentences import one_by_one
 
 @dataclass(frozen=True, kw_only=True)
 class Renaming:
-    """One change of a player's name."""
-
     after: int  # number of the last entry before the change
     number: int
     before: str

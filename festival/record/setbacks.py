@@ -1,6 +1,7 @@
 """Setbacks: older data replaced a log, and entries that people had seen were lost.
 
-Log entries are never edited, so setbacks are stored in a column of the table.
+Log entries are never edited, so setbacks are stored in a column of the table. Screens notice older
+data by higher revision numbers.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 
+from django.db.models import F
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext, ngettext
 
 from festival.kinds import kinds
-from festival.models import Table, TableName
+from festival.models import Festival, Table, TableName
 from festival.models.columns import JSONObject
 from festival.record.commitments import draws, promises_of
 from festival.record.record import ENDED, AnyLog, Record, known_records
@@ -28,6 +30,8 @@ from rules.promised_dice import Promise
 
 MOST_NAMED = 20  # draws that a sentence names
 AN_EVENING = timedelta(hours=12)  # screens show the time without its date
+# A screen ignores any revision lower than its own. Ordinary changes never add up to this much.
+BEYOND = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,3 +260,9 @@ def note_exchange(table: Table, before: Shown | None, after: Shown) -> int | Non
     known = [*table.setbacks, *(before.setbacks if before else ())]
     table.setbacks = found
     return next((each["lost"] for each in found if each not in known), 0)
+
+
+def pass_every_screen() -> None:
+    """Raise all stored revisions above those that any screen may show."""
+    Table.objects.update(revision=F("revision") + BEYOND)
+    Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from decimal import Decimal
 from itertools import groupby
+from operator import attrgetter
 
 from django.utils.translation import gettext
 
 from festival.kinds import name_of
-from festival.models import Festival, Player, Prize
+from festival.models import Festival, Player
 from festival.results.files import Cell, Rows
 from festival.words.money import amount
 from festival.words.sentences import in_a_row
@@ -37,14 +38,11 @@ def _players(festival: Festival) -> Rows:
 def _prizes(festival: Festival) -> Rows:
     """The prizes; equal neighbours share one row."""
     rows: Rows = [[gettext("Tier"), gettext("Prize"), gettext("Value"), gettext("Count")]]
-    for (tier, name, value), equals in groupby(festival.table.prizes.all(), key=_what):
+    what = attrgetter("tier", "name", "value")
+    for (tier, name, value), equals in groupby(festival.table.prizes.all(), key=what):
         worth = amount(value, festival.currency) if value else ""
         rows.append([tier, name, worth, len(list(equals))])
     return rows
-
-
-def _what(prize: Prize) -> tuple[int, str, int]:
-    return prize.tier, prize.name, prize.value
 
 
 def data_of(festival: Festival, which: str) -> dict[str, object]:

@@ -28,8 +28,6 @@ VIRTUAL = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """An IPv4 address of this machine and the adapter that has it."""
-
     ip: ipaddress.IPv4Address
     adapter: str
 

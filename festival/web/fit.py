@@ -47,7 +47,7 @@ def pieces(text: str) -> list[tuple[int, int]]:
     for word in text.split():
         space = SPACE
         for piece in _divided(word):
-            found.append((_width(piece), space))
+            found.append((sum(map(_of_letter, LETTER.findall(piece))), space))
             space = 0
     return found
 
@@ -57,10 +57,6 @@ def _divided(word: str) -> list[str]:
     runs = groupby(letters, key=lambda letter: breadth(letter) > 1)
     parts = (run if is_wide else PIECE.findall("".join(run)) for is_wide, run in runs)
     return [piece for part in parts for piece in part]
-
-
-def _width(piece: str) -> int:
-    return sum(_of_letter(match[0]) for match in LETTER.finditer(piece))
 
 
 def _of_letter(letter: str) -> int:

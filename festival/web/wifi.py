@@ -63,8 +63,6 @@ def _require_printable(text: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Wifi:
-    """A network that guests can join."""
-
     name: str
     password: str  # "" for an open network
 
@@ -89,5 +87,4 @@ class Wifi:
 
 
 def wifi_of(name: str, password: str) -> Wifi | None:
-    """The network; None without a name."""
     return Wifi(name=name, password=password) if name else None

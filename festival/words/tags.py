@@ -41,12 +41,6 @@ def room(text: str) -> str:
     return "s" if wide <= 40 else "m" if wide <= 80 else "l" if wide <= 130 else "xl"
 
 
-@register.filter
-def then(sentence: str, following: str) -> str:
-    """Two whole sentences joined."""
-    return sentences.one_by_one((sentence, following))
-
-
 @register.simple_tag
 def title(names: Names) -> SafeString:
     """A title romanized and in characters; for Chinese readers the characters come first."""

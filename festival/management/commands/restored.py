@@ -9,8 +9,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from festival.models import LogEntry, SignInLink, Table
-from festival.record.after_restore import pass_every_screen
-from festival.record.setbacks import note_exchange, shown_in
+from festival.record.setbacks import note_exchange, pass_every_screen, shown_in
 
 A_DAY = timedelta(days=1)
 

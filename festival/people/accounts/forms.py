@@ -21,8 +21,6 @@ NOT_RIGHT = _("This is not your password.")
 
 
 class AddressField(forms.EmailField):
-    """The e-mail address of an account."""
-
     def __init__(self) -> None:
         super().__init__(
             label=_("E-mail address"),
@@ -35,8 +33,6 @@ class AddressField(forms.EmailField):
 
 
 class SignInForm(AuthenticationForm):
-    """An address and a password."""
-
     error_messages = {
         "invalid_login": _("No account has this address and this password."),
         "inactive": _("No account has this address and this password."),
@@ -155,8 +151,6 @@ def _name_fields(form: SetPasswordForm[User]) -> None:
 
 
 class PasswordForm(PasswordChangeForm):
-    """The old password, and the new one twice."""
-
     error_messages = {**PasswordChangeForm.error_messages, "password_incorrect": NOT_RIGHT}
 
     def __init__(self, user: User, data: QueryDict | None = None) -> None:

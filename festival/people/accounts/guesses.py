@@ -91,7 +91,7 @@ def wait(pace: Pace, who: str) -> int:
     seconds = min(pace.first * 2 ** min(beyond - 1, 30), pace.longest)
     if cache.add(gate, time.time() + seconds, seconds):
         return 0
-    _uncount(pace, who)  # trying too early does not lengthen the wait
+    was_right(pace, who)  # trying too early does not lengthen the wait
     opens: float = cache.get(gate, 0)
     return max(1, math.ceil(opens - time.time()))
 
@@ -121,12 +121,8 @@ def forget(pace: Pace, who: str) -> None:
 def was_right(pace: Pace, who: str) -> None:
     """Subtract one try. Wrong guesses of others from the same address still count."""
     if who:
-        _uncount(pace, who)
-
-
-def _uncount(pace: Pace, who: str) -> None:
-    with suppress(ValueError):  # the count has expired
-        cache.decr(_key(pace, who, "tries"))
+        with suppress(ValueError):  # the count has expired
+            cache.decr(_key(pace, who, "tries"))
 
 
 def _key(pace: Pace, who: str, what: str) -> str:

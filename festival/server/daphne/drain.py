@@ -30,13 +30,11 @@ logger = logging.getLogger(__name__)
 
 
 class Drain:
-    """notice, spread, longest: in seconds, as above."""
+    """notice: seconds, usually `NOTICE`."""
 
-    def __init__(
-        self, *, notice: float = NOTICE, spread: float = SPREAD, longest: float = LONGEST
-    ) -> None:
+    def __init__(self, *, notice: float) -> None:
         self.is_draining = False
-        self._notice, self._spread, self._longest = notice, spread, longest
+        self._notice = notice
         self._end = 0.0
 
     def wait_for_signal(self, server: MoonbowlServer) -> None:
@@ -59,19 +57,19 @@ class Drain:
             if connection.is_unasked:
                 connection.let_go()
         for socket in open_sockets(server):
-            reactor.callLater(random.uniform(0, self._spread), _close_socket, socket)  # noqa: S311  (when, not whether)
-        self._end = monotonic() + self._spread + self._longest
+            reactor.callLater(random.uniform(0, SPREAD), _close_socket, socket)  # noqa: S311  (when, not whether)
+        self._end = monotonic() + SPREAD + LONGEST
         self._look(server)
 
     def _look(self, server: MoonbowlServer) -> None:
-        """Stop if everything is closed or time is over; after `spread`, close late sockets too."""
+        """Stop if everything is closed or time is over; after `SPREAD`, close late sockets too."""
         is_late = monotonic() >= self._end
         sockets, requests = open_sockets(server), open_requests(server)
         if is_late or not (sockets or requests):
             logger.info("stopped with %d sockets and %d requests", len(sockets), requests)
             _stop()
             return
-        if monotonic() >= self._end - self._longest:
+        if monotonic() >= self._end - LONGEST:
             for socket in sockets:
                 _close_socket(socket)
         reactor.callLater(LOOK, self._look, server)

@@ -11,7 +11,7 @@ from time import perf_counter
 from asgiref.typing import ASGISendEvent, HTTPScope, WWWScope
 
 from festival.server.hosted.logs import request_id
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.edge.application import Layer, Receive, Send
 from festival.web.edge.visitors import address_of, is_trusted
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
@@ -22,11 +22,8 @@ SECURE = {"http": "https", "websocket": "wss"}
 logger = logging.getLogger(__name__)
 
 
-class Front:
+class Front(Layer):
     """An application that gets requests as the proxy got them."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         scope = believed(scope)

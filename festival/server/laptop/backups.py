@@ -50,8 +50,6 @@ class NoRoom(OSError):
 
 @dataclass(frozen=True, kw_only=True)
 class Backup:
-    """A backup in a folder."""
-
     path: Path
     made_at: datetime
     size: int

@@ -259,7 +259,10 @@ def bring_up_to_date(path: Path) -> Path | None:
 
 
 def _is_due() -> bool:
-    _refuse_newer()
+    if unknown := newer_changes(updates.changes_made()):
+        raise PartyError(
+            _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
+        )
     is_due = updates.is_due()
     connection.close()
     return is_due
@@ -344,10 +347,3 @@ def keep_to_owner(folder: Path) -> None:
     for each in (*ours, *backups.glob("*")):
         with suppress(OSError):
             each.chmod(0o600)
-
-
-def _refuse_newer() -> None:
-    if unknown := newer_changes(updates.changes_made()):
-        raise PartyError(
-            _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
-        )

@@ -13,18 +13,18 @@ import json
 import logging
 import os
 import sqlite3
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from threading import RLock, Thread
+from threading import RLock
 from time import monotonic
 from typing import Any
 
 from django.utils import timezone
 
+from festival.server.laptop import examine
 from festival.server.laptop.backups import (
     ENDING,
     copy_to,
@@ -36,7 +36,7 @@ from festival.server.laptop.backups import (
     private_file,
     read_backup,
 )
-from festival.server.laptop.examine import Unsound, bring_up_to_date, end_with_the_server
+from festival.server.laptop.examine import Facts, Unsound
 
 DAYS = 7  # days that backups keep deleted data, unless it must be removed at once
 AGAIN = 600.0  # seconds until a backup that could not be rewritten is tried again
@@ -232,26 +232,19 @@ def again(copy: Path, path: Path) -> None:
 
 def main(copy: str, told: str) -> dict[str, object]:
     """The answer for the process that started this one: facts or a fault."""
-    from festival.server.laptop import examine
-
     examine.begin(Path(copy))
     from django.db import connection
 
     from festival.setup.forgetting import Forgotten, apply
 
-    try:
-        bring_up_to_date()
+    def work() -> Facts:
         apply([Forgotten(**each) for each in json.loads(told)])
         connection.close()
         sweep(Path(copy))
-        return {"facts": asdict(examine.examine())}
-    except Unsound as fault:
-        return {"fault": fault.args}
-    except Exception as error:  # such as a failed update
-        return {"fault": ("damaged", "", 0, str(error))}
+        return examine.examine()
+
+    return examine.told_of(work)
 
 
 if __name__ == "__main__":
-    line = sys.stdin.readline()
-    Thread(target=end_with_the_server, daemon=True).start()
-    sys.stdout.write(json.dumps(main(sys.argv[1], line.strip())))
+    examine.answer(main)

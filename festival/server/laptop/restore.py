@@ -30,13 +30,14 @@ from festival.live.halls import forget_halls
 from festival.live.hub import announce
 from festival.models import Table, TableName
 from festival.play.write_path import new_key
-from festival.record.after_restore import BEYOND, pass_every_screen
 from festival.record.commitments import renew
 from festival.record.record import forget_records, known_records
 from festival.record.setbacks import (
+    BEYOND,
     Shown,
     after_exchange,
     note_exchange,
+    pass_every_screen,
     shown_in,
     shown_so_far,
     standing_in_both,
@@ -99,8 +100,6 @@ exchanging = RLock()
 
 @dataclass(frozen=True)
 class Restored:
-    """The result of restoring a backup."""
-
     backup: Backup
     kept: Path | None  # path of the file that was replaced
     missing: int | None  # log entries that the backup lacks, at most; None: unknown

@@ -69,8 +69,15 @@ def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
         return _again(request, table, missing, status=422)
     question = "" if verb != "take_back" else _question(table, request.POST)
     if question:
-        context = {**_context(table, request.POST), "question": question}
-        context |= {name: request.POST.get(name, "") for name in ("version", "key")}
+        query = {"prize": request.POST["prize"], "q": request.POST.get("q", "")[:LONGEST_SEARCH]}
+        fields = {name: request.POST.get(name, "") for name in ("version", "key")} | query
+        confirm = {
+            "action": request.path,
+            "back": table.address("holdings", query=query),
+            "notice": question,
+            "fields": fields.items(),
+        }
+        context = {"festival": table.festival, "confirm": confirm}
         return render(request, "play/holdings/confirm.html", context)
     answer = carry_out(request, table, verb)
     if answer.kind != "done":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -344,12 +345,12 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     except RulesError as error:
         notice = refusal(festival.table, error)
         return answer_to(request, festival, Answer(kind="refused", notice=notice))
-    context = {
-        "festival": festival,
-        "console": console_of(festival.table, new_key()),
-        "question": merge_question(state, gone, kept),
-        "number": number,
-        "into": into,
-        "csrf_input": csrf_input(request),
+    version, key = festival.table.version, f"{new_key()}-merge"
+    confirm = {
+        "action": request.path,
+        "back": reverse("players", args=[festival.pk]),
+        "notice": merge_question(state, gone, kept),
+        "fields": [("version", f"{version:d}"), ("key", key), ("into", f"{into:d}")],
     }
+    context = {"festival": festival, "confirm": confirm}
     return render(request, "people/players/same_person.html", context)

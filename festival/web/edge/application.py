@@ -1,4 +1,4 @@
-"""Types of ASGI applications for HTTP requests and WebSockets."""
+"""ASGI applications and their layers, for HTTP requests and WebSockets."""
 
 from __future__ import annotations
 
@@ -9,3 +9,10 @@ from asgiref.typing import ASGIReceiveEvent, ASGISendEvent, WWWScope
 Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
 Send = Callable[[ASGISendEvent], Awaitable[None]]
 Application = Callable[[WWWScope, Receive, Send], Awaitable[None]]
+
+
+class Layer:
+    """What every layer around an application has."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
 from festival.rights import Right, access_of
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.edge.application import Layer, Receive, Send
 from festival.web.edge.refusals import refusal, send_answer
 from festival.web.edge.request import Request
 from festival.web.sessions.stored import SessionStore
@@ -46,11 +46,8 @@ def too_large(scope: WWWScope, most: int) -> HttpResponse:
     return refusal(scope, TOO_LARGE, sentence, most=shown)
 
 
-class BoundedBodies:
+class BoundedBodies(Layer):
     """An application that gets no body larger than `MOST`."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         is_too_large = claimed(scope) > MOST

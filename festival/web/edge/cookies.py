@@ -13,7 +13,7 @@ from asgiref.typing import ASGISendEvent, WWWScope
 from django.conf import settings
 from django.http import HttpRequest
 
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.edge.application import Layer, Receive, Send
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -33,11 +33,8 @@ INSTEAD = {
 }
 
 
-class OwnCookies:
+class OwnCookies(Layer):
     """An application that gets and sends the cookies of this data folder."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         came, own = scope["headers"], scope.copy()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from asgiref.typing import ASGISendEvent, WWWScope
 
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.edge.application import Layer, Receive, Send
 
 NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
 EVERYWHERE = {
@@ -24,11 +24,8 @@ EVERYWHERE = {
 ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.items()}
 
 
-class WithHeaders:
+class WithHeaders(Layer):
     """An application whose answers have these headers; headers of the answer itself win."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         async def completed(message: ASGISendEvent) -> None:

@@ -10,17 +10,14 @@ from asgiref.typing import WWWScope
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.edge.application import Layer, Receive, Send
 
 SCHEMES = {"ws": "http", "wss": "https"}
 
 
-class OriginIsHost:
+class OriginIsHost(Layer):
     """Refuses (403) every socket whose Origin is not exactly scheme://Host, or whose Host is not
     one of ours."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if is_from_own_page(scope):

@@ -189,7 +189,6 @@ class InTurn:
 
 
 def too_many(scope: WWWScope, *, is_guest: bool) -> HttpResponse:
-    """The answer to a client with too many requests waiting."""
     sentence = OF_NETWORK if is_guest else OF_PERSON
     answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
     answer.headers["Retry-After"] = str(RETRY_AFTER)

@@ -31,8 +31,6 @@ WITH_SUM = re.compile(r"(\D*)\d[\d,.]*\D{0,12}")  # Total: 123 pax
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column that a list can have."""
-
     key: str
     title: str  # a msgid
     words: frozenset[str]  # other headings, as `plain` returns them

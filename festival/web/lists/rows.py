@@ -38,8 +38,6 @@ class TableRefused(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a list."""
-
     line: int  # in the file, from 1
     cells: tuple[str, ...]  # each is one line of text
 

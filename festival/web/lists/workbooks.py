@@ -34,9 +34,6 @@ WHAT = (
     (b"7z\xbc\xaf", gettext_noop("an archive")),
     (b"\x1f\x8b", gettext_noop("an archive")),
 )
-ARCHIVE = gettext_noop("an archive")
-DOCUMENT = gettext_noop("a text document")
-SLIDES = gettext_noop("a presentation")
 LOCKED = gettext_noop("The workbook has a password. Save it without one, then choose it again.")
 BROKEN = gettext_noop(
     "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
@@ -54,9 +51,9 @@ WHY: Mapping[str, tuple[str, dict[str, str]]] = {
     "locked": (LOCKED, {}),
     "spread": (SPREAD, {}),
     "large": (BOMB, {}),
-    "archive": (NOT_A_LIST, {"what": ARCHIVE}),
-    "document": (NOT_A_LIST, {"what": DOCUMENT}),
-    "slides": (NOT_A_LIST, {"what": SLIDES}),
+    "archive": (NOT_A_LIST, {"what": gettext_noop("an archive")}),
+    "document": (NOT_A_LIST, {"what": gettext_noop("a text document")}),
+    "slides": (NOT_A_LIST, {"what": gettext_noop("a presentation")}),
 }
 
 

@@ -80,7 +80,6 @@ def known_of(scope: Mapping[str, object]) -> Known | None:
 
 
 def session_key(scope: Mapping[str, Any]) -> str | None:
-    """The session key in the request's cookies."""
     for name, value in scope["headers"]:
         if name == b"cookie":
             key = parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)

@@ -25,6 +25,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 KEYS = (chapters.INDEX, *chapters.keys())
 BLOCK = re.compile(r"\{% block guide %\}(.*?)\{% endblock %\}")
 NAMED = re.compile(r"\{% url 'guide_chapter' '([a-z-]+)' %\}(?:#([a-z0-9-]+))?")
+SEEN = re.compile(r'"guide/see.html" with section="([a-z0-9-]+)"')
 SOURCES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "templates").rglob("*.html"))
@@ -139,6 +140,8 @@ def test_what_a_template_names_of_the_guide_is_there() -> None:
         named |= {
             f"{chapters.address_of(key)}#{slug}".rstrip("#") for key, slug in NAMED.findall(source)
         }
+        troubles = chapters.address_of("troubleshooting")
+        named |= {f"{troubles}#{slug}" for slug in SEEN.findall(source)}
         wrong.update({name: dead(named)} if named else {})
 
     assert wrong
