@@ -28,6 +28,7 @@ def test_error_goes_when_the_turn_does_and_what_was_typed_for_nothing_is_told(
     console.press("4")
     expect(console.say).to_have_text("Start the game first. What you typed was not taken.")
     console.act("Enter")
+    expect(console.say).to_have_text(f"the race begins; {TWO[0]} throws first")
     console.press("Enter")
     expect(console.say).to_have_text("Type six dice (you typed 0).")
     throw(host, table, 1, "123456")
