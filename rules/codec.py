@@ -10,7 +10,7 @@ from operator import index
 from types import NoneType, UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rules.log import Entry, Kind
+from rules.log import Entry, EntryKind
 
 C = TypeVar("C")
 E = TypeVar("E")
@@ -72,13 +72,13 @@ class Codec(Generic[C, E]):
     def entry_to_dict(self, entry: Entry[C, E]) -> dict[str, Any]:
         """One entry of a log as JSON data."""
         data: dict[str, Any] = {"seq": entry.seq, "kind": entry.kind.value}
-        if entry.kind is not Kind.ACT:
+        if entry.kind is not EntryKind.ACT:
             data["target"] = entry.target
-        if entry.kind in (Kind.ACT, Kind.CORRECT):
+        if entry.kind in (EntryKind.ACT, EntryKind.CORRECT):
             data["command"] = self.to_dict(entry.command)
-        if entry.kind is Kind.ACT:
+        if entry.kind is EntryKind.ACT:
             data["events"] = [self.to_dict(event) for event in entry.events]
-        if entry.kind is Kind.CORRECT:
+        if entry.kind is EntryKind.CORRECT:
             # The key differs so that an older reader, which ignores "kept", does not take these
             # acts for all of them.
             name = "changed" if entry.kept else "acts"
@@ -92,12 +92,12 @@ class Codec(Generic[C, E]):
     def entry_from_dict(self, data: Mapping[str, Any]) -> Entry[C, E]:
         """The inverse of `entry_to_dict`. Raises KeyError where a value is missing, and TypeError
         where a value has a wrong type."""
-        seq, kind = index(data["seq"]), Kind(data["kind"])
+        seq, kind = index(data["seq"]), EntryKind(data["kind"])
         match kind:
-            case Kind.ACT:
+            case EntryKind.ACT:
                 events = tuple(self.from_dict(event) for event in data["events"])
                 return Entry(seq, kind, self.from_dict(data["command"]), events)
-            case Kind.CORRECT:
+            case EntryKind.CORRECT:
                 kept = tuple((index(first), index(last)) for first, last in data.get("kept", ()))
                 found = data["changed" if kept else "acts"]
                 acts = tuple(self.entry_from_dict(act) for act in found)

@@ -23,7 +23,7 @@ NOTHING_TO_REDO = Wording("log.nothing_to_redo", "there is nothing to redo")
 NOT_DONE = Wording("log.not_done", "entry {seq} of the log no longer counts")
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     ACT = "act"
     UNDO = "undo"
     REDO = "redo"
@@ -41,7 +41,7 @@ class Entry(Generic[C, E]):
     """
 
     seq: int  # 1 for the first entry, without gaps
-    kind: Kind
+    kind: EntryKind
     command: C | None = None
     events: tuple[E, ...] = ()
     target: int | None = None  # seq of the step to undo or redo, or of the act to correct
@@ -70,21 +70,21 @@ class Log(Generic[C, E]):
             raise ValueError(f"expected entry {self.version + 1}, got {entry.seq}")
         entries, steps, undone = (*self.entries, entry), self.steps, self.undone
         match entry.kind:
-            case Kind.ACT:
+            case EntryKind.ACT:
                 return Log(entries, (*steps, entry), _with(self.done, entry))
-            case Kind.CORRECT if any(act.seq == entry.target for act in self.done):
+            case EntryKind.CORRECT if any(act.seq == entry.target for act in self.done):
                 whole = self.whole(entry)
                 return Log((*self.entries, whole), (*steps, whole), _with(self.done, whole))
-            case Kind.UNDO if steps and steps[-1].seq == entry.target:
+            case EntryKind.UNDO if steps and steps[-1].seq == entry.target:
                 return Log(entries, steps[:-1], self._before_last_step(), (*undone, steps[-1]))
-            case Kind.REDO if undone and undone[-1].seq == entry.target:
+            case EntryKind.REDO if undone and undone[-1].seq == entry.target:
                 done = _with(self.done, undone[-1])
                 return Log(entries, (*steps, undone[-1]), done, undone[:-1])
             case _:
                 raise ValueError(f"entry {entry.seq}: {entry.kind} of {entry.target} does not fit")
 
     def _before_last_step(self) -> tuple[Entry[C, E], ...]:
-        if self.steps[-1].kind is Kind.ACT:
+        if self.steps[-1].kind is EntryKind.ACT:
             return self.done[:-1]
         done: tuple[Entry[C, E], ...] = ()
         for step in self.steps[:-1]:
@@ -93,32 +93,32 @@ class Log(Generic[C, E]):
 
     def act(self, command: C, events: tuple[E, ...]) -> Entry[C, E]:
         """The entry that records a command and its events."""
-        return Entry(self.version + 1, Kind.ACT, command, events)
+        return Entry(self.version + 1, EntryKind.ACT, command, events)
 
     def undo(self) -> Entry[C, E]:
         """The entry that undoes the last step that counts. Raises IllegalCommand if there is
         none."""
         if not self.steps:
             raise IllegalCommand(NOTHING_TO_UNDO())
-        return Entry(self.version + 1, Kind.UNDO, target=self.steps[-1].seq)
+        return Entry(self.version + 1, EntryKind.UNDO, target=self.steps[-1].seq)
 
     def redo(self) -> Entry[C, E]:
         """The entry that redoes the last undone step. Raises IllegalCommand if there is none."""
         if not self.undone:
             raise IllegalCommand(NOTHING_TO_REDO())
-        return Entry(self.version + 1, Kind.REDO, target=self.undone[-1].seq)
+        return Entry(self.version + 1, EntryKind.REDO, target=self.undone[-1].seq)
 
     def correct(self, seq: int, command: C, acts: tuple[Entry[C, E], ...]) -> Entry[C, E]:
         """The entry that replaces the command of an earlier act.
 
         acts: the corrected act and all later acts that still count, judged again.
         """
-        return Entry(self.version + 1, Kind.CORRECT, command, target=seq, acts=acts)
+        return Entry(self.version + 1, EntryKind.CORRECT, command, target=seq, acts=acts)
 
     def brief(self, entry: Entry[C, E]) -> Entry[C, E]:
         """The next entry in its stored form: a correction leaves out unchanged acts, which may be
         thousands."""
-        if entry.kind is not Kind.CORRECT or entry.kept:
+        if entry.kind is not EntryKind.CORRECT or entry.kept:
             return entry
         known = {act.seq: place for place, act in enumerate(self.done)}
         changed: list[Entry[C, E]] = []
@@ -165,7 +165,7 @@ def _is_as_before(act: Entry[C, E], before: Entry[C, E]) -> bool:
 
 def _with(done: tuple[Entry[C, E], ...], step: Entry[C, E]) -> tuple[Entry[C, E], ...]:
     """The acts that count after one more step."""
-    if step.kind is Kind.ACT:
+    if step.kind is EntryKind.ACT:
         return (*done, step)
     kept = tuple(act for act in done if act.seq < (step.target or 0))
     return (*kept, *step.acts)

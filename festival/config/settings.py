@@ -205,7 +205,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "festival.web.logs.Line",
+            "()": "festival.web.logs.LogFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
             "datefmt": "%Y-%m-%d %H:%M:%S%z",  # with the offset, as clocks differ

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 
 from festival.board.screens import MAIN, unsealed
 from festival.live import halls
-from festival.live.frames import Line, line_of
+from festival.live.frames import DirectSocket, line_of
 from festival.live.hub import hub
 from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience, is_elsewhere
 from festival.models import FIRST, Festival, Table
@@ -48,7 +48,7 @@ class Screen(AsyncWebsocketConsumer):
     audience: str
     slug = ""  # of a wall that the emcee directs
     topic: Topic | None = None
-    line: Line | None = None
+    line: DirectSocket | None = None
     session_key = ""
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:

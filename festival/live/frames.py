@@ -43,14 +43,14 @@ def _framed(head: int, data: bytes) -> bytes:
     return bytes((head, 127)) + size.to_bytes(8, "big") + data
 
 
-class Line(Protocol):
+class DirectSocket(Protocol):
     """A direct way to one screen, without Channels, which the server may offer."""
 
     def send(self, frame: Frame) -> None:
         """Send the frame without waiting."""
 
 
-def line_of(scope: Mapping[str, Any]) -> Line | None:
+def line_of(scope: Mapping[str, Any]) -> DirectSocket | None:
     """The direct way to a screen that the server put into the socket's scope; None without one."""
-    line: Line | None = scope.get("extensions", {}).get(EXTENSION)
+    line: DirectSocket | None = scope.get("extensions", {}).get(EXTENSION)
     return line

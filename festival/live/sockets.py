@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import Protocol
 
 from festival.live import halls
-from festival.live.frames import Frame, Line
+from festival.live.frames import DirectSocket, Frame
 from festival.live.snapshots import BOARD, Topic
 from festival.live.watching import Watching
 
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 class Socket(Protocol):
     """A connected screen."""
 
-    line: Line | None  # direct way to the screen; None where the server offers none
+    line: DirectSocket | None  # direct way to the screen; None where the server offers none
     session_key: str  # of the signed-in user; "" on a public screen
 
     async def send_text(self, text: str) -> None: ...

@@ -22,8 +22,8 @@ from festival.web.fields import whole_number
 from festival.web.lists.columns import (
     Column,
     Layout,
-    Line,
     Reading,
+    RowOutcome,
     chosen,
     further,
     guess,
@@ -253,7 +253,7 @@ def _number(text: str) -> int:
 
 def _judged(
     festival: Festival, guests: Sequence[Guest], *, twins: bool
-) -> list[tuple[Line, Guest]]:
+) -> list[tuple[RowOutcome, Guest]]:
     """Compare each guest with the players listed and with the rows above."""
     here = here_at(festival.players.all())
     taken = dict(festival.players.values_list("number", "name"))
@@ -280,7 +280,7 @@ def _judged(
             seen.setdefault(key, guest.line)
         number = str(guest.number) if guest.number else guest.typed
         cells = (number, guest.name)
-        judged.append((Line(line=guest.line, cells=cells, state=state, note=note), guest))
+        judged.append((RowOutcome(line=guest.line, cells=cells, state=state, note=note), guest))
     return judged
 
 

@@ -19,7 +19,7 @@ from festival.rights import written_by
 from festival.web.sessions.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
-from rules.log import Kind, Log
+from rules.log import EntryKind, Log
 
 MOST_SAID = 6  # in one question
 
@@ -56,7 +56,7 @@ class Item:
 def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[Item, ...]:
     """Acts and corrections, newest first. place: their positions; 0 is the newest."""
     log = record.log
-    undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
+    undos = {entry.target: entry.seq for entry in log.entries if entry.kind is EntryKind.UNDO}
     renamings = renamings_of(table)
     lines = log_lines(record, naming, len(place), skipped=place.start, renamings=renamings)
     shown = {line.seq for line in lines}
@@ -78,7 +78,7 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
 def hands_of(table: Table) -> dict[int, tuple[str, ...]]:
     """Sentences on the prizes that each correction gave to others, by the correction's number."""
     record = table_record(table)
-    corrections = {entry.seq for entry in record.log.entries if entry.kind is Kind.CORRECT}
+    corrections = {entry.seq for entry in record.log.entries if entry.kind is EntryKind.CORRECT}
     effects = _effects(record, naming_at(table), corrections)
     return {seq: effect.hands for seq, effect in effects}
 
@@ -110,7 +110,9 @@ def _effects(
 ) -> Iterator[tuple[int, Effect]]:
     """The effect of each wanted correction, from the log before and after it."""
     corrections = [
-        entry for entry in record.log.entries if entry.kind is Kind.CORRECT and entry.seq in wanted
+        entry
+        for entry in record.log.entries
+        if entry.kind is EntryKind.CORRECT and entry.seq in wanted
     ]
     counting = {step.seq for step in record.log.steps}
     past: AnyLog = Log()

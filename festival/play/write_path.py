@@ -27,7 +27,7 @@ from festival.web import measures
 from festival.web.played_elsewhere import require_here
 from festival.web.sessions.devices import current
 from rules.errors import IllegalCommand, RulesError
-from rules.log import NOTHING_TO_UNDO, Kind
+from rules.log import NOTHING_TO_UNDO, EntryKind
 from rules.log import Entry as LoggedEntry
 
 Entry = LoggedEntry[Any, Any]  # each game has its own types of commands and events
@@ -137,7 +137,7 @@ def perform(post: Post, command: object) -> Written:
         return acted(table, record, command)
 
     def is_same(entry: Entry) -> bool:
-        return entry.kind is Kind.ACT and entry.command == command
+        return entry.kind is EntryKind.ACT and entry.command == command
 
     return append(post, make, is_same)
 
@@ -158,7 +158,7 @@ def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
         return chosen(record.kind.play.ways(table, record, seq, command), way)
 
     def is_same(entry: Entry) -> bool:
-        is_correction = entry.kind is Kind.CORRECT and entry.way in ("", way)
+        is_correction = entry.kind is EntryKind.CORRECT and entry.way in ("", way)
         return is_correction and (entry.target, entry.command) == (seq, command)
 
     return append(post, make, is_same)
@@ -184,11 +184,11 @@ def _undo_after(post: Post, seq: int) -> Written:
             raise IllegalCommand(NOTHING_TO_UNDO())
         return _undone(table, record)
 
-    return append(post, make, lambda entry: entry.kind is Kind.UNDO)
+    return append(post, make, lambda entry: entry.kind is EntryKind.UNDO)
 
 
 def undo(post: Post) -> Written:
-    return append(post, _undone, lambda entry: entry.kind is Kind.UNDO)
+    return append(post, _undone, lambda entry: entry.kind is EntryKind.UNDO)
 
 
 def _undone(table: Table, record: Record) -> Entry:
@@ -204,7 +204,7 @@ def redo(post: Post) -> Written:
         play.follow(table, record.log.undone[-1], is_done=True)
         return entry
 
-    return append(post, make, lambda entry: entry.kind is Kind.REDO)
+    return append(post, make, lambda entry: entry.kind is EntryKind.REDO)
 
 
 @dataclass
@@ -278,7 +278,7 @@ def _leaves_lists(table: Table, entry: Entry) -> bool:
     """Whether an entry leaves the players, prizes and screens unchanged; also returns screens to
     the board for entries that the room wants to see."""
     play = kind_of(table).play
-    if entry.kind is not Kind.ACT:
+    if entry.kind is not EntryKind.ACT:
         return False
     has_turned = play.is_seen(entry.command) and _back_to_board(table)
     return play.is_play(entry.command) and not has_turned

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.record.record import ENDED, Record
-from rules.log import Kind
+from rules.log import EntryKind
 from rules.promised_dice import Draw, Promise, after_entry, renewed
 
 
@@ -55,7 +55,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
     """All draws of the machine with their entries' numbers, undone ones included. A correction
     draws nothing: somebody typed it, and the log keeps the draw that it corrects."""
     for entry in record.log.entries:
-        if entry.kind is Kind.ACT:
+        if entry.kind is EntryKind.ACT:
             draw = record.kind.record.drawn(entry.command)
             if draw is not None:
                 yield entry.seq, draw

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class BowlProgress:
     """The progress of a bowl."""
 
     phase: Phase | None  # None where the game cannot be read
@@ -135,19 +135,19 @@ def last_round(hall: Festival) -> int:
     return int(hall.bowls.aggregate(last=Max("round", default=0))["last"])
 
 
-def standing_of(festival: Festival) -> Standing:
+def standing_of(festival: Festival) -> BowlProgress:
     """A damaged game has phase None instead of an error, so that the other bowls still show."""
     if not festival.table.version:
-        return Standing(phase=Phase.WAITING)
+        return BowlProgress(phase=Phase.WAITING)
     try:
         state = table_record(festival.table).state
     except Exception:
         logger.exception("festival %s cannot be read", festival.pk)
-        return Standing(phase=None)
-    return Standing(phase=state.phase, champions=champions_of(state))
+        return BowlProgress(phase=None)
+    return BowlProgress(phase=state.phase, champions=champions_of(state))
 
 
-def standings_of(bowls: Iterable[Festival]) -> dict[int, Standing]:
+def standings_of(bowls: Iterable[Festival]) -> dict[int, BowlProgress]:
     """The progress of each bowl by its primary key. Unread entries cost a few queries for all."""
     known = list(bowls)
     catch_up([bowl.table for bowl in known])

@@ -16,7 +16,7 @@ from festival.record.renamings import Renaming
 from festival.web.fit import Fit, fit_of
 from festival.web.text import breadth
 from festival.words.sentences import Naming
-from rules.log import Entry, Kind
+from rules.log import Entry, EntryKind
 from rules.names import Names
 
 Act = Entry[Any, Any]
@@ -101,7 +101,7 @@ def log_lines(
     skipped: how many of the newest to leave out. renamings: to show with the lines.
     """
     log = record.log
-    corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
+    corrections = {step.target: step.seq for step in log.steps if step.kind is EntryKind.CORRECT}
 
     def line(entry: Act) -> LogLine:
         mark = ""
@@ -140,7 +140,7 @@ def _find(acts: Sequence[Act], seq: int) -> Act | None:
 
 def _as_it_counts(entry: Act, done: Act) -> Act:
     """An act or a correction with the events that a later correction gave it."""
-    return done if entry.kind is Kind.ACT else replace(entry, acts=(done, *entry.acts[1:]))
+    return done if entry.kind is EntryKind.ACT else replace(entry, acts=(done, *entry.acts[1:]))
 
 
 def undo_label(record: Record, naming: Naming) -> str:

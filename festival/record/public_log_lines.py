@@ -7,19 +7,19 @@ import re
 from festival.record.log_lines import Act, LogLine, person_of
 from festival.record.record import AnyGame
 from festival.words.sentences import Naming, say
-from rules.log import Kind
+from rules.log import EntryKind
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def told_line(game: AnyGame, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
     """An act or a correction as a line: the command, the player, and the outcome."""
-    events = entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
+    events = entry.acts[0].events if entry.kind is EntryKind.CORRECT else entry.events
     told = (sentence for event in events if (sentence := game.tell(event)) is not None)
     actor = getattr(entry.command, "player", None)
     return LogLine(
         seq=entry.seq,
-        kind="correct" if entry.kind is Kind.CORRECT else kind_of_command(entry.command),
+        kind="correct" if entry.kind is EntryKind.CORRECT else kind_of_command(entry.command),
         person=None if actor is None else person_of(actor, naming),
         dice=getattr(entry.command, "faces", ()),
         outcome=" · ".join(say(sentence, naming) for sentence in told),

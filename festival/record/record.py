@@ -19,7 +19,7 @@ from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
 from rules.game import Game, follow, replay
-from rules.log import Kind as EntryKind
+from rules.log import EntryKind as EntryKind
 from rules.log import Log
 
 if TYPE_CHECKING:  # log_lines imports this module

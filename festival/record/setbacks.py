@@ -25,7 +25,7 @@ from festival.models.columns import JSONObject
 from festival.record.commitments import draws, promises_of
 from festival.record.record import ENDED, AnyLog, Record, known_records
 from festival.words.sentences import in_a_row
-from rules.log import Kind, Log
+from rules.log import EntryKind, Log
 from rules.promised_dice import Promise
 
 MOST_NAMED = 20  # draws that a sentence names
@@ -213,7 +213,7 @@ def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[Kno
         with suppress(ValueError, LookupError, TypeError, AttributeError):
             kind = kinds()[shown.kind]
             entry = kind.game.CODEC.entry_from_dict(data)
-            draw = kind.record.drawn(entry.command) if entry.kind is Kind.ACT else None
+            draw = kind.record.drawn(entry.command) if entry.kind is EntryKind.ACT else None
             if draw is not None:
                 digests = (each.digest for each in promises if each.covers(entry.seq))
                 yield next(digests, ""), entry.seq, draw.kind.value, *draw.values

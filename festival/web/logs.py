@@ -49,7 +49,7 @@ def without_secrets(text: str) -> str:
     return SECRET.sub("…", text)
 
 
-class Line(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """Formats a record without secrets, and with the end of its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:

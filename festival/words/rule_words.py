@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.words.sentences import Naming, in_a_row, say, title_of, titled
 from rules.bobing import Rulebook
-from rules.bobing.book.combination import Row
+from rules.bobing.book.combination import BookRow
 from rules.bobing.book.groups import MOST_SPOTS, TWO_ONES, TWO_SIXES, Group
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.reasons import SO
@@ -180,7 +180,7 @@ def _listed(parts: list[str]) -> str:
     return gettext("{these} and {last}").format(these=in_a_row(most), last=last)
 
 
-def comparison(row: Row, book: Rulebook, *, is_alone: bool) -> str:
+def comparison(row: BookRow, book: Rulebook, *, is_alone: bool) -> str:
     """How ties within a champion row are decided; "" where no ties are compared.
 
     is_alone: whether the row decides only one roll.
@@ -199,7 +199,7 @@ def comparison(row: Row, book: Rulebook, *, is_alone: bool) -> str:
     return "" if is_alone else gettext("All of these are equal.")
 
 
-def _criteria(row: Row) -> str:
+def _criteria(row: BookRow) -> str:
     words = ""
     for name in row.rank:
         criterion = _criterion(name, row.pattern.text.count("*"))
@@ -224,7 +224,7 @@ def _criterion(name: str, is_open: int) -> str:
             raise ValueError(f"expected a rank of a rulebook, got {name}")
 
 
-def consequences(row: Row, book: Rulebook, matches: Iterable[Match]) -> Iterator[str]:
+def consequences(row: BookRow, book: Rulebook, matches: Iterable[Match]) -> Iterator[str]:
     """Other effects of a throw than its prize. matches: of the rolls that the row decides."""
     if row.takes_all:
         yield _takes(row, book)
@@ -238,7 +238,7 @@ def consequences(row: Row, book: Rulebook, matches: Iterable[Match]) -> Iterator
             yield gettext(CARRIES[fours]).format(tier=title_of(book.tiers[tier - 1].names))
 
 
-def _takes(row: Row, book: Rulebook) -> str:
+def _takes(row: BookRow, book: Rulebook) -> str:
     scope = GrabScope(book.switches["grab_scope"])
     is_held = book.switches["champion_award"] == ChampionAward.HELD_AND_CHASED
     passes = is_held and book.switches["chase"] != Chase.NONE and row.tier == 1

@@ -54,7 +54,7 @@ EXAMPLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CategoryRow:
     """A category on the sheet. pays: units for winning front, middle and back; None where a row
     cannot be this category."""
 
@@ -123,13 +123,13 @@ def rules_of(settings: Settings) -> tuple[Rule, ...]:
     )
 
 
-def rows(settings: Settings) -> tuple[Row, ...]:
+def rows(settings: Settings) -> tuple[CategoryRow, ...]:
     """The pay of each category at a table with these settings, the best first."""
     variation = settings.loaded()
     table = variation.extra if variation.has_extras else variation.won
     in_front = (Category.HIGH, Category.PAIR, Category.THREE)
     return tuple(
-        Row(
+        CategoryRow(
             category,
             NAMES[category],
             EXAMPLES[category],

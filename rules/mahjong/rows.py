@@ -14,7 +14,7 @@ SEEDS = FILES / "seeds" / "mahjong"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TaiRow:
     """A row of the table."""
 
     id: str
@@ -30,7 +30,7 @@ def _seed(key: str) -> dict[str, Any]:
     return tomllib.loads((SEEDS / f"{key}.toml").read_text(encoding="utf-8"))
 
 
-def _rows() -> dict[str, Row]:
+def _rows() -> dict[str, TaiRow]:
     data = _seed("table")["rows"]
     every = {
         "all": [each["id"] for each in data],
@@ -40,7 +40,7 @@ def _rows() -> dict[str, Row]:
     for each in data:
         named = each.get("replaces", [])
         replaced = every[named] if isinstance(named, str) else named
-        rows[each["id"]] = Row(
+        rows[each["id"]] = TaiRow(
             id=each["id"],
             tai=each["tai"],
             names=Names(each["roman"], each["hanzi"], each["english"]),

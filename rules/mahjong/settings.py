@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.errors import InvalidSettings
-from rules.mahjong.rows import ROWS, Row
+from rules.mahjong.rows import ROWS, TaiRow
 from rules.settings import NO_NUMBER, UNKNOWN, read_settings, write_settings
 from rules.wording import Wording, shorten
 
@@ -89,7 +89,7 @@ class Settings:
         plain = {key: value for key, value in write_settings(self).items() if key != "values"}
         return {**plain, **{key: self.value(row) for key, row in KEYS.items()}}
 
-    def value(self, row: Row) -> int:
+    def value(self, row: TaiRow) -> int:
         """The tai of a row at this table; 0 where the row is not played."""
         return dict(self.values).get(row.id, row.tai)
 

@@ -12,7 +12,7 @@ from rules.wording import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CategoryRow:
     """A category on the sheet."""
 
     category: Category
@@ -95,11 +95,13 @@ SWITCHES = (
 )
 
 
-def rows(settings: Settings) -> tuple[Row, ...]:
+def rows(settings: Settings) -> tuple[CategoryRow, ...]:
     """The categories of a game with these settings, the best first."""
     ways = first_throw(settings.straight)
     return tuple(
-        Row(category, NAMES[category], meaning, Hand.parse(example, settings.straight), number)
+        CategoryRow(
+            category, NAMES[category], meaning, Hand.parse(example, settings.straight), number
+        )
         for category, (meaning, example) in MEANINGS.items()
         if (number := ways.get(category)) is not None
     )

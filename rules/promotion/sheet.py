@@ -18,7 +18,7 @@ L2 = Source("L2", "https://ludii.games/details.php?keyword=Shing%20Kun%20T%27o")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ActionRow:
     """An action on the sheet."""
 
     action: Action
@@ -109,9 +109,11 @@ SWITCHES = (
 )
 
 
-def rows(settings: Settings) -> tuple[Row, ...]:
+def rows(settings: Settings) -> tuple[ActionRow, ...]:
     """The actions of a game with these settings, in the order of use."""
     return tuple(
-        Row(action, TERMS[action], FACES_OF[action], meaning, chance_of(action, settings.pairs))
+        ActionRow(
+            action, TERMS[action], FACES_OF[action], meaning, chance_of(action, settings.pairs)
+        )
         for action, meaning in MEANINGS.items()
     )

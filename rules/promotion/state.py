@@ -37,7 +37,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RacePosition:
     player: int
     place: int  # 1 for the first, equal players share a place; 0 without a piece
     to_go: int | None  # Te to the palace; None without a piece
@@ -97,7 +97,7 @@ class State:
             starts = starts[:1]
         return tuple(Option(str(start.space), Piece(start.space), start=start) for start in starts)
 
-    def standing(self) -> tuple[Standing, ...]:
+    def standing(self) -> tuple[RacePosition, ...]:
         """All players, the leader first: sorted by arrival, then by the number of Te to go."""
         far = {player: self.book.to_go(piece) for player, piece in self.pieces.items()}
         worths = {player: (len(self.home), steps) for player, steps in far.items()}
@@ -108,7 +108,7 @@ class State:
             for player, worth in worths.items()
         }
         return tuple(
-            Standing(player, better[player] + 1 if player in better else 0, far.get(player))
+            RacePosition(player, better[player] + 1 if player in better else 0, far.get(player))
             for player in in_order
         )
 

@@ -12,7 +12,7 @@ from rules.spots.settings import MOST_DICE, GuessOf, Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GuessRow:
     """A guess on the sheet."""
 
     guess: Guess
@@ -65,8 +65,8 @@ SWITCHES = (
 )
 
 
-def rows(settings: Settings) -> tuple[Row, ...]:
+def rows(settings: Settings) -> tuple[GuessRow, ...]:
     """All possible guesses in a game with these settings, with their chances."""
     chances = {guess: chance_of(guess, settings.dice) for guess in guesses(settings)}
     best = max(chances.values())
-    return tuple(Row(guess, chance, chance == best) for guess, chance in chances.items())
+    return tuple(GuessRow(guess, chance, chance == best) for guess, chance in chances.items())

@@ -17,7 +17,7 @@ from rules.bobing.game.commands import Start
 from rules.bobing.game.events import PrizeAwarded
 from rules.bobing.game.state import State
 from rules.game import follow, replay
-from rules.log import Kind, Log
+from rules.log import EntryKind, Log
 from tests.cluster.presses import Fate, Press
 
 
@@ -101,11 +101,11 @@ class Replayed:
         if self._opening is None or self._state is None:
             assert isinstance(entry.command, Start)
             self._opening = self._state = bobing.opening(entry.command.book)
-        if entry.kind is Kind.ACT and entry.command is not None:
+        if entry.kind is EntryKind.ACT and entry.command is not None:
             judged = bobing.decide(self._state, entry.command)
             assert judged == entry.events, f"entry {entry.seq}: {entry.events}, not {judged}"
         self.log = self.log.append(entry)
-        if entry.kind is Kind.ACT:
+        if entry.kind is EntryKind.ACT:
             self._state = follow(bobing, self._state, entry.events)
         else:
             self._state = replay(bobing, self._opening, self.log.done)

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 
-from festival.web.logs import HOUR, MOST_ADDRESSES, MOST_OF_ALL, MOST_OF_ONE, Bounded, Line
+from festival.web.logs import HOUR, MOST_ADDRESSES, MOST_OF_ALL, MOST_OF_ONE, Bounded, LogFormatter
 from festival.web.sessions import evidence
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ class Log:
         self.handler = RotatingFileHandler(
             folder / "moonbowl.log", maxBytes=ROOM, backupCount=3, encoding="utf-8"
         )
-        self.handler.setFormatter(Line("{levelname} {name}: {message}", style="{"))
+        self.handler.setFormatter(LogFormatter("{levelname} {name}: {message}", style="{"))
         if is_bounded:
             self.handler.addFilter(Bounded(lambda: self.now))
         logging.getLogger().addHandler(self.handler)
@@ -75,7 +75,7 @@ def test_settings_bind_both_logs_of_the_party() -> None:
         "file": ["bounded"],
     }
     assert LOGGING["filters"]["bounded"] == {"()": "festival.web.logs.Bounded"}
-    assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.Line"
+    assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.LogFormatter"
 
 
 def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:

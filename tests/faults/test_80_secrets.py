@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.server.laptop.database import keep_to_owner
-from festival.web.logs import Line as LogLine
+from festival.web.logs import LogFormatter as LogLine
 from tests.festival.live.wire import Emcee, House, board, line, wall
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening

@@ -15,7 +15,7 @@ from rules.bobing.game.decide import opening
 from rules.bobing.game.events import Event
 from rules.bobing.game.state import State
 from rules.game import follow, replay
-from rules.log import Kind, Log
+from rules.log import EntryKind, Log
 from tests.golden.evening import ASKED, EVENINGS, Evening, hold, written
 from tests.golden.told import Line
 from tests.rules.bobing.game.referee import Referee
@@ -78,7 +78,7 @@ def replay_is_the_state_that_was_reached_step_by_step(path: Path) -> None:
     for line in evening.text["steps"]:
         version = evening.log.version
         evening.play(line)
-        if evening.log.entries[-1].kind is not Kind.ACT:
+        if evening.log.entries[-1].kind is not EntryKind.ACT:
             state = evening.state
         elif evening.log.version > version:
             state = follow(bobing, state, evening.log.entries[-1].events)

@@ -10,7 +10,7 @@ import pytest
 
 from rules.codec import Codec
 from rules.dice import Roll
-from rules.log import Entry, Kind
+from rules.log import Entry, EntryKind
 
 
 class Colour(StrEnum):
@@ -141,7 +141,7 @@ def asked(player: int) -> dict[str, Any]:
     return {"type": "Asked", "player": player, "at": 0}
 
 
-PLAIN: Entry[Asked, Painted] = Entry(2, Kind.ACT, Asked(4))
+PLAIN: Entry[Asked, Painted] = Entry(2, EntryKind.ACT, Asked(4))
 WRITTEN = {"seq": 2, "kind": "act", "command": asked(4), "events": []}
 
 
@@ -149,10 +149,10 @@ WRITTEN = {"seq": 2, "kind": "act", "command": asked(4), "events": []}
     ("entry", "data"),
     [
         (PLAIN, WRITTEN),
-        (Entry(3, Kind.UNDO, target=2), {"seq": 3, "kind": "undo", "target": 2}),
-        (Entry(3, Kind.REDO, target=2), {"seq": 3, "kind": "redo", "target": 2}),
+        (Entry(3, EntryKind.UNDO, target=2), {"seq": 3, "kind": "undo", "target": 2}),
+        (Entry(3, EntryKind.REDO, target=2), {"seq": 3, "kind": "redo", "target": 2}),
         (
-            Entry(5, Kind.CORRECT, Asked(3), target=2, acts=(PLAIN,)),
+            Entry(5, EntryKind.CORRECT, Asked(3), target=2, acts=(PLAIN,)),
             {"seq": 5, "kind": "correct", "target": 2, "command": asked(3), "acts": [WRITTEN]},
         ),
     ],

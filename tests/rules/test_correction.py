@@ -9,7 +9,7 @@ from rules.bobing.game.commands import Skip
 from rules.correction import Correction, correct
 from rules.errors import IllegalCommand
 from rules.game import follow, replay
-from rules.log import Entry, Kind, Log
+from rules.log import Entry, EntryKind, Log
 from tests.rules import auction
 from tests.rules.auction import Bid, Command, Event, Offered, Sell, Show, Shown, Sold
 
@@ -43,10 +43,10 @@ def test_corrected_act_is_decided_in_the_state_before_it() -> None:
 
     assert entry == Entry(
         3,
-        Kind.CORRECT,
+        EntryKind.CORRECT,
         Bid(BEN, 4),
         target=2,
-        acts=(Entry(2, Kind.ACT, Bid(BEN, 4), (Offered(BEN, 4),)),),
+        acts=(Entry(2, EntryKind.ACT, Bid(BEN, 4), (Offered(BEN, 4),)),),
     )
 
 

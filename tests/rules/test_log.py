@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import IllegalCommand
-from rules.log import Entry, Kind, Log
+from rules.log import Entry, EntryKind, Log
 
 Words = Log[str, str]
 
@@ -43,9 +43,9 @@ def counting(log: Words) -> list[str | None]:
 
 
 def test_act_undo_and_redo_are_entries_and_remove_none() -> None:
-    acts = (Entry(1, Kind.ACT, "a", ("A",)), Entry(2, Kind.ACT, "b", ("B",)))
-    undo: Entry[str, str] = Entry(3, Kind.UNDO, target=2)
-    redo: Entry[str, str] = Entry(4, Kind.REDO, target=2)
+    acts = (Entry(1, EntryKind.ACT, "a", ("A",)), Entry(2, EntryKind.ACT, "b", ("B",)))
+    undo: Entry[str, str] = Entry(3, EntryKind.UNDO, target=2)
+    redo: Entry[str, str] = Entry(4, EntryKind.REDO, target=2)
 
     assert (written("a", "b").version, written("a", "b").done) == (2, acts)
     assert written("a", "b", "<").entries == (*acts, undo)
@@ -99,12 +99,12 @@ def test_nothing_more_is_taken_back_or_brought_back_than_there_is(
 @pytest.mark.parametrize(
     "entry",
     [
-        Entry(4, Kind.ACT, "d", ()),
-        Entry(6, Kind.ACT, "d", ()),
-        Entry(5, Kind.UNDO, target=1),
-        Entry(5, Kind.UNDO, target=3),
-        Entry(5, Kind.REDO, target=2),
-        Entry(5, Kind.UNDO),
+        Entry(4, EntryKind.ACT, "d", ()),
+        Entry(6, EntryKind.ACT, "d", ()),
+        Entry(5, EntryKind.UNDO, target=1),
+        Entry(5, EntryKind.UNDO, target=3),
+        Entry(5, EntryKind.REDO, target=2),
+        Entry(5, EntryKind.UNDO),
     ],
 )
 def test_entry_that_does_not_fit_is_not_appended(entry: Entry[str, str]) -> None:
@@ -117,11 +117,11 @@ def test_entry_that_does_not_fit_is_not_appended(entry: Entry[str, str]) -> None
 def test_correction_is_an_entry_and_edits_none() -> None:
     log = written("a", "b", "1=c")
 
-    acts = (Entry(1, Kind.ACT, "c", ("C",)), Entry(2, Kind.ACT, "b", ("B!",)))
+    acts = (Entry(1, EntryKind.ACT, "c", ("C",)), Entry(2, EntryKind.ACT, "b", ("B!",)))
     assert log.entries == (
-        Entry(1, Kind.ACT, "a", ("A",)),
-        Entry(2, Kind.ACT, "b", ("B",)),
-        Entry(3, Kind.CORRECT, "c", target=1, acts=acts),
+        Entry(1, EntryKind.ACT, "a", ("A",)),
+        Entry(2, EntryKind.ACT, "b", ("B",)),
+        Entry(3, EntryKind.CORRECT, "c", target=1, acts=acts),
     )
     assert log.done == acts
     assert [step.seq for step in log.steps] == [1, 2, 3]
@@ -172,4 +172,4 @@ def test_correction_of_what_does_not_count_is_not_appended(target: int | None) -
     log = written("a", "b", "c", "<")
 
     with pytest.raises(ValueError, match="does not fit"):
-        log.append(Entry(5, Kind.CORRECT, "x", target=target))
+        log.append(Entry(5, EntryKind.CORRECT, "x", target=target))

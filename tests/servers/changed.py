@@ -83,10 +83,13 @@ def without_people() -> None:
     has begun never rests."""
     from festival.web.edge import giving_way, threads
 
-    together, queue_of = threads.Line(threads.OF_SIGNED_IN, threads.guests), threads._queue_of
+    together, queue_of = (
+        threads.ThreadQueue(threads.OF_SIGNED_IN, threads.guests),
+        threads._queue_of,
+    )
     together._of_one = threads.OF_SIGNED_IN
 
-    def queue(scope: Any) -> tuple[threads.Line, Any, Any]:
+    def queue(scope: Any) -> tuple[threads.ThreadQueue, Any, Any]:
         line, asker, group = queue_of(scope)
         return (line, asker, group) if line is threads.guests else (together, "", None)
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.chinese_poker.board.board import HandOver, Standing
+from festival.games.chinese_poker.board.board import HandOver, PlayerPoints
 from festival.games.chinese_poker.board.build import standing_of
 from festival.games.chinese_poker.board.matrix import evening_overs
 from festival.games.chinese_poker.board.prices import Prices
@@ -26,9 +26,9 @@ from rules.chinese_poker.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row(SideRow):
+class PlayerResult(SideRow):
     units: int  # points, which decide the place
-    standing: Standing
+    standing: PlayerPoints
     deals: int  # played
     won: int  # deals with a gain that nobody exceeded
     best: str  # most points in a deal, in words
@@ -48,7 +48,7 @@ class Deal:
 class Results(SideResults):
     """hand_overs: the payments that settle the game."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerResult, ...]
     deals: tuple[Deal, ...]
     hand_overs: tuple[HandOver, ...]
     has_money: bool
@@ -70,7 +70,7 @@ def results_of(table: Table) -> Results:
     )
 
 
-def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[Row]:
+def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[PlayerResult]:
     points = dict(state.standing())
     for standing in standing_of(state, naming, prices):
         number = standing.person.number
@@ -81,7 +81,7 @@ def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[Row]:
             if player == number
         ]
         best = max((net for net, _ in nets), default=0)
-        yield Row(
+        yield PlayerResult(
             place=1 + sum(other > points[number] for other in points.values()),
             person=standing.person,
             units=points[number],

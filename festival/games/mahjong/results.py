@@ -21,7 +21,7 @@ from rules.mahjong.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row(SideRow):
+class PlayerResult(SideRow):
     points: int  # decide the place
     hands: int  # won
     best: Win | None  # the winning hand with the most tai
@@ -29,7 +29,7 @@ class Row(SideRow):
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerResult, ...]
     hands: tuple[Result, ...]
     chart: Chart | None
 
@@ -49,10 +49,10 @@ def results_of(table: Table) -> Results:
     )
 
 
-def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[Row]:
+def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[PlayerResult]:
     for number, points in state.standing():
         won = [win for hand in hands for win in hand.wins if win.person.number == number]
-        yield Row(
+        yield PlayerResult(
             place=1 + sum(other > points for other in state.scores),
             person=person_of(number, naming),
             points=points,

@@ -22,7 +22,7 @@ from rules.poker_dice.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row(SideRow):
+class PlayerResult(SideRow):
     won: int  # rounds, which decide the place
     best: Made | None  # best hand of the game
 
@@ -37,7 +37,7 @@ class Round:
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerResult, ...]
     is_cards: bool
     rounds: tuple[Round, ...]  # the finished ones, in order
 
@@ -56,7 +56,7 @@ def results_of(table: Table) -> Results:
     )
 
 
-def _rows(record: Record, naming: Naming) -> Iterator[Row]:
+def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
     state: State = record.state
     best: dict[int, Hand] = {}
     for event in _events(record):
@@ -64,7 +64,7 @@ def _rows(record: Record, naming: Naming) -> Iterator[Row]:
             best[event.player] = max(best.get(event.player, event.hand), event.hand)
     standing = state.standing()
     for number, won in standing:
-        yield Row(
+        yield PlayerResult(
             place=1 + sum(other > won for _, other in standing),
             person=person_of(number, naming),
             won=won,

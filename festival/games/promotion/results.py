@@ -21,7 +21,7 @@ from rules.promotion.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row(SideRow):
+class PlayerResult(SideRow):
     """A player's result. place: None without a piece."""
 
     is_home: bool
@@ -34,7 +34,7 @@ class Row(SideRow):
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerResult, ...]
 
 
 def results_of(table: Table) -> Results:
@@ -48,7 +48,7 @@ def results_of(table: Table) -> Results:
     )
 
 
-def _rows(record: Record, naming: Naming) -> Iterator[Row]:
+def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
     state: State = record.state
     throws: Counter[int] = Counter()
     disgraces: Counter[int] = Counter()
@@ -65,7 +65,7 @@ def _rows(record: Record, naming: Naming) -> Iterator[Row]:
                     ways[player] += path[1:]
     for each in state.standing():
         piece = state.pieces.get(each.player)
-        yield Row(
+        yield PlayerResult(
             place=each.place or None,
             person=person_of(each.player, naming),
             is_home=each.player in state.home,

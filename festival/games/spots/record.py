@@ -14,7 +14,7 @@ from festival.record.record import Record
 from festival.results.side_tables import SideRow
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
-from rules.log import Kind
+from rules.log import EntryKind
 from rules.spots import game
 from rules.spots.commands import Lift
 from rules.spots.events import ForfeitPaid
@@ -40,7 +40,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
     line = told_line(game, entry, naming, mark=mark)
     if not isinstance(entry.command, Lift):
         return line
-    events = entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
+    events = entry.acts[0].events if entry.kind is EntryKind.CORRECT else entry.events
     wrong = [event.player for event in events if isinstance(event, ForfeitPaid)]
     names = in_a_row(str(naming.name(player(number))) for number in wrong)
     total = gettext("{total} in all").format(total=sum(line.dice))

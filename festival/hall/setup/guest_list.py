@@ -19,7 +19,7 @@ from festival.people.pasted import words_in
 from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.bowls.bowls import HallRefused, lock_hall
-from festival.web.lists.columns import Column, Layout, Line, Reading, chosen
+from festival.web.lists.columns import Column, Layout, Reading, RowOutcome, chosen
 from festival.web.lists.rows import Rows
 
 TABLE = "table"
@@ -94,10 +94,10 @@ def read_seats(
 def _with_seats(
     hall: Festival,
     known: Hall,
-    judged: Sequence[tuple[Line, NewGuest | None]],
+    judged: Sequence[tuple[RowOutcome, NewGuest | None]],
     *,
     is_random: bool,
-) -> list[Line]:
+) -> list[RowOutcome]:
     """The lines, with the tables that `save_seats` will give to guests without one in the list."""
     free = [line for line, guest in judged if guest is not None and guest.bowl_id is None]
     if is_random:
@@ -112,7 +112,7 @@ def _with_seats(
 
 
 def _in_order(
-    hall: Festival, known: Hall, free: Sequence[Line], named: Mapping[int | None, int]
+    hall: Festival, known: Hall, free: Sequence[RowOutcome], named: Mapping[int | None, int]
 ) -> dict[int, str]:
     """The name of the table for each line; {} if there is not enough room."""
     waiting = waiting_of(bowls_of(hall, TABLES)) if free else []
@@ -159,12 +159,12 @@ def _known(hall: Festival) -> Hall:
 
 def _judged(
     hall: Hall, rows: Rows, layout: Layout, guests: Sequence[Guest], *, twins: bool
-) -> list[tuple[Line, NewGuest | None]]:
+) -> list[tuple[RowOutcome, NewGuest | None]]:
     """Compare each guest with those who already sit at any table, and with the rows above."""
     named = {row.line: layout.cell(row, TABLE).strip() for row in rows}
     left, sizes = Counter(hall.here), dict(hall.sizes)
     seen: dict[str, int] = {}
-    judged: list[tuple[Line, NewGuest | None]] = []
+    judged: list[tuple[RowOutcome, NewGuest | None]] = []
     for guest in guests:
         key, text = key_of(guest.name), named[guest.line]
         bowl = hall.bowl(text) if text else None
@@ -189,5 +189,5 @@ def _judged(
             if bowl is not None:
                 sizes[bowl.pk] += 1
         cells = (bowl.name if bowl else text, guest.name)
-        judged.append((Line(line=guest.line, cells=cells, state=state, note=note), new))
+        judged.append((RowOutcome(line=guest.line, cells=cells, state=state, note=note), new))
     return judged

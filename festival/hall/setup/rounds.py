@@ -20,7 +20,7 @@ from festival.hall.setup.seats import at_random, dealt, evenly, tables_sizes
 from festival.models import FIRST, Festival, Player, Table
 from festival.people.players import add_players
 from festival.play.write_path import touch
-from festival.record.halls import Standing, bowls_of, last_round, standings_of, with_table
+from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.setup.bowls.bowls import (
@@ -133,7 +133,7 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
 
 
 def _champions(
-    bowls: Iterable[Festival], standings: Mapping[int, Standing]
+    bowls: Iterable[Festival], standings: Mapping[int, BowlProgress]
 ) -> dict[int, list[Player]]:
     """The champions of each table that has them, in one query."""
     over = [bowl.pk for bowl in bowls if standings[bowl.pk].champions]

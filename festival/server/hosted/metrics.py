@@ -57,7 +57,7 @@ class Metrics:
             buckets=DRAWING,
             registry=self.registry,
         )
-        self.registry.register(Standing())
+        self.registry.register(PresentState())
         measures.give_to(self.take)
 
     def take(self, what: str, value: float, labels: tuple[str, ...]) -> None:
@@ -76,7 +76,7 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-class Standing(Collector):
+class PresentState(Collector):
     """The present state: sockets, queues, connections to the database."""
 
     def describe(self) -> Iterator[Metric]:

@@ -23,8 +23,8 @@ from festival.web.lists.columns import (
     LEFT_OUT,
     Column,
     Layout,
-    Line,
     Reading,
+    RowOutcome,
     chosen,
     further,
     guess,
@@ -318,7 +318,7 @@ def _count(text: str) -> int:
     raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
 
 
-def _judged(festival: Festival, items: Sequence[Item]) -> list[tuple[Line, Item]]:
+def _judged(festival: Festival, items: Sequence[Item]) -> list[tuple[RowOutcome, Item]]:
     """Compare each item with the prizes that are there; the count of each returned item is how many
     are new."""
     left: Counter[Key] = Counter()
@@ -334,7 +334,7 @@ def _judged(festival: Festival, items: Sequence[Item]) -> list[tuple[Line, Item]
         left[key] -= there
         state, note = _state(festival, item, item.count - there, values.get(key, 0))
         count = item.count - there if state == "new" else 0
-        line = Line(line=item.line, cells=item.cells, state=state, note=note)
+        line = RowOutcome(line=item.line, cells=item.cells, state=state, note=note)
         judged.append((line, replace(item, count=count)))
     return judged
 

@@ -13,7 +13,7 @@ from festival.setup.rulebooks.figures import Odds
 from festival.setup.rulebooks.traditions import grouped
 from festival.words.rule_words import comparison
 from festival.words.sentences import titled
-from rules.bobing.book.combination import RANKS, Row
+from rules.bobing.book.combination import RANKS, BookRow
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook
@@ -171,8 +171,8 @@ def _fits(rank: tuple[str, ...], pattern: Pattern) -> bool:
     return all(asked[name] for name in rank)
 
 
-def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> Row:
-    return Row(key, pattern, 1, rank, key, False, (), {}, False, False, {})
+def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> BookRow:
+    return BookRow(key, pattern, 1, rank, key, False, (), {}, False, False, {})
 
 
 def house_rules_of(

@@ -33,7 +33,7 @@ from festival.setup.transfer.hall_file import check_places
 from festival.words.money import currencies
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
-from rules.log import Kind, Log
+from rules.log import EntryKind, Log
 
 SHORT_NUMBER = re.compile("[0-9]{1,9}")
 MOST_SETBACKS = 1000
@@ -178,9 +178,9 @@ def _judged_log(table: Table, entries: Iterable[Document]) -> Record:
 def _judged(table: Table, record: Record, entry: Act, seq: int) -> Record:
     """The record with one more entry, if it follows from the rules; raises FileRefused."""
     try:
-        if entry.kind is Kind.ACT:
+        if entry.kind is EntryKind.ACT:
             is_right = record.game.decide(record.state, entry.command) == entry.events
-        elif entry.kind is Kind.CORRECT:
+        elif entry.kind is EntryKind.CORRECT:
             entry = record.log.whole(entry)
             is_right = _is_correction(table, record, entry)
         else:

@@ -22,16 +22,16 @@ from festival.web.sessions.devices import label_of
 
 
 @dataclass(frozen=True)
-class Row:
+class ShownBrowser:
     browser: SignedIn
     label: str
     is_here: bool
 
 
-def rows_of(request: HttpRequest, users: Iterable[User]) -> list[Row]:
+def rows_of(request: HttpRequest, users: Iterable[User]) -> list[ShownBrowser]:
     here = request.session.session_key
     return [
-        Row(each, label_of(each.device), each.session_key == here)
+        ShownBrowser(each, label_of(each.device), each.session_key == here)
         for each in signed_in.browsers_of(users)
     ]
 

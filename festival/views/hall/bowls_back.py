@@ -27,7 +27,7 @@ UNDECIDED = (Fate.PARTED, Fate.NEW)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class BowlOnPage:
     bowl: Festival
     entries: int  # of its first table
     away: str  # since when it is away; "" if it is here
@@ -124,7 +124,7 @@ def _page(
 ) -> HttpResponse:
     tables = Table.objects.filter(festival__hall=hall, number=FIRST).select_related("festival")
     rows = [
-        Row(
+        BowlOnPage(
             bowl=table.festival,
             entries=table.version,
             away="" if table.festival.away_since is None else since(table.festival.away_since),

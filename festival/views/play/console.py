@@ -39,7 +39,7 @@ from festival.views.guests.boards import state_answer
 from festival.views.play.watching import console_line, watch
 from festival.words.sentences import title_of
 from rules.errors import RulesError
-from rules.log import Kind
+from rules.log import EntryKind
 
 Data = dict[str, Any]
 LONGEST = 24  # letters of six typed dice, with any spaces
@@ -207,7 +207,7 @@ def json_answer(table: Table, answer: Answer) -> JsonResponse:
 def _done(table: Table, written: Written) -> str:
     """One line that says what an entry of the log did."""
     entry, record = written.entry, written.record
-    said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
+    said = {EntryKind.UNDO: gettext("Taken back"), EntryKind.REDO: gettext("Brought back")}
     shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
     line = record.line_of(shown, naming_at(table))
     parts = (

@@ -36,7 +36,7 @@ from festival.web.sessions.devices import label_of
 from festival.web.text import file_name
 from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
-from rules.log import Kind
+from rules.log import EntryKind
 
 # Up to so many tables get their lists as files of their own; with more, only the hall's lists have
 # them. The lists of a table take 0.2 s, in which other requests wait.
@@ -209,7 +209,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
 
 def _step_told(entry: Act) -> str:
     """A sentence about an undo or redo, which has no line of its own on pages."""
-    if entry.kind is Kind.UNDO:
+    if entry.kind is EntryKind.UNDO:
         return gettext("takes back %(seq)s") % {"seq": entry.target}
     return gettext("brings back %(seq)s") % {"seq": entry.target}
 

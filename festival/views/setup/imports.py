@@ -54,7 +54,7 @@ STATES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class ImportedList:
     """What a list contains, and its pages."""
 
     name: str  # of the file with an empty list
@@ -74,7 +74,7 @@ class Kind:
         return self.main == guests.MAIN
 
 
-PLAYERS = Kind(
+PLAYERS = ImportedList(
     name=gettext_noop("players"),
     page="players",
     address="players_import",
@@ -89,7 +89,7 @@ PLAYERS = Kind(
         festival, rows, layout, twins=_are_two(data)
     ),
 )
-PRIZES = Kind(
+PRIZES = ImportedList(
     name=gettext_noop("prizes"),
     page="prizes",
     address="prizes_import",
@@ -107,7 +107,7 @@ PRIZES = Kind(
     layout_of=prizes.layout_of,
     read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
 )
-SEATS = Kind(
+SEATS = ImportedList(
     name=gettext_noop("guests"),
     page="hall_seats",
     address="hall_import",
@@ -130,7 +130,7 @@ def _are_two(data: Mapping[str, str]) -> bool:
 
 
 def _pages(
-    kind: Kind, right: Right
+    kind: ImportedList, right: Right
 ) -> tuple[
     Callable[[HttpRequest, int], HttpResponse], Callable[[HttpRequest, int, str], HttpResponse]
 ]:
@@ -154,7 +154,7 @@ prizes_import, prizes_template = _pages(PRIZES, Right.SET_UP)
 hall_import, hall_template = _pages(SEATS, Right.SET_UP)
 
 
-def _template(kind: Kind, ending: str) -> HttpResponse:
+def _template(kind: ImportedList, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
@@ -185,7 +185,7 @@ def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:
     return file.getvalue()
 
 
-def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
+def _imported(request: HttpRequest, festival: Festival, kind: ImportedList) -> HttpResponse:
     if request.method != "POST":
         return _choose(request, festival, kind)
     try:
@@ -211,7 +211,7 @@ def _may_save(reading: Reading, data: Mapping[str, str]) -> bool:
     return bool(reading.of_state("new")) and (data["save"] == "good" or not has_bad)
 
 
-def _rows_in(request: HttpRequest, kind: Kind) -> Rows:
+def _rows_in(request: HttpRequest, kind: ImportedList) -> Rows:
     """The rows of the file, the pasted text, or the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
@@ -227,7 +227,7 @@ def _rows_in(request: HttpRequest, kind: Kind) -> Rows:
     raise TableRefused(NOTHING_CHOSEN)
 
 
-def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
+def _fitness(rows: Rows, kind: ImportedList) -> tuple[int, int]:
     """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
     layout = guess(rows, kind.columns, kind.main)
     headed = len([key for key in layout.keys if key]) if layout else 0
@@ -235,7 +235,7 @@ def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
 
 
 def _choose(
-    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
+    request: HttpRequest, festival: Festival, kind: ImportedList, error: str = "", pasted: str = ""
 ) -> HttpResponse:
     """The page to choose a file. pasted: a previewed list that the user wants to change."""
     context = {
@@ -254,7 +254,7 @@ def _choose(
 def preview(
     request: HttpRequest,
     festival: Festival,
-    kind: Kind,
+    kind: ImportedList,
     rows: Rows,
     layout: Layout,
     reading: Reading,
@@ -305,7 +305,7 @@ def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) ->
     return next((state for state in ("wrong", "twice") if counts[state] and is_long), "all")
 
 
-def _is_of_the_other(rows: Rows, kind: Kind) -> bool:
+def _is_of_the_other(rows: Rows, kind: ImportedList) -> bool:
     """Whether the list looks like the other kind: more headings fit only that kind."""
     other = PRIZES if kind.is_of_people else PLAYERS
     here, there = (heads(rows, [*each.columns, each.beside]) for each in (kind, other))
@@ -328,7 +328,7 @@ def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
 
 
 def _saved(
-    request: HttpRequest, festival: Festival, kind: Kind, rows: Rows, layout: Layout
+    request: HttpRequest, festival: Festival, kind: ImportedList, rows: Rows, layout: Layout
 ) -> HttpResponse:
     data = request.POST.dict()
     twins, is_random = _are_two(data), _is_random(data)

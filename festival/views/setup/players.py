@@ -62,7 +62,7 @@ from rules.seats import FEWEST_PLAYERS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class ListedPerson:
     """A player or guest on the page."""
 
     person: Person
@@ -197,7 +197,7 @@ def _players_page(
     return render(request, "people/players/players.html", context, status=status)
 
 
-def _rows(festival: Festival, console: Console) -> list[Row]:
+def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     """The players in the order of play, then the guests who wait."""
     board, guests = console.board, {guest.number: guest for guest in console.waiting}
     asking = [Person(number=guest.number, name=guest.name) for guest in guests.values()]
@@ -207,7 +207,7 @@ def _rows(festival: Festival, console: Console) -> list[Row]:
     seated = {seat.person.number: seat for seat in console.seats}
     phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
     return [
-        Row(
+        ListedPerson(
             person=each,
             alike=alike.get(each.number, ""),
             twins=tuple(number for number in twins.get(each.number, ()) if number in seated),
@@ -224,7 +224,7 @@ def _can(state: State, command: c.Command) -> bool:
     return state.phase is Phase.WAITING or check.refusal(state, command) is None
 
 
-def _same(request: HttpRequest, rows: list[Row], board: Board) -> dict[str, object]:
+def _same(request: HttpRequest, rows: list[ListedPerson], board: Board) -> dict[str, object]:
     """The player whom the emcee wants to merge, and the players to choose from."""
     number = request.GET.get("same", "")
     same = next((row for row in rows if str(row.person.number) == number), None)

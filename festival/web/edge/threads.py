@@ -68,7 +68,7 @@ SEARCHES = re.compile(r"/festivals/\d+/(hall/)?desk/$")
 UPLOAD = b"multipart/form-data"
 
 
-class Line(FairQueue[ThreadPoolExecutor]):
+class ThreadQueue(FairQueue[ThreadPoolExecutor]):
     """A queue and its threads.
 
     behind: queues that are held while a request is in this one. rests: whether begun requests
@@ -76,7 +76,11 @@ class Line(FairQueue[ThreadPoolExecutor]):
     """
 
     def __init__(
-        self, count: int, *behind: Line, rests: bool = False, most: int = MOST_WAITING_OF_PERSON
+        self,
+        count: int,
+        *behind: ThreadQueue,
+        rests: bool = False,
+        most: int = MOST_WAITING_OF_PERSON,
     ) -> None:
         self.behind = behind
         self._goes_on = Event()
@@ -96,13 +100,13 @@ class Line(FairQueue[ThreadPoolExecutor]):
             self._goes_on.set()
 
 
-guests = Line(OF_GUESTS, most=MOST_WAITING)
-dear = Line(OF_DEAR, rests=True)
-signed_in = Line(OF_SIGNED_IN, dear, guests, rests=True)
-commands = Line(OF_COMMANDS, signed_in, dear, guests)
+guests = ThreadQueue(OF_GUESTS, most=MOST_WAITING)
+dear = ThreadQueue(OF_DEAR, rests=True)
+signed_in = ThreadQueue(OF_SIGNED_IN, dear, guests, rests=True)
+commands = ThreadQueue(OF_COMMANDS, signed_in, dear, guests)
 
 
-def _queue_of(scope: WWWScope) -> tuple[Line, Hashable, Hashable]:
+def _queue_of(scope: WWWScope) -> tuple[ThreadQueue, Hashable, Hashable]:
     """The queue of a request, its asker and the asker's group. Reads no database."""
     known = known_of(scope)
     if known is None:

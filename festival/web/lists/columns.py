@@ -57,7 +57,7 @@ class Layout:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class RowOutcome:
     """A row and how it ends up."""
 
     line: int
@@ -73,12 +73,12 @@ class Reading:
     """A whole list as it would be saved."""
 
     titles: tuple[str, ...]  # of the shown columns
-    lines: tuple[Line, ...]
+    lines: tuple[RowOutcome, ...]
     left_out: tuple[int, ...] = ()  # lines that are headings, totals or examples
     further: tuple[str, ...] = ()  # headings of columns that are not read
     refusal: str = ""  # why nothing can be saved now
 
-    def of_state(self, state: str) -> tuple[Line, ...]:
+    def of_state(self, state: str) -> tuple[RowOutcome, ...]:
         return tuple(line for line in self.lines if line.state == state)
 
 

@@ -45,7 +45,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BookRow:
     """A row of the book; the first row whose pattern fits a roll gives its combination."""
 
     key: str

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import Row, Switch, Tier, Title
+from rules.bobing.book.combination import BookRow, Switch, Tier, Title
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
 from rules.bobing.book.reader import LONGEST_TITLE, Reader, Table
@@ -46,8 +46,8 @@ class Contents:
     grab: Names | None  # name of a throw that takes every prize; None in books without one
     combinations: Mapping[str, Names]
     switches: Mapping[str, Switch]
-    rows: tuple[Row, ...]
-    sound: tuple[tuple[Place, Row], ...]  # rows without mistakes, with their places
+    rows: tuple[BookRow, ...]
+    sound: tuple[tuple[Place, BookRow], ...]  # rows without mistakes, with their places
     problems: tuple[Sentence, ...]
 
 

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.bobing.book.combination import Row
+from rules.bobing.book.combination import BookRow
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
 from rules.dice import ALIKE, FACES
 from rules.names import Names
 from rules.wording import Ref, Sentence, Wording
 
-Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book
+Matches = list[tuple[BookRow, Match]]  # the rows that fit a roll, in the order of the book
 
 NO_FOURS = Wording("reason.no_fours", "no 4")
 STRAIGHT = Wording("reason.straight", "one of each face")
@@ -80,7 +80,9 @@ class Explainer:
     def _name(self, key: str) -> Ref:
         return Ref("combination", key, self.combinations[key].english)
 
-    def _what_it_is_not(self, row: Row, match: Match, faces: tuple[int, ...]) -> Iterator[Sentence]:
+    def _what_it_is_not(
+        self, row: BookRow, match: Match, faces: tuple[int, ...]
+    ) -> Iterator[Sentence]:
         """Better shapes that the dice have or nearly have, but that do not count here."""
         asked = [count for _, count in match.faces]
         if is_straight(faces) and len(asked) < len(FACES):
@@ -91,7 +93,7 @@ class Explainer:
             elif self.triples.get(match.faces[0][0], row.tier) < row.tier:
                 yield NO_TRIPLE()
 
-    def _what_comes_with_it(self, row: Row, match: Match) -> Iterator[Sentence]:
+    def _what_comes_with_it(self, row: BookRow, match: Match) -> Iterator[Sentence]:
         if row.takes_all:
             yield TAKES[GrabScope(self.switches["grab_scope"])]()
         carried = row.carried(match, self.switches)
@@ -102,7 +104,7 @@ class Explainer:
         if row.is_last(self.switches):
             yield ENDS()
 
-    def _what_else_it_fits(self, row: Row, matches: Matches) -> Iterator[Sentence]:
+    def _what_else_it_fits(self, row: BookRow, matches: Matches) -> Iterator[Sentence]:
         """A lower combination in these dice that not every throw of this combination contains."""
         for other, _ in matches:
             if other.key not in self.implied[row.key] and other.tier >= row.tier:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import RANKS, Row, Switch
+from rules.bobing.book.combination import RANKS, BookRow, Switch
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
@@ -17,9 +17,9 @@ from rules.names import Names
 from rules.wording import Sentence
 
 TIERS = range(1, 7)
-FIELDS = tuple(each.name for each in fields(Row))
+FIELDS = tuple(each.name for each in fields(BookRow))
 
-Placed = tuple[Place, Row]
+Placed = tuple[Place, BookRow]
 When = Mapping[str, Collection[str]]
 
 
@@ -28,7 +28,7 @@ def read_rows(
     value: object,
     combinations: Mapping[str, Names],
     switches: Mapping[str, Switch],
-) -> list[tuple[Place, Row, bool]]:
+) -> list[tuple[Place, BookRow, bool]]:
     """Each row with its place, and whether it is free of mistakes."""
     rows = []
     row_reader = RowReader(reader, combinations, switches)
@@ -53,12 +53,12 @@ class RowReader:
     combinations: Mapping[str, Names]
     switches: Mapping[str, Switch]
 
-    def row(self, place: Place, table: Table) -> Row:
+    def row(self, place: Place, table: Table) -> BookRow:
         reader = self.reader
         reader.check_fields(table, FIELDS, place)
         pattern = self._pattern(table.get("pattern"), place.at("pattern"))
         chase = self.switches["chase"].values if "chase" in self.switches else ()
-        return Row(
+        return BookRow(
             key=self._key(table.get("key"), place.at("key")),
             pattern=pattern,
             tier=self._tier(table.get("tier"), place.at("tier")),
@@ -168,7 +168,7 @@ def torn_apart(ladder: Sequence[Placed]) -> Iterator[Sentence]:
             yield p.BETWEEN(place=place, key=row.ranks_with, got=between)
 
 
-def _strangers(above: Sequence[Placed], row: Row) -> Iterator[Place]:
+def _strangers(above: Sequence[Placed], row: BookRow) -> Iterator[Place]:
     """Places of rows between this row and the earlier rows that it ranks with."""
     for number, (_, other) in enumerate(above):
         both = _together(other.when, row.when) if other.ranks_with == row.ranks_with else None
@@ -193,7 +193,7 @@ def unreached(
     rows: Iterable[Placed], switches: Mapping[str, Switch], chosen: Mapping[str, str]
 ) -> Iterator[Sentence]:
     """Problems with rows that no roll reaches, under the chosen house rules or under any."""
-    above: list[Row] = []
+    above: list[BookRow] = []
     for place, row in rows:
         counts = row.counts_under(chosen)
         now = [other for other in above if counts and other.counts_under(chosen)]
@@ -203,7 +203,7 @@ def unreached(
         above.append(row)
 
 
-def _counts_with(other: Row, row: Row, switches: Mapping[str, Switch]) -> bool:
+def _counts_with(other: BookRow, row: BookRow, switches: Mapping[str, Switch]) -> bool:
     """Whether the other row counts whenever this row does."""
     return all(
         set(row.when.get(key, switches[key].values)) <= set(values)
@@ -211,12 +211,12 @@ def _counts_with(other: Row, row: Row, switches: Mapping[str, Switch]) -> bool:
     )
 
 
-def _take_all(others: Sequence[Row], row: Row) -> bool:
+def _take_all(others: Sequence[BookRow], row: BookRow) -> bool:
     return row.pattern.rolls.keys() <= set().union(*(other.pattern.rolls for other in others))
 
 
 def idle(
-    rows: Sequence[Row], combinations: Mapping[str, Names], switches: Mapping[str, Switch]
+    rows: Sequence[BookRow], combinations: Mapping[str, Names], switches: Mapping[str, Switch]
 ) -> Iterator[Sentence]:
     """Problems with definitions that no row uses: mostly a misspelt key.
 

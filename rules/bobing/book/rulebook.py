@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import Row, Switch, Tier
+from rules.bobing.book.combination import BookRow, Switch, Tier
 from rules.bobing.book.contents import Contents, read
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
@@ -230,7 +230,7 @@ class Rulebook:
         return self._contents.switches
 
     @property
-    def all_rows(self) -> tuple[Row, ...]:
+    def all_rows(self) -> tuple[BookRow, ...]:
         return self._contents.rows
 
     @cached_property
@@ -244,7 +244,7 @@ class Rulebook:
         return {**without, **defaults, **self.chosen}
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[BookRow, ...]:
         """The rows that count under the chosen house rules; the first match wins."""
         return tuple(row for row in self.all_rows if row.counts_under(self.switches))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.bobing.book.combination import RANKS, Row
+from rules.bobing.book.combination import RANKS, BookRow
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.reasons import Explainer, Matches, implied, triples
 from rules.dice import distinct_rolls
@@ -27,7 +27,7 @@ class Score:
     takes_second: bool = False  # wins the golden flower's bonus
     ends_game: bool = False  # ends the game without being a total grab
     reasons: tuple[Sentence, ...] = ()
-    row: Row | None = None  # the row of the book that fits
+    row: BookRow | None = None  # the row of the book that fits
 
 
 class Scores(dict[tuple[int, ...], Score]):
@@ -45,7 +45,7 @@ class Scores(dict[tuple[int, ...], Score]):
 
 
 def score_table(
-    rows: Sequence[Row], combinations: Mapping[str, Names], switches: Mapping[str, str]
+    rows: Sequence[BookRow], combinations: Mapping[str, Names], switches: Mapping[str, str]
 ) -> dict[tuple[int, ...], Score]:
     """Score every distinct roll.
 
@@ -77,17 +77,17 @@ def score_table(
     return table
 
 
-def _matches(rows: Sequence[Row], faces: tuple[int, ...]) -> Matches:
+def _matches(rows: Sequence[BookRow], faces: tuple[int, ...]) -> Matches:
     """Every row that fits, in the order of the book."""
     found = ((row, row.pattern.match(faces)) for row in rows)
     return [(row, match) for row, match in found if match is not None]
 
 
-def _strengths(rows: Sequence[Row]) -> dict[str, int]:
+def _strengths(rows: Sequence[BookRow]) -> dict[str, int]:
     """A number for each champion combination: the earlier in the book, the greater."""
     keys = dict.fromkeys(row.ranks_with for row in rows if row.tier == 1)
     return {key: len(keys) - place for place, key in enumerate(keys)}
 
 
-def _rank(row: Row, match: Match) -> list[int]:
+def _rank(row: BookRow, match: Match) -> list[int]:
     return [number for name in row.rank for number in RANKS[name](match)]

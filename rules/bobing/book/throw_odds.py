@@ -13,7 +13,7 @@ from rules.odds import chance
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ThrowEffect:
     """The effect of a throw on the prizes."""
 
     tiers: tuple[int, ...] = ()  # in which it wins, the main one first; 1 is the champion's
@@ -23,7 +23,7 @@ class Kind:
     ends_game: bool = False  # true of the total grab too
 
     @classmethod
-    def of(cls, score: Score) -> Kind:
+    def of(cls, score: Score) -> ThrowEffect:
         """The effect of a throw with this score."""
         if score.takes_all:
             return cls(tiers=(1,), takes_all=True, ends_game=True)
@@ -49,16 +49,16 @@ class ThrowOdds:
     Fraction(187, 15552)
     """
 
-    kinds: Mapping[Kind, Fraction]  # the chance of each kind of throw; the sum is 1
+    kinds: Mapping[ThrowEffect, Fraction]  # the chance of each kind of throw; the sum is 1
     numbers: tuple[int, ...]  # the tiers from 2 to 6
 
     @classmethod
     def of(cls, outcomes: Iterable[tuple[Score, int]], tiers: Iterable[int]) -> ThrowOdds:
         """The odds from counts. outcomes: scores, and how many of the 46,656 throws have each.
         tiers: all tier numbers."""
-        ways: dict[Kind, int] = {}
+        ways: dict[ThrowEffect, int] = {}
         for score, number in outcomes:
-            kind = Kind.of(score)
+            kind = ThrowEffect.of(score)
             ways[kind] = ways.get(kind, 0) + number
         return cls(
             kinds={kind: chance(number) for kind, number in ways.items()},
@@ -95,7 +95,7 @@ class ThrowOdds:
         """The tiers of throws that can take a prize from a holder."""
         return frozenset(kind.tiers[0] for kind in self.kinds if kind.is_chased)
 
-    def _of(self, is_meant: Callable[[Kind], bool]) -> Fraction:
+    def _of(self, is_meant: Callable[[ThrowEffect], bool]) -> Fraction:
         return sum((each for kind, each in self.kinds.items() if is_meant(kind)), Fraction(0))
 
     def champion_within(self, throws: int) -> float:

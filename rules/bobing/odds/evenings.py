@@ -17,7 +17,7 @@ from math import inf
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import LAST_ROUND, EmptyTier, End, OwnRepeat, Tie
-from rules.bobing.book.throw_odds import Kind
+from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.prize_stock import Table, Uniform
 from rules.dice import Roll
@@ -58,14 +58,14 @@ class Evening:
 class _Throw:
     """The effect of the throws of one code."""
 
-    kind: Kind
+    kind: ThrowEffect
     rank: tuple[int, ...]
     combination: str | None
 
     @classmethod
     def of(cls, score: Score) -> _Throw:
         is_ranked = score.tier == 1
-        return cls(Kind.of(score), score.rank, score.combination if is_ranked else None)
+        return cls(ThrowEffect.of(score), score.rank, score.combination if is_ranked else None)
 
     @property
     def is_plain(self) -> bool:
@@ -125,7 +125,7 @@ class Evenings:
     @cached_property
     def _throws(self) -> tuple[_Throw, ...]:
         """The throws by code; 0 is a throw without effect."""
-        known = dict.fromkeys([_Throw(Kind(), (), None)])
+        known = dict.fromkeys([_Throw(ThrowEffect(), (), None)])
         known.update(dict.fromkeys(_Throw.of(score) for score, _ in self.book.outcomes))
         return tuple(known)
 

@@ -13,7 +13,7 @@ from math import isinf
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import EmptyTier, GoldflowerBonus
-from rules.bobing.book.throw_odds import Kind, ThrowOdds
+from rules.bobing.book.throw_odds import ThrowEffect, ThrowOdds
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.guests_without import empty_handed
@@ -189,7 +189,7 @@ class Forecast:
         them."""
         return self._comes_first(lambda kind: kind.ends_game)
 
-    def _comes_first(self, is_meant: Callable[[Kind], bool]) -> float:
+    def _comes_first(self, is_meant: Callable[[ThrowEffect], bool]) -> float:
         """The chance that a throw that `is_meant` comes before other throws have emptied tiers 2 to
         6.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.bobing.book.switches import ChaseFrom, EmptyTier, GoldflowerBonus
-from rules.bobing.book.throw_odds import Kind
+from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game.state import State
 from rules.bobing.odds.tiers_empty import CHAMPION
 
@@ -22,7 +22,7 @@ class Table:
     left: dict[int, int]  # prizes of each tier on the table
     held: dict[int, list[int]]  # holders by tier, longest first
 
-    def throw(self, player: int, kind: Kind) -> None:
+    def throw(self, player: int, kind: ThrowEffect) -> None:
         """Award prizes as the game does; a throw that ends the game does not end it here."""
         if kind.takes_all:
             return

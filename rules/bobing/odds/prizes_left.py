@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.bobing.book.throw_odds import Kind, ThrowOdds
+from rules.bobing.book.throw_odds import ThrowEffect, ThrowOdds
 from rules.bobing.odds.linked_tiers import Hits
 from rules.bobing.odds.tiers_empty import ALL_LEFT, CHAMPION, Cascade, Emptying, Stock
 
@@ -34,7 +34,7 @@ class PrizesLeft:
                 cascades.append([])
         return tuple(tuple(cascade) for cascade in cascades if cascade)
 
-    def hits(self, kind: Kind) -> Hits:
+    def hits(self, kind: ThrowEffect) -> Hits:
         """The tiers in which such a throw wins now, and at most how many prizes of each."""
         won = {CHAMPION: 1} if kind.is_champion else {}
         if kind.takes_second and self.counts[SECOND]:
@@ -53,14 +53,14 @@ class PrizesLeft:
             return None
         return next((lower for lower, count in self.counts.items() if lower > tier and count), None)
 
-    def after(self, kind: Kind) -> PrizesLeft:
+    def after(self, kind: ThrowEffect) -> PrizesLeft:
         """The prizes left after such a throw."""
         taken = dict(self.hits(kind))
         counts = {tier: max(0, n - taken.get(tier, 0)) for tier, n in self.counts.items()}
         return replace(self, counts=counts)
 
     def emptying(
-        self, kinds: Collection[Kind], *, champions: int = 0, among: float = 1.0
+        self, kinds: Collection[ThrowEffect], *, champions: int = 0, among: float = 1.0
     ) -> Emptying:
         """How throws of these kinds win these prizes.
 

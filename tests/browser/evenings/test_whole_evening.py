@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from rules.log import Kind
+from rules.log import EntryKind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
 from tests.browser.evenings.houses import House
@@ -338,7 +338,11 @@ def roll_off_and_crown(evening: Evening) -> None:
 def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
     """The log played again by the rules, every page, and every file."""
     written = Counter(entry.kind for entry in kept.log.entries)
-    assert (written[Kind.CORRECT], written[Kind.UNDO], written[Kind.REDO]) == (3, 5, 3)
+    assert (written[EntryKind.CORRECT], written[EntryKind.UNDO], written[EntryKind.REDO]) == (
+        3,
+        5,
+        3,
+    )
     truth = kept.replayed()
     prizes = list(kept.prizes.values())
     assert len(prizes) == len(truth) == 63

@@ -11,7 +11,7 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from festival.live.frames import Line
+from festival.live.frames import DirectSocket
 from festival.live.other_processes import GROUP
 from festival.live.snapshots import Snapshot, Topic, snapshot
 from festival.models import Festival
@@ -23,7 +23,7 @@ SOON = 60  # seconds: the machine may have other things to do
 class Screen:
     """Whoever holds a socket. is_broken: what is sent to it does not get through."""
 
-    line: Line | None = None
+    line: DirectSocket | None = None
 
     def __init__(self) -> None:
         self.session_key = secrets.token_hex(16)

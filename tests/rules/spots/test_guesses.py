@@ -11,7 +11,7 @@ from rules.errors import InvalidSettings
 from rules.spots.guesses import Call, Guess, guesses, is_right, refuse_guess
 from rules.spots.odds import chance_of
 from rules.spots.settings import GuessOf, Settings
-from rules.spots.sheet import Row, rows
+from rules.spots.sheet import GuessRow, rows
 from rules.wording import Ref
 
 ODD_EVEN = Settings(guess=GuessOf.ODD_EVEN)
@@ -67,7 +67,7 @@ def test_forfeit_is_a_cup_or_dry_a_song_or_what_the_organiser_says() -> None:
 
 
 def test_sheet_lists_what_can_be_guessed_and_marks_the_best() -> None:
-    assert rows(Settings())[5] == Row(7, Fraction(1, 6), is_best=True)
+    assert rows(Settings())[5] == GuessRow(7, Fraction(1, 6), is_best=True)
     assert [row.guess for row in rows(Settings(dice=3)) if row.is_best] == [10, 11]
-    big_small = [Row(call, Fraction(5, 12), is_best=True) for call in (Call.BIG, Call.SMALL)]
+    big_small = [GuessRow(call, Fraction(5, 12), is_best=True) for call in (Call.BIG, Call.SMALL)]
     assert rows(BIG_SMALL) == tuple(big_small)

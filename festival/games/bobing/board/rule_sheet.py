@@ -13,7 +13,7 @@ from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
 from festival.words.sentences import counted, titled
 from rules.bobing import Roll, Rulebook
-from rules.bobing.book.combination import Row, Switch
+from rules.bobing.book.combination import BookRow, Switch
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import ChampionAward, Chase
 from rules.dice import FACES, distinct_rolls, ways
@@ -87,7 +87,7 @@ class RuleSheet:
 class Decided:
     """A row of the book, the rolls that it decides, and how each roll matches its pattern."""
 
-    row: Row
+    row: BookRow
     rolls: tuple[tuple[int, ...], ...]
     matches: tuple[Match, ...]
 
@@ -135,7 +135,7 @@ def _decided(book: Rulebook) -> list[Decided]:
     return [Decided(row, tuple(rolls[id(row)]), _matches(row, rolls[id(row)])) for row in rows]
 
 
-def _matches(row: Row, rolls: Sequence[tuple[int, ...]]) -> tuple[Match, ...]:
+def _matches(row: BookRow, rolls: Sequence[tuple[int, ...]]) -> tuple[Match, ...]:
     return tuple(match for faces in rolls if (match := row.pattern.match(faces)) is not None)
 
 
@@ -157,7 +157,7 @@ def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> SheetThro
     )
 
 
-def _names(row: Row, book: Rulebook) -> Names:
+def _names(row: BookRow, book: Rulebook) -> Names:
     """The names of a row's throw; a throw that takes every prize has the grab's, but keeps its own
     English name."""
     throw = book.combinations[row.key]
@@ -185,7 +185,7 @@ def _titles(names: Names) -> Names:
     return Names(roman=roman, hanzi=names.hanzi, english=said)
 
 
-def _oddness(row: Row, match: Match) -> tuple[object, ...]:
+def _oddness(row: BookRow, match: Match) -> tuple[object, ...]:
     """A sort key, low for good examples of a row: no die should suggest more than the row asks."""
     asked = [face for face, _ in match.faces]
     signs = len(row.pattern.literals) + len(row.pattern.letters)

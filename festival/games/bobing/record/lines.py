@@ -22,7 +22,7 @@ from rules.bobing.game.correction import Way
 from rules.bobing.game.ending import is_by_fours
 from rules.bobing.game.sentences import AWARDED, tell
 from rules.bobing.game.state import State
-from rules.log import Entry, Kind
+from rules.log import Entry, EntryKind
 from rules.wording import gettext_noop, player, prize
 
 Act = Entry[c.Command, e.Event]
@@ -82,7 +82,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
     score = book.score(roll) if roll is not None and kind != "roll_off" else None
     return LogLine(
         seq=entry.seq,
-        kind="correct" if entry.kind is Kind.CORRECT else kind,
+        kind="correct" if entry.kind is EntryKind.CORRECT else kind,
         person=None if actor is None else person_of(actor, naming),
         dice=dice,
         names=None if score is None else book.title(score),
@@ -101,7 +101,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
 
 def events_of(entry: Act) -> Events:
     """The events of an entry; of a correction those of the corrected act."""
-    return entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
+    return entry.acts[0].events if entry.kind is EntryKind.CORRECT else entry.events
 
 
 def actor_of(entry: Act) -> int | None:

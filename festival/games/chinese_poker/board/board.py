@@ -92,7 +92,7 @@ class DealShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class PlayerPoints:
     """A player's points and their line in the chart."""
 
     place: int  # the seat from 0, which chooses the stroke
@@ -116,7 +116,7 @@ class Board(SideBoard):
     is_dealt: bool  # whether the program has dealt, and players set their hands
     deal: DealShown | None
     hand_overs: tuple[HandOver, ...]  # of the last deal; after the game, of all deals
-    standing: tuple[Standing, ...]
+    standing: tuple[PlayerPoints, ...]
     zero: float  # y of the line of zero points
     winners: tuple[Person, ...]
 

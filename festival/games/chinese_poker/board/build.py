@@ -12,8 +12,8 @@ from festival.games.chinese_poker.board.board import (
     Board,
     Console,
     DealShown,
+    PlayerPoints,
     SeatShown,
-    Standing,
 )
 from festival.games.chinese_poker.board.cards import pack_shown
 from festival.games.chinese_poker.board.matrix import deal_shown, evening_overs
@@ -166,13 +166,13 @@ def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | Non
     return None
 
 
-def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[Standing, ...]:
+def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoints, ...]:
     """All players with points and line, most points first."""
     totals = curve.totals_after(state.deals, state.seats.players)
     order = state.standing()
     has_chips = state.settings.loaded().has_chip_limit
     return tuple(
-        Standing(
+        PlayerPoints(
             place=state.seats.players.index(number),
             person=person_of(number, naming),
             points=signed(points),

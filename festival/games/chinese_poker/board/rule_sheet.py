@@ -20,7 +20,7 @@ from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.sheet import (
     ALSO_CALLED,
     SWITCHES,
-    Row,
+    CategoryRow,
     SpecialRow,
     rows,
     rules_of,
@@ -40,7 +40,9 @@ class RuleSheet(SideSheet):
     has_bank: bool
     has_extras: bool  # whether extra units are paid beside the unit of a row, won or lost
     is_majority: bool  # whether two of three rows decide, and units are paid besides
-    rows: tuple[tuple[Row, tuple[CardShown, ...]], ...]  # each category of hands, with an example
+    rows: tuple[
+        tuple[CategoryRow, tuple[CardShown, ...]], ...
+    ]  # each category of hands, with an example
     specials: tuple[SpecialRow, ...]
 
 

@@ -41,7 +41,7 @@ class Group:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class ScoringRow:
     """A scoring row, which may not count."""
 
     key: str
@@ -71,7 +71,7 @@ class Win:
     how: str  # how it won, in words
     tai: int
     groups: tuple[Group, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoringRow, ...]
     bonus: int  # tai for any win
     payments: tuple[Around, ...]  # the seats that pay, in their order
     points: int  # that the winner gets
@@ -119,7 +119,7 @@ class Seat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class ScoreLine:
     """A player's line in the chart of scores."""
 
     person: Person
@@ -132,7 +132,7 @@ class Line:
 class Chart:
     """The scores over all hands."""
 
-    lines: tuple[Line, ...]  # highest score first
+    lines: tuple[ScoreLine, ...]  # highest score first
     zero: float  # y of zero points
     rounds: tuple[float, ...]  # x where each further round begins
     hands: int

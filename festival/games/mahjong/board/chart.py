@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from festival.games.mahjong.board.board import Chart, Line, signed
+from festival.games.mahjong.board.board import Chart, ScoreLine, signed
 from festival.games.mahjong.board.hands import Finished
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming
@@ -29,7 +29,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
         return round(4 + (HEIGHT - 8) * (highest - score) / span, 2)
 
     lines = tuple(
-        Line(
+        ScoreLine(
             person=person_of(player, naming),
             score=signed(score),
             style=state.seat(player) + 1,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_lazy
 
-from festival.games.mahjong.board.board import Around, Group, Result, Row, Tile, Win
+from festival.games.mahjong.board.board import Around, Group, Result, ScoringRow, Tile, Win
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, in_characters, say
@@ -99,7 +99,7 @@ def hand_group(numbers: Sequence[int]) -> Group:
     )
 
 
-def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]:
+def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[ScoringRow, ...]:
     """The rows that count, in the order of the table."""
     return tuple(
         row_of(key, settings.value(ROWS[key]) * count, say(score.reasons[key], naming))
@@ -107,14 +107,16 @@ def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]
     )
 
 
-def others_of(score: Score, naming: Naming) -> tuple[Row, ...]:
+def others_of(score: Score, naming: Naming) -> tuple[ScoringRow, ...]:
     """Rows that do not count but that people may expect."""
     return tuple(row_of(key, 0, say(why, naming)) for key, why in score.for_others.items())
 
 
-def row_of(key: str, tai: int, why: str) -> Row:
+def row_of(key: str, tai: int, why: str) -> ScoringRow:
     names = ROWS[key].names
-    return Row(key=key, hanzi=in_characters(names), name=gettext(names.english), why=why, tai=tai)
+    return ScoringRow(
+        key=key, hanzi=in_characters(names), name=gettext(names.english), why=why, tai=tai
+    )
 
 
 def win_of(won: Won, state: State, naming: Naming) -> Win:

@@ -10,7 +10,7 @@ from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.sentences import in_a_row
-from rules.mahjong.rows import ROWS, Row
+from rules.mahjong.rows import ROWS, TaiRow
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.sheet import RULES, SWITCHES
 
@@ -18,7 +18,7 @@ from rules.mahjong.sheet import RULES, SWITCHES
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet(SideSheet):
     # each scoring row, its tai at this table (0: not played), and what does not count beside it
-    rows: tuple[tuple[Row, int, str], ...]
+    rows: tuple[tuple[TaiRow, int, str], ...]
 
 
 def sheet_of(table: Table) -> RuleSheet:
@@ -34,7 +34,7 @@ def sheet_of(table: Table) -> RuleSheet:
     )
 
 
-def _instead(row: Row, settings: Settings) -> str:
+def _instead(row: TaiRow, settings: Settings) -> str:
     """The rows that do not count beside this row."""
     others = dict.fromkeys(row.replaces)
     if settings.stacking is Stacking.NO_IMPLIED:

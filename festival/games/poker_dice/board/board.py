@@ -58,7 +58,7 @@ class Contestant:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class RoundsWon:
     """The rounds that a player has won."""
 
     person: Person
@@ -90,7 +90,7 @@ class Board(SideBoard):
     chance: Chance | None
     # best hand first, then the player in turn, then those still to throw
     contestants: tuple[Contestant, ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[RoundsWon, ...]
     moment: Moment | None
 
     @property

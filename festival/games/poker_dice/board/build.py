@@ -15,7 +15,7 @@ from festival.games.poker_dice.board.board import (
     Die,
     Lying,
     Made,
-    Standing,
+    RoundsWon,
 )
 from festival.games.poker_dice.board.moments import agenda_of, moment_of
 from festival.models import Table
@@ -157,11 +157,11 @@ def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
             )
 
 
-def _standing(state: State, naming: Naming) -> tuple[Standing, ...]:
+def _standing(state: State, naming: Naming) -> tuple[RoundsWon, ...]:
     standing = state.standing()
     most = standing[0][1] if standing else 0
     return tuple(
-        Standing(
+        RoundsWon(
             person=person_of(number, naming),
             won=won,
             is_first=0 < won == most,

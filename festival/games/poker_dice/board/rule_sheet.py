@@ -11,7 +11,7 @@ from festival.models import Table
 from festival.record.record import table_record
 from festival.words.chances import percent
 from rules.poker_dice.odds import WAYS
-from rules.poker_dice.sheet import RULES, SWITCHES, Row, rows
+from rules.poker_dice.sheet import RULES, SWITCHES, CategoryRow, rows
 from rules.poker_dice.state import State
 
 
@@ -20,7 +20,7 @@ class RuleSheet(SideSheet):
     """rows: the categories of hands, each with the dice of its example and its share of the first
     throws in percent. ways: the number of all first throws."""
 
-    rows: tuple[tuple[Row, tuple[Die, ...], str], ...]
+    rows: tuple[tuple[CategoryRow, tuple[Die, ...], str], ...]
     ways: int
 
 

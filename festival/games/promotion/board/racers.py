@@ -17,7 +17,7 @@ from rules.dice import TOTAL
 from rules.promotion.book import PALACE, Action, Book, Piece
 from rules.promotion.odds import Outcome, expected_turns, outcomes, win_chances
 from rules.promotion.sentences import TERMS
-from rules.promotion.state import Phase, Standing, State
+from rules.promotion.state import Phase, RacePosition, State
 
 LONGEST = 24  # Te to the palace from disgrace, before the farthest space
 
@@ -34,7 +34,7 @@ def racers_of(state: State, naming: Naming) -> tuple[Racer, ...]:
 
 
 def _racer(
-    each: Standing, state: State, naming: Naming, *, sign: str, chance: float | None
+    each: RacePosition, state: State, naming: Naming, *, sign: str, chance: float | None
 ) -> Racer:
     piece = state.pieces.get(each.player)
     return Racer(

@@ -15,7 +15,7 @@ from festival.words.sentences import in_a_row
 from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
 from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
-from rules.promotion.sheet import RULES, SWITCHES, Row, rows
+from rules.promotion.sheet import RULES, SWITCHES, ActionRow, rows
 from rules.promotion.state import State
 
 
@@ -35,7 +35,7 @@ class Place:
 class RuleSheet(SideSheet):
     """rows: the actions, each with the percentage of throws that contain it."""
 
-    rows: tuple[tuple[Row, str], ...]
+    rows: tuple[tuple[ActionRow, str], ...]
     turns: str  # from placement to the palace, on average
     unreachable: str  # offices, in a row
     has_choices: bool  # whether the house rules let players choose

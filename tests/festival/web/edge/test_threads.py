@@ -183,7 +183,7 @@ USUAL = (
     ],
 )
 def test_88_files_lists_prints_logs_and_searches_take_long(
-    root: str, pages: tuple[str, ...], line: threads.Line
+    root: str, pages: tuple[str, ...], line: threads.ThreadQueue
 ) -> None:
     for page in pages:
         path, _, query = page.partition("?")
@@ -228,7 +228,7 @@ class Watched(Event):
 
 async def rested(work: Callable[[], object], *, rests: bool = True) -> bool:
     """Whether work that has begun waits until a roll is answered. rests: of its queue."""
-    line, log = threads.Line(1, rests=rests), list[str]()
+    line, log = threads.ThreadQueue(1, rests=rests), list[str]()
     goes_on = line._goes_on
     assert isinstance(goes_on, Watched)
 
@@ -523,7 +523,7 @@ async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
 
 @pytest.fixture
 def short_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "guests", threads.Line(1, most=2))
+    monkeypatch.setattr(threads, "guests", threads.ThreadQueue(1, most=2))
     monkeypatch.setattr(threads, "PAUSE", 0)
 
 

@@ -12,7 +12,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.dice import Roll
-from rules.log import Entry, Kind
+from rules.log import Entry, EntryKind
 from tests.rules.bobing.books import book
 
 BOOK = book("xiamen", third="same4")
@@ -76,7 +76,7 @@ def test_every_field_that_names_prizes_can_be_renumbered() -> None:
 def test_prizes_have_other_numbers_and_players_keep_theirs() -> None:
     act: Entry[c.Command, e.Event] = Entry(
         2,
-        Kind.ACT,
+        EntryKind.ACT,
         c.Swap(3, 4),
         (
             e.PrizesSwapped(3, 3, 4, None),
@@ -85,7 +85,7 @@ def test_prizes_have_other_numbers_and_players_keep_theirs() -> None:
         ),
     )
     correction: Entry[c.Command, e.Event] = Entry(
-        7, Kind.CORRECT, c.Give(3, 3), target=2, acts=(act,)
+        7, EntryKind.CORRECT, c.Give(3, 3), target=2, acts=(act,)
     )
 
     data = CODEC.with_things(CODEC.entry_to_dict(correction), lambda number: number + 100)

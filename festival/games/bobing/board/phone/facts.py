@@ -65,7 +65,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Standing:
+class GuestStatus:
     """One guest's status. kind: a key of `guest_card.texts`. turns: until theirs; 0 is now."""
 
     kind: str
@@ -161,41 +161,41 @@ def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return leads, tuple(player for player in leads if counts[places[player]] > 1)
 
 
-def standing_of(facts: Facts, number: int) -> Standing:
+def standing_of(facts: Facts, number: int) -> GuestStatus:
     """The status of a player; static/games/bobing/guest-card.js finds the same on an open page."""
     for kind in ("waiting", "rejected", "merged"):
         if number in getattr(facts, kind):
-            return Standing(kind)
+            return GuestStatus(kind)
     if number not in facts.listed:
-        return Standing("gone")
+        return GuestStatus("gone")
     if facts.is_away:
-        return Standing("elsewhere")
+        return GuestStatus("elsewhere")
     if number in facts.champions:
-        return Standing("crowning" if facts.phase == Phase.CROWNING else "champion")
+        return GuestStatus("crowning" if facts.phase == Phase.CROWNING else "champion")
     match facts.phase:
         case Phase.WAITING:
-            return Standing("in")
+            return GuestStatus("in")
         case Phase.CROWNING:
-            return Standing("over")
+            return GuestStatus("over")
         case Phase.ENDED:
-            return Standing("ended")
+            return GuestStatus("ended")
         case _:
             return _standing_in_play(facts, number)
 
 
-def _standing_in_play(facts: Facts, number: int) -> Standing:
+def _standing_in_play(facts: Facts, number: int) -> GuestStatus:
     if number == facts.chooser:
-        return Standing("choosing")
+        return GuestStatus("choosing")
     is_roll_off = facts.phase == Phase.ROLL_OFF
     if number in facts.order:
         turns = facts.order.index(number)
         if turns:
-            return Standing("next" if turns == 1 else "turns", turns)
-        return Standing("break" if facts.is_paused else "rolloff" if is_roll_off else "now")
+            return GuestStatus("next" if turns == 1 else "turns", turns)
+        return GuestStatus("break" if facts.is_paused else "rolloff" if is_roll_off else "now")
     for kind in ("away", "sitting", "lapped"):
         if number in getattr(facts, kind):
-            return Standing(kind)
-    return Standing("watching" if is_roll_off else "done")
+            return GuestStatus(kind)
+    return GuestStatus("watching" if is_roll_off else "done")
 
 
 def runs(numbers: Iterable[int]) -> str:

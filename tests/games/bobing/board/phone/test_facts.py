@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.phone.facts import Facts, Standing, runs, standing_of
+from festival.games.bobing.board.phone.facts import Facts, GuestStatus, runs, standing_of
 from festival.games.bobing.board.phone.marks import key_of, mark_of, marks_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
@@ -82,7 +82,7 @@ def test_turns_are_counted_through_the_round_into_the_next() -> None:
     throw(festival, NOTHING)
 
     assert kinds(festival) == ["turns 3", "now", "next", "turns 2"]
-    assert standing_of(facts(festival), 1) == Standing("turns", 3)
+    assert standing_of(facts(festival), 1) == GuestStatus("turns", 3)
 
 
 def test_who_has_left_has_no_turn_and_is_not_announced_as_the_next() -> None:
@@ -100,7 +100,7 @@ def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
     players.reject_guest(festival.pk, 5)
 
     assert kinds(festival) == ["in", "in", "in", "waiting", "rejected"]
-    assert standing_of(facts(festival), 6) == Standing("gone")
+    assert standing_of(facts(festival), 6) == GuestStatus("gone")
 
 
 def test_who_takes_a_prize_from_others_is_asked_from_whom() -> None:
