@@ -396,11 +396,11 @@ def test_two_uploads_at_once_bring_it_once() -> None:
 
     def bring() -> str:
         (found,) = hall_return.returned(stored(hall), data, None)
-        return found.fate.value
+        return found.fate.name
 
     results = at_once(*[bring] * 4)
 
-    assert sorted(results) == ["on", "same", "same", "same"]
+    assert sorted(results) == ["ON", "SAME", "SAME", "SAME"]
     assert stored(bowl).table.version == 6
     assert LogEntry.objects.filter(table__festival=bowl).count() == 6
 
