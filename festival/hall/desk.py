@@ -20,8 +20,8 @@ from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.record.halls import is_one_person
 from festival.record.log_lines import Person
 from festival.record.queries import naming_at
+from festival.web.clean_text import plain
 from festival.web.search import Fit, closest, fit
-from festival.web.text import plain
 from festival.words.sentences import counted, in_a_row
 from rules.wording import prize as prize_ref
 

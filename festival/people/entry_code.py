@@ -10,7 +10,7 @@ from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
 from festival.people.limits import note, tally
 from festival.play.write_path import changed
-from festival.web.text import clean_text
+from festival.web.clean_text import clean_text
 from rules.wording import Wording, gettext_noop, shorten
 
 DIGITS = 6

@@ -18,6 +18,7 @@ from festival.people.pasted import words_in
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import lock
 from festival.record.queries import approved
+from festival.web.clean_text import clean_name
 from festival.web.fields import whole_number
 from festival.web.lists.columns import (
     Column,
@@ -32,7 +33,6 @@ from festival.web.lists.columns import (
     is_total,
 )
 from festival.web.lists.rows import Row, Rows
-from festival.web.text import clean_name
 
 NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
 MAIN = (NAME, GIVEN, FAMILY)

@@ -24,7 +24,7 @@ from festival.play.write_path import (
 )
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.web.text import clean_text
+from festival.web.clean_text import clean_text
 from festival.words.sentences import one_by_one
 from rules.bobing.game.check import SAME_PERSON
 from rules.bobing.game.commands import Reorder

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.models import Screen
+from festival.web.clean_text import MOST_READ, SEEN, clean_text, letters
 from festival.web.fields import NameField
-from festival.web.text import MOST_READ, SEEN, clean_text, letters
 
 LONGEST_TEXT = 200
 MOST_CODE_POINTS = 1000  # of the letters with their combining marks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from festival.web.clean_text import JOINER, PHRASE
 from festival.web.fit import lines_at, pieces
-from festival.web.text import JOINER, PHRASE
 
 # Tenths of a millimetre; the style sheet has each of them.
 SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175, 200, 240, 280)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from festival.record.record import Record
 from festival.record.renamings import Renaming
+from festival.web.clean_text import breadth
 from festival.web.fit import Fit, fit_of
-from festival.web.text import breadth
 from festival.words.sentences import Naming
 from rules.log import Entry, EntryKind
 from rules.names import Names

@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from festival.web.clean_text import breadth
 from festival.web.lists.cells import safe_cell
-from festival.web.text import breadth
 from festival.words.money import number_format
 
 TOP = 3  # the row of the heading, below the list's title lines

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
+from festival.web.clean_text import clean_name
 from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import WholeNumberField
-from festival.web.text import clean_name
 from rules.sheet import Choice, Switch
 
 LONGEST = 40

@@ -24,7 +24,7 @@ from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
-from festival.web.text import file_name
+from festival.web.clean_text import file_name
 from festival.words.sentences import full_stop, sentence_of
 from rules.errors import RulesError
 

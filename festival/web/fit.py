@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from festival.web.text import LETTER, breadth
+from festival.web.clean_text import LETTER, breadth
 
 # Widths in hundredths of the font size: the widest letter of each kind (narrow, wide, capital,
 # other), in our narrow typeface and, for letters that it lacks, in any other typeface.

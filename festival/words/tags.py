@@ -12,8 +12,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from festival.web.clean_text import PHRASE
 from festival.web.fit import pieces
-from festival.web.text import PHRASE
 from festival.words import money, sentences
 from rules.names import Names
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.mahjong.hand import Hand, Meld
-from rules.mahjong.house import House, Score
+from rules.mahjong.scoring import House, Score
 from rules.mahjong.settings import Settings
 from rules.mahjong.tiles import InvalidHand
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import Hand
-from rules.mahjong.house import House
 from rules.mahjong.reading import waits
+from rules.mahjong.scoring import House
 from rules.mahjong.tiles import EACH, KINDS, NAMES, counts_of, text_of
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 from rules.errors import IllegalCommand
 from rules.mahjong import commands as c
-from rules.mahjong.house import House
 from rules.mahjong.payments import SEATS
+from rules.mahjong.scoring import House
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
 from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED, ComeBack, Join, Leave

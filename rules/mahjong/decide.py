@@ -10,7 +10,7 @@ from __future__ import annotations
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.check import check
-from rules.mahjong.house import House
+from rules.mahjong.scoring import House
 from rules.mahjong.state import State
 from rules.seats import ComeBack, Join, Leave
 

@@ -32,8 +32,8 @@ from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.side_table_form import TableForm
 from festival.setup.side_tables import open_table, set_table
 from festival.views.play.console import VERBS
+from festival.web.clean_text import clean_name
 from festival.web.data_file.base import DatabaseWrapper
-from festival.web.text import clean_name
 from festival.words.money import parse_money
 from tests.browser.desk import (
     COUNTS,

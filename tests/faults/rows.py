@@ -293,7 +293,7 @@ TABLE = """
   twin festival/web/test_escaping.py
     test_this_test_would_notice_a_name_that_is_not_escaped
 55 signs that break a line
-  festival/web/test_text.py: all
+  festival/web/test_clean_text.py: all
 56 NUL, surrogates, too long
   festival/web/test_nul.py: all
   faults/test_pressed.py

@@ -48,7 +48,7 @@ CALLS = {
     "pytest-timeout": ("pyproject.toml", "timeout ="),
     "pytest-xdist": ("Makefile", "--numprocesses"),
     "ruff": ("Makefile", "-m ruff"),
-    "types-regex": ("festival/web/text.py", "import regex"),
+    "types-regex": ("festival/web/clean_text.py", "import regex"),
 }
 # What is imported and comes with what is declared, for whose sake alone it is there.
 BROUGHT = {"coverage": "pytest-cov", "grimp": "import-linter"}

@@ -15,8 +15,8 @@ from django.utils.translation import get_language
 from festival.hall.results.results import RESULTS, HallState, Part, TableResult
 from festival.hall.results.winner_list import people_of
 from festival.models import Festival
+from festival.web.clean_text import plain
 from festival.web.search import Fit, fit
-from festival.web.text import plain
 
 MOST_FOUND = 20  # guests on a page; if there are more, the visitor types more of the name
 MOST_HALLS = 16  # indexes kept: one for each hall and language

@@ -13,8 +13,8 @@ from festival.models import Festival
 from festival.people.pasted import unmarked
 from festival.record.halls import TABLES, last_round
 from festival.setup.bowls.bowls import MOST_BOWLS, name_bowls, set_count, usual_name
+from festival.web.clean_text import clean_name
 from festival.web.fields import NameField, WholeNumberField
-from festival.web.text import clean_name
 
 
 class BowlForm(forms.Form):

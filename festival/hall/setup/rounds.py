@@ -31,7 +31,7 @@ from festival.setup.bowls.bowls import (
     lock_hall,
     touch_bowls,
 )
-from festival.web.text import LONGEST, letters
+from festival.web.clean_text import LONGEST, letters
 from rules.bobing.game.commands import Throw, Void
 from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from festival.web.text import clean_name
+from festival.web.clean_text import clean_name
 
 
 class Options(TypedDict):

@@ -16,7 +16,7 @@ from festival.live.hub import announce_revoked
 from festival.models import SignedIn
 from festival.people.accounts import browsers, second_factor
 from festival.rights import organiser_of
-from festival.web.text import LONGEST as LONGEST_NAME
+from festival.web.clean_text import LONGEST as LONGEST_NAME
 
 LONGEST = 150  # letters of an address
 

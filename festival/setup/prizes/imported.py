@@ -19,6 +19,7 @@ from festival.play.write_path import lock
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
+from festival.web.clean_text import clean_label
 from festival.web.lists.columns import (
     LEFT_OUT,
     Column,
@@ -34,7 +35,6 @@ from festival.web.lists.columns import (
     plain,
 )
 from festival.web.lists.rows import Row, Rows
-from festival.web.text import clean_label
 from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 

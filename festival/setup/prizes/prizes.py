@@ -21,8 +21,8 @@ from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast.cache import Evening
 from festival.setup.prizes.fields import LONGEST_SHOWN, SlotField, TierField, list_field
 from festival.setup.prizes.tier_list import Listed, read_list
+from festival.web.clean_text import clean_label
 from festival.web.concurrent_edit import merged, seen_text
-from festival.web.text import clean_label
 from festival.words.money import format_money, money_text, parse_money
 from festival.words.sentences import in_a_row, title_of
 from rules.bobing.book.rulebook import Rulebook

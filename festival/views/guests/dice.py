@@ -19,8 +19,8 @@ from festival.results.dice_commitment import dice_file, promised_dice
 from festival.views.common import refusal
 from festival.views.guests.devices import device_of, known_device, needs_code, remember
 from festival.views.page_cache import answer, file_of, own_part, packed, page_of, shown_to_guests
+from festival.web.clean_text import SEEN, clean_label
 from festival.web.edge.visitors import counted_address
-from festival.web.text import SEEN, clean_label
 from rules.errors import RulesError
 
 JSON = "application/json"

@@ -36,8 +36,8 @@ from festival.views.guests.devices import (
 )
 from festival.views.page_cache import answer, own_part, page_of, shown_to_guests
 from festival.views.play.console import Answer, wants_json
+from festival.web.clean_text import plain
 from festival.web.edge.visitors import counted_address
-from festival.web.text import plain
 from festival.words.sentences import listed, title_of
 from rules.bobing.game.events import PrizeAwarded
 from rules.bobing.game.keeping import kinds_of

@@ -24,7 +24,7 @@ from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
-from festival.web.text import plain
+from festival.web.clean_text import plain
 
 LONGEST = 60  # letters of a searched text
 # The tables that the overview shows, and their order, by the word in its address.

@@ -21,7 +21,7 @@ from festival.models import FIRST, Festival
 from festival.rights import Right
 from festival.views.common import TYPES, list_file, needs, require_hall
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
-from festival.web.text import file_name
+from festival.web.clean_text import file_name
 
 ON_PAGE = 100
 LONGEST_SEARCH = 80

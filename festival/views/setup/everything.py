@@ -32,8 +32,8 @@ from festival.results import lists
 from festival.results.dice_commitment import dice_file
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.rights import written_by
+from festival.web.clean_text import file_name
 from festival.web.sessions.devices import label_of
-from festival.web.text import file_name
 from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.log import EntryKind

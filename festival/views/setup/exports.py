@@ -25,8 +25,8 @@ from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
 from festival.views.setup.everything import about_list
 from festival.views.setup.everything import everything as everything_of
+from festival.web.clean_text import file_name
 from festival.web.lists.uploads import FESTIVAL_FILE
-from festival.web.text import file_name
 
 ZIP = "application/zip"
 

@@ -27,7 +27,7 @@ from festival.setup.bowls.bowls import touch_bowls
 from festival.setup.forgetting import Forgotten, Person
 from festival.views.common import needs, tell, warn
 from festival.web import storage_errors
-from festival.web.text import plain
+from festival.web.clean_text import plain
 from festival.words.sentences import in_a_row
 
 MOST_FOUND = 20

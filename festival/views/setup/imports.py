@@ -25,10 +25,10 @@ from festival.results.files import to_csv
 from festival.rights import Right
 from festival.setup.prizes import imported as prizes
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
+from festival.web.clean_text import breadth, file_name
 from festival.web.lists.columns import Column, Layout, Reading, guess, heads
 from festival.web.lists.rows import Rows, TableRefused, packed, rows_of_text, text_of, unpacked
 from festival.web.lists.workbooks import rows_of_file
-from festival.web.text import breadth, file_name
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 

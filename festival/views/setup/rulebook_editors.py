@@ -28,7 +28,7 @@ from festival.setup.rulebooks.form import form_of
 from festival.setup.rulebooks.own import BookRefused, Saved
 from festival.setup.rulebooks.traditions import gist
 from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
-from festival.web.text import file_name
+from festival.web.clean_text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, sentence_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook, RulesError

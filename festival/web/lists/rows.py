@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
+from festival.web.clean_text import clean_text
 from festival.web.lists.cells import plain_cell
 from festival.web.lists.encodings import decoded
 from festival.web.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
-from festival.web.text import clean_text
 
 SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
 FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator

@@ -10,8 +10,9 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import Direction, End, FirstPlayer
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
+from rules.bobing.game import roll_offs
 from rules.bobing.game.check import refusal
-from rules.bobing.game.ending import crown, finish, is_over_now, roll_off_goes_on, stop
+from rules.bobing.game.ending import crown, finish, is_over_now, stop
 from rules.bobing.game.state import Phase, State, happen
 from rules.bobing.game.turns import advance, then_advance, void
 from rules.bobing.game.winning import grab, six_black, winnings
@@ -32,13 +33,13 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return (_started(command),)
         case c.Throw() if state.phase is Phase.ROLL_OFF:
             thrown = e.RollOffThrown(command.player, command.roll, command.is_simulated)
-            return tuple(roll_off_goes_on(state, thrown))
+            return tuple(roll_offs.goes_on(state, thrown))
         case c.Throw():
             return tuple(_throw(state, command))
         case c.Void():
             return tuple(void(state, command))
         case c.Skip(player) if state.phase is Phase.ROLL_OFF:
-            return tuple(roll_off_goes_on(state, e.RollOffThrown(player, None)))
+            return tuple(roll_offs.goes_on(state, e.RollOffThrown(player, None)))
         case c.Skip(player):
             return tuple(then_advance(state, e.TurnSkipped(player), command.at))
         case c.TakeFrom():
@@ -151,7 +152,7 @@ def _leave(state: State, command: c.Leave) -> e.Events:
     is_in_turn = state.turn == command.player
     state = yield from happen(state, e.PlayerLeft(command.player))
     if is_in_turn and state.phase is Phase.ROLL_OFF:
-        yield from roll_off_goes_on(state, e.RollOffThrown(command.player, None))
+        yield from roll_offs.goes_on(state, e.RollOffThrown(command.player, None))
     else:
         yield from _after(state, command.at, in_turn=is_in_turn)
 

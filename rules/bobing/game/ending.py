@@ -1,4 +1,4 @@
-"""Decides whether a game is over and how it ends: champions, roll-offs, leftover prizes."""
+"""Decides whether a game is over and how it ends: champions, leftover prizes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import cycle
 from rules.bobing.book.switches import LAST_ROUND, End, StopLeftover
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
+from rules.bobing.game import roll_offs
 from rules.bobing.game.commands import ChampionBy
-from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import State, happen
 
 
@@ -65,9 +65,9 @@ def finish_round(state: State) -> e.Events:
     if not state.is_final() or len(certain) == state.seats():
         yield from finish(state)
     elif state.switch("end") == End.BEST_OF_ROUND:
-        yield from _most_fours(state, certain)
+        yield from roll_offs.most_fours(state, certain)
     else:
-        yield from _all_roll(state, certain)
+        yield from roll_offs.all_roll(state, certain)
 
 
 def finish(state: State) -> e.Events:
@@ -76,17 +76,9 @@ def finish(state: State) -> e.Events:
     if not state.seats():
         yield _without_champion(state)
     elif equal:
-        yield from _open_roll_off(state, equal, state.seats() - len(certain), certain)
+        yield from roll_offs.open_roll_off(state, equal, state.seats() - len(certain), certain)
     else:
         yield e.ChampionsDecided(certain)
-
-
-def _open_roll_off(
-    state: State, contestants: tuple[int, ...], seats: int, settled: tuple[int, ...]
-) -> e.Events:
-    yield e.RollOffOpened(contestants, seats, settled)
-    present = (player for player in contestants if player not in state.away)
-    yield e.TurnPassed(next(present, contestants[0]))
 
 
 def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
@@ -96,15 +88,15 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     by = ChampionBy.ROLL_OFF if is_found and state.roll_off is None else asked.by
     state = yield from happen(state, e.Stopped(by, asked.leftover))
     if state.roll_off is not None:
-        yield _decided_by_lot(state, state.roll_off, _in_order(state, asked.lots))
+        yield roll_offs.decided_by_lot(state, state.roll_off, _in_order(state, asked.lots))
     elif is_found:
         yield from finish(state)
     elif by is ChampionBy.NOBODY:
         yield _without_champion(state)
     elif by is ChampionBy.ROLL_OFF:
-        yield from _all_roll(state, ())
+        yield from roll_offs.all_roll(state, ())
     elif by is ChampionBy.MOST_FOURS:
-        yield from _most_fours(state, ())
+        yield from roll_offs.most_fours(state, ())
     else:
         yield _found(state, by, _in_order(state, asked.lots))
 
@@ -112,32 +104,6 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
 def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
     """If prizes are to be given away, the emcee closes the game as after a coronation."""
     return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
-
-
-def _all_roll(state: State, settled: tuple[int, ...]) -> e.Events:
-    """All present players roll for the remaining champion's prizes; most 4s win."""
-    present = tuple(player for player in state.present() if player not in settled)
-    seats = state.seats() - len(settled)
-    if seats < len(present):
-        yield e.RollOffOpened(present, seats, settled, is_tie=False)
-        yield e.TurnPassed(present[0])
-    else:
-        yield e.ChampionsDecided((*settled, *present))
-
-
-def _most_fours(state: State, settled: tuple[int, ...]) -> e.Events:
-    """The 4s of all throws decide the other seats; players equal across the last seat roll off.
-
-    Throws of players who have left still count.
-    """
-    here = {*state.present(), *state.fours}.difference(settled)
-    thrown = {player: state.fours.get(player, 0) for player in state.players if player in here}
-    seats = min(state.seats() - len(settled), len(thrown))
-    above, equal = _cut(RollOff(tuple(thrown), seats, settled, thrown=thrown))
-    if equal:
-        yield from _open_roll_off(state, equal, seats - len(above), (*settled, *above))
-    else:
-        yield e.ChampionsDecided((*settled, *above), ChampionBy.MOST_FOURS)
 
 
 def _in_order(state: State, lots: Sequence[int]) -> list[int]:
@@ -159,54 +125,6 @@ def _found(state: State, by: ChampionBy, drawn: Sequence[int]) -> e.ChampionsDec
     is_cut_among_equals = tiers[seats - 1 : seats] == tiers[seats : seats + 1]
     by = ChampionBy.LOTS if is_cut_among_equals else by
     return e.ChampionsDecided(tuple(ranked[:seats]), by)
-
-
-def who_can_win(state: State, contest: RollOff) -> tuple[int, ...]:
-    """The contestants who are here and have not thrown yet, or have enough 4s for a seat so far."""
-    most = sorted(contest.thrown.values(), reverse=True)[: contest.seats]
-    mark = most[-1] if len(most) == contest.seats else -1
-    waiting = set(contest.contestants) - set(contest.thrown) - state.away
-    able = [p for p in contest.contestants if p in waiting or contest.thrown.get(p, -2) >= mark]
-    return tuple(able) or contest.contestants
-
-
-def _decided_by_lot(state: State, contest: RollOff, drawn: Sequence[int]) -> e.ChampionsDecided:
-    can_win = who_can_win(state, contest)
-    winners = [player for player in drawn if player in can_win]
-    return e.ChampionsDecided((*contest.settled, *winners[: contest.seats]), ChampionBy.LOTS)
-
-
-def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> e.Events:
-    """Once all have thrown, most 4s win; players equal across the last seat throw again."""
-    state = yield from happen(state, thrown)
-    roll_off = state.roll_off
-    assert roll_off is not None, "a roll-off throw outside a roll-off passed the check"
-    waiting = [player for player in roll_off.contestants if player not in roll_off.thrown]
-    present = [player for player in waiting if player not in state.away]
-    if present:
-        yield e.TurnPassed(present[0])
-        return
-    if waiting:
-        yield from roll_off_goes_on(state, e.RollOffThrown(waiting[0], None))
-        return
-    above, equal = _cut(roll_off)
-    if equal:
-        seats = roll_off.seats - len(above)
-        yield from _open_roll_off(state, equal, seats, (*roll_off.settled, *above))
-    else:
-        yield e.ChampionsDecided((*roll_off.settled, *above))
-
-
-def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The winners of seats, and the players equal across the last seat."""
-    fours = roll_off.thrown
-    ranked = sorted(roll_off.contestants, key=lambda player: -fours[player])
-    mark = fours[ranked[roll_off.seats - 1]]
-    at_mark = tuple(player for player in roll_off.contestants if fours[player] == mark)
-    above = tuple(player for player in ranked if fours[player] > mark)
-    if len(above) + len(at_mark) == roll_off.seats:
-        return (*above, *at_mark), ()
-    return above, at_mark
 
 
 def crown(state: State, lots: Sequence[int]) -> e.Events:

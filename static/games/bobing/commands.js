@@ -1,7 +1,7 @@
 // Posts command forms without leaving the page, one at a time. Further presses wait in a queue, so the
 // emcee need not wait; a reloaded page continues the queue.
 import { ask } from "../../js/play/dialogs.js";
-import { faces, isAhead, putBack, take, typedFor } from "./entry.js";
+import { faces, isAhead, putBack, take, typedFor } from "./typed-dice.js";
 import { isWaiting } from "../../js/live/live.js";
 import { reach } from "../../js/live/reach.js";
 import { keepLine, keptLine } from "../../js/play/kept-line.js";

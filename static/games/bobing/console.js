@@ -2,7 +2,7 @@
 import "../../js/live/live.js";
 import "../../js/live/clock.js";
 import "./landing.js";
-import "./entry.js";
+import "./typed-dice.js";
 import "./verdict.js";
 import "./set-aside.js";
 import "./commands.js";

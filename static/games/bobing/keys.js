@@ -1,5 +1,5 @@
 // The keys of the console: dice, and the elements with data-key.
-import { press, waitsFor } from "./entry.js";
+import { press, waitsFor } from "./typed-dice.js";
 import { holder, isHasty, isJustChanged, isNative, use } from "../../js/play/key-holder.js";
 import { say, sayOf } from "../../js/play/say.js";
 

@@ -1,7 +1,7 @@
 // Sets dice aside if their turn ends before they are given, with their player's name. One key gives
 // them to the player in turn, one calls the player they were typed for, one drops them. They survive a
 // reload, and are dropped after two more turns.
-import { faces, putBack, take, typedFor } from "./entry.js";
+import { faces, putBack, take, typedFor } from "./typed-dice.js";
 import { say } from "../../js/play/say.js";
 import { endOfLast, fate, goesOn, isOn, turnNow, turnTypedFor, version } from "./turn.js";
 

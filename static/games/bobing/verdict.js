@@ -1,7 +1,7 @@
 // Shows the verdict on six dice. After five dice it asks for all six outcomes, so that the answer is
 // there at the sixth; typing never waits for it.
 // If the winner may choose among prizes, a letter or a tap picks one.
-import { faces, isAhead } from "./entry.js";
+import { faces, isAhead } from "./typed-dice.js";
 import { fetched, next, show } from "../../js/play/judge.js";
 
 const form = document.getElementById("throw");

@@ -1,6 +1,6 @@
 // Shows whose the next dice are while a press waits for its answer: headline and button name the next
 // player, or say that only the answer tells, once dice are typed or the answer is late.
-import { faces, isAhead, typedFor } from "./entry.js";
+import { faces, isAhead, typedFor } from "./typed-dice.js";
 import { seatOf, turnTypedFor } from "./turn.js";
 
 const entry = document.getElementById("throw");

@@ -24,7 +24,7 @@ from festival.record.record import table_record
 from festival.views.guests import boards
 from festival.views.hall import boards as hall_boards
 from festival.views.page_cache import Anybody
-from festival.web.text import clean_name
+from festival.web.clean_text import clean_name
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as bobing
 from rules.dice import Roll

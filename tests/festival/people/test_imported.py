@@ -17,9 +17,9 @@ from django.urls import reverse
 from festival.models import Festival, Player
 from festival.people.imported import COLUMNS, MAIN, layout_of, read_players, rows_of
 from festival.people.pasted import first_that_says_anything, unmarked
+from festival.web.clean_text import clean_text
 from festival.web.lists.columns import Reading, guess
 from festival.web.lists.rows import Row, rows_of_text
-from festival.web.text import clean_text
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_hostile_cells import HOSTILE

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from festival.web.clean_text import plain
 from festival.web.search import Fit, closest, fit
-from festival.web.text import plain
 
 FITS = {
     "Ana": Fit.EXACT,

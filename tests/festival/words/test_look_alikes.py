@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.web.text import LONGEST, clean_name
+from festival.web.clean_text import LONGEST, clean_name
 from festival.words import look_alikes as module
 from festival.words.look_alikes import MOST_COUNTED, look_alikes, traits_of, warnings_of
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.mahjong import Hand, House
-from rules.mahjong.house import waits_of
 from rules.mahjong.reading import Reading
+from rules.mahjong.scoring import waits_of
 from rules.mahjong.tiles import NAMES
 from tests.rules.mahjong import second
 from tests.rules.mahjong.random_hands import winning_hand

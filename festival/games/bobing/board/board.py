@@ -18,8 +18,8 @@ from festival.games.bobing.board.tile_layout import (
     squeeze_of,
 )
 from festival.record.log_lines import LogLine, Person, Share
+from festival.web.clean_text import breadth
 from festival.web.fit import MOST_LINES, Fit, fit_of, lines_at, pieces
-from festival.web.text import breadth
 from festival.words.champions import champion_title, over_words
 from festival.words.sentences import is_chinese
 from rules.names import Names

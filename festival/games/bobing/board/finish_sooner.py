@@ -14,8 +14,8 @@ from festival.words.sentences import Naming, in_a_row, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy
-from rules.bobing.game.ending import who_can_win
 from rules.bobing.game.ladder import RollOff
+from rules.bobing.game.roll_offs import who_can_win
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import minutes
 from rules.wording import Ref

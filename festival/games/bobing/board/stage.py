@@ -30,8 +30,8 @@ from festival.games.bobing.record.lines import Act, actor_of, line_of, newest_th
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
 from festival.record.record import table_record
+from festival.web.clean_text import breadth
 from festival.web.fit import Fit, fit_of, lines_at, pieces
-from festival.web.text import breadth
 from festival.web.wifi import Wifi, wifi_of
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e

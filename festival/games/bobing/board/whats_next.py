@@ -14,7 +14,7 @@ from festival.games.bobing.board.board import Clock
 from festival.games.bobing.board.finals import next_in_final
 from festival.games.bobing.record.lines import found_by_words
 from festival.record.log_lines import person_of
-from festival.web.text import breadth
+from festival.web.clean_text import breadth
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown

@@ -19,8 +19,8 @@ from festival.record.log_lines import Person, person_of
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.rights import written_by
+from festival.web.clean_text import plain
 from festival.web.search import Fit, closest, fit
-from festival.web.text import plain
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.names import Names
 

@@ -10,7 +10,7 @@ from festival.games.bobing.record import called_by_tier, naming_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record, table_record
-from festival.web.text import plain
+from festival.web.clean_text import plain
 from festival.words.money import format_money
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c

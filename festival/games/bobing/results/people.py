@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from festival.record.log_lines import Person
+from festival.web.clean_text import plain
 from festival.web.search import Fit, fit
-from festival.web.text import plain
 
 MOST_FOUND = 6  # people on a page
 

@@ -18,8 +18,8 @@ from festival.games.bobing.results.charts import (
     DiceStatistics,
 )
 from festival.record.log_lines import Person, person_of
+from festival.web.clean_text import JOINER
 from festival.web.fit import pieces
-from festival.web.text import JOINER
 from festival.words.sentences import Naming, in_a_row
 from rules.bobing.game.state import State
 from rules.dice import Roll

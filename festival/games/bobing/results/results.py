@@ -26,7 +26,7 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
-from festival.web.text import plain
+from festival.web.clean_text import plain
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import Phase
 from rules.names import Names

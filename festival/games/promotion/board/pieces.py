@@ -10,7 +10,7 @@ from django.utils.text import Truncator
 from festival.games.promotion.board.board import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, Point, beside, places
 from festival.games.promotion.board.spots import Box, box_of, office_boxes, overlap, spot
-from festival.web.text import breadth
+from festival.web.clean_text import breadth
 from rules.promotion.book import PALACE, Book
 
 NAMED_AT_ONCE = 6  # with more pieces, only some are named

@@ -14,9 +14,9 @@ from django.urls import reverse
 from festival.models import Festival, Prize
 from festival.setup.festivals import create_festival
 from festival.setup.prizes.imported import layout_of, read_prizes
+from festival.web.clean_text import clean_text
 from festival.web.lists.columns import Reading
 from festival.web.lists.rows import rows_of_text
-from festival.web.text import clean_text
 from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_hostile_cells import HOSTILE

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from festival.web.text import LONGEST, clean_name, clean_text, file_name, letters
+from festival.web.clean_text import LONGEST, clean_name, clean_text, file_name, letters
 
 JOINER = "\u200d"
 UNREADABLE = "type a name"
