@@ -2,7 +2,7 @@
 import "../../js/play/side-table.js";
 import { boxes, draw, faceOf, free, shown, typed } from "./poker-slots.js";
 import { sayOf } from "../../js/play/say.js";
-import { canThrow, isSent, takeDice } from "../../js/play/typed-dice.js";
+import { canThrow, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const HOLD = [..."zxcvb"];
 let kept = []; // which are held, also when the fields are replaced by news of something else

@@ -1,6 +1,6 @@
 // The five dice on the console: which are held, what is typed for the others, and what it is worth.
 import { judge } from "../../js/play/judge.js";
-import { fields, form, input } from "../../js/play/typed-dice.js";
+import { fields, form, input } from "../../js/play/side-dice.js";
 
 export const shown = input.dataset.faces.split(" "); // how the faces 1 to 6 are typed
 

@@ -4,7 +4,7 @@ import "./promotion-track.js";
 import "./promotion-preview.js";
 import { judge } from "../../js/play/judge.js";
 import { sayOf } from "../../js/play/say.js";
-import { canThrow, form, input, isSent, takeDice } from "../../js/play/typed-dice.js";
+import { canThrow, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const SIX = 6;
 const slots = [...form.querySelectorAll(".slot")];
