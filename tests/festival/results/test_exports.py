@@ -177,6 +177,7 @@ def test_equal_prizes_that_nobody_has_are_one_row_of_the_page() -> None:
 
     rows = winner_list(stored(festival).table).rows
 
+    assert sum(count for _, count in rows) == 8
     assert [(won.tier, won.person is None, count) for won, count in rows][-3:] == [
         (5, True, 1),
         (6, False, 1),

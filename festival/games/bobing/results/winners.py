@@ -108,7 +108,8 @@ class WinnerList:
         row."""
 
         def alike(won: Won) -> tuple[object, ...]:
-            return won.tier, won.prize, won.worth, won.winner, won.place if won.person else None
+            owned = won.person or won.handed
+            return won.tier, won.prize, won.worth, won.winner, won.place if owned else None
 
         groups = (list(group) for _, group in groupby(self.by_prize, key=alike))
         return [(group[0], len(group)) for group in groups]

@@ -63,6 +63,7 @@ class ShowdownForm(CorrectionForm):
             special = forms.ChoiceField(
                 label=_("What {name} does").format(name=name), required=False, choices=choices
             )
+            hand.strip = True  # as at the console
             hand.initial, special.initial = each.cards, special_field(each)
             self.fields |= {f"hand_{place}": hand, f"special_{place}": special}
 
