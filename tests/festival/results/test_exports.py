@@ -170,18 +170,21 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     assert (found.is_final, rows_of(found, "prize")[1][1]) == (True, "Tsiong Guan 狀元")
 
 
-def test_equal_prizes_that_nobody_has_are_one_row_of_the_page() -> None:
-    festival = started(counts={**ONE_EACH, 6: 3})
+def test_equal_prizes_that_nobody_has_are_one_row_but_for_one_to_fetch_back() -> None:
+    festival = started(counts={**ONE_EACH, 6: 4})
     festival.table.prizes.filter(tier=6).update(name="Hopia", value=0)
-    throws(festival, ONE)
+    throws(festival, ONE, ONE)
+    state = table_record(stored(festival).table).state
+    (handed,) = (prize for prize, number in state.holdings.items() if number == 2)
+    hand_out(festival.table.pk, 2, [handed], None)
+    write_path.undo(post(festival))
 
-    rows = winner_list(stored(festival).table).rows
+    rows = [row for row in winner_list(stored(festival).table).rows if row[0].tier == 6]
 
-    assert sum(count for _, count in rows) == 8
-    assert [(won.tier, won.person is None, count) for won, count in rows][-3:] == [
-        (5, True, 1),
-        (6, False, 1),
-        (6, True, 2),
+    assert [(row.winner, bool(row.handed), count) for row, count in rows] == [
+        ("Ana", False, 1),
+        ("still to win", True, 1),
+        ("still to win", False, 2),
     ]
 
 
