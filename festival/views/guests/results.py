@@ -146,7 +146,7 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "asked": wanted,
             "has_draws": kind_of(shown.table).draws,
             "setbacks": setbacks_of(shown.table),
-            "lines": [(line, times[line.seq]) for line in lines],
+            "lines": [(line, times.get(line.seq)) for line in lines],
         }
         return "results/log/log.html", context
 
