@@ -77,7 +77,7 @@ def clean_name(text: str) -> str:
     too_long = gettext("type a name of at most {most} letters (you typed {count})")
     name = clean_label(text, too_long)
     if not SEEN.search(name):
-        raise ValidationError(gettext("type a name"))
+        raise ValidationError(gettext("type a name (nothing readable was typed)"))
     return name
 
 

@@ -169,7 +169,7 @@ def test_helper_of_another_festival_and_deeds_that_are_none_are_not_there(desk: 
 
 
 REFUSED = [
-    ("", "desk", "type a name"),
+    ("", "desk", "type a name (nothing readable was typed)"),
     ("x" * 41, "desk", "type a name of at most 40 letters (you typed 41)"),
     ("hana", "desk", "Another helper has that name."),
     ("Vera", "", "choose one of the four roles"),

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 FEW = "Add players to begin (at least 2)."
 NO_PRIZES = "Add at least one prize"
 RUNNING = "The game is running, so players, prizes and rules stay as they are."
-UNREADABLE = "type a name"
+UNREADABLE = "type a name (nothing readable was typed)"
 
 
 def url(festival: Festival) -> str:

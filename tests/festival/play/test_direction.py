@@ -172,7 +172,7 @@ REFUSED: list[tuple[dict[str, str], str]] = [
     ({"do": "announcement", "text": " \u200b"}, "Type a text to announce."),
     ({"do": "next"}, "Only the rules and the prizes have pages. Show one of them first."),
     ({"do": "rules", "screen": "nowhere"}, NO_SCREEN),
-    ({"do": "add", "name": ""}, "Type a name."),
+    ({"do": "add", "name": ""}, "Type a name (nothing readable was typed)."),
     ({"do": "remove", "screen": "tv"}, "The first screen cannot be removed."),
     ({"do": "remove"}, NO_SCREEN),
     *(({}, ""), ({"do": "x"}, ""), ({"do": "\x00"}, ""), ({"do": "add"}, "")),

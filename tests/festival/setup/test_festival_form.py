@@ -49,7 +49,7 @@ def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Cli
     assert [each.switches for each in Festival.objects.all()] == [{}, {}]
 
 
-NO_NAME = "type a name"
+NO_NAME = "type a name (nothing readable was typed)"
 NO_AMOUNT = "type an amount such as 600 or 12,500.50 (you typed “%s”)"
 NO_CHOICE = "Select a valid choice. x is not one of the available choices."
 NO_NUMBER = "type a whole number from 1 to %d (you typed “%s”)"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from festival.web.clean_text import LONGEST, clean_name, clean_text, file_name, letters
 
 JOINER = "\u200d"
-UNREADABLE = "type a name"
+UNREADABLE = "type a name (nothing readable was typed)"
 
 # What goes wrong is rare in all of Unicode, so half of the signs come from here.
 TROUBLE = st.sampled_from(

@@ -44,7 +44,7 @@ def test_keeping_it_again_says_how_many_there_are_and_bad_input_is_said_and_kept
     festival = new_festival(counts=ONE_EACH)
     fields = {"keep": "1", "name": "Umbrella", "value": "150", "count": "3"}
     bad = {
-        "type a name": {"name": ""},
+        "type a name (nothing readable was typed)": {"name": ""},
         "type a name of at most 40 letters (you typed 41)": {"name": "a" * 41},
         "type an amount such as 600 or 12,500.50 (you typed “dear”)": {"value": "dear"},
         "type a whole number from 1 to 400 (you typed “0”)": {"count": "0"},
