@@ -30,8 +30,8 @@ class Stacked:
 def stacked(found: Mapping[str, int], settings: Settings) -> Stacked:
     """Those of the true rows that count. A row worth 0 is not played and is left out.
 
-    First implied rows are dropped, then replaced rows: so self-drawn still counts where fully
-    concealed was implied and dropped.
+    First implied rows are dropped, then replaced rows: so self-drawn counts where fully concealed
+    was dropped, and no flowers where no honors or flowers was.
     """
     values = dict(settings.values)
     counted = {row: count for row, count in found.items() if values.get(row, 1)}

@@ -164,7 +164,8 @@ def _without_implied(rows: Counter[str], hand: Hand) -> None:
     if rows["big_all_chows"]:
         del rows["no_honors_or_flowers"]
     if rows["full_flush"]:
-        del rows["no_honors"]
+        rows["no_flowers"] += rows["no_honors_or_flowers"]
+        del rows["no_honors"], rows["no_honors_or_flowers"]
     for row, pungs in (
         ("little_three_winds", 2),
         ("big_three_winds", 3),
@@ -178,12 +179,12 @@ def _without_implied(rows: Counter[str], hand: Hand) -> None:
     if rows["all_revealed"]:
         del rows["single_wait"]
     if rows["five_concealed_pungs"]:
-        del rows["all_pungs"], rows["concealed_hand"], rows["fully_concealed"]
-        rows["self_drawn"] = int(hand.self_drawn)
+        del rows["all_pungs"]
     if rows["seven_pairs_pung"]:
-        del rows["concealed_hand"], rows["single_wait"]
-    if rows["ready_hand"]:
-        del rows["concealed_hand"]
+        del rows["single_wait"]
+    if rows["five_concealed_pungs"] or rows["seven_pairs_pung"] or rows["ready_hand"]:
+        del rows["concealed_hand"], rows["fully_concealed"]
+        rows["self_drawn"] = int(hand.self_drawn)
 
 
 def every_laid(hand: Hand) -> list[Laid]:
