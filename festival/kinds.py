@@ -21,6 +21,7 @@ from rules.wording import Sentence
 if TYPE_CHECKING:  # these rooms import this module
     from festival.board.kind import BoardKind, HallKind
     from festival.play.kind import PlayKind
+    from festival.play.phones import PhonePlay
     from festival.record.kind import RecordKind
     from festival.results.kind import ResultsKind
 
@@ -78,7 +79,8 @@ class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
 
     about: a description in one line. settings: the class of its house rules. start, end: the
     commands that begin the game and end it early; end is None where it cannot end early. switches:
-    of the rule sheet, by a table's settings. presets: named sets of house rules.
+    of the rule sheet, by a table's settings. presets: named sets of house rules. phones: how
+    players play on their own phones; None where they cannot.
     """
 
     about: str | Promise
@@ -87,6 +89,7 @@ class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
     end: Callable[[], C] | None = None
     switches: Callable[[T], Sequence[Switch]]
     presets: Mapping[str, Preset] = field(default_factory=dict)
+    phones: PhonePlay[S, C] | None = None
 
 
 AnyKind = Kind[Any, Any, Any]

@@ -93,8 +93,15 @@ class Drawn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
+    """values: none for a hidden deal of so many `hands`, which `opened` computes."""
+
     kind: Drawn
     values: tuple[int, ...]
+    hands: int = 0
+
+    def opened(self, randbelow: Callable[[int], int]) -> Draw:
+        """The draw with its values. randbelow: the random source of its number."""
+        return replace(self, values=deal(self.hands, randbelow)) if self.hands else self
 
 
 def draw_from(players: Sequence[int], randbelow: Callable[[int], int]) -> tuple[int, ...]:

@@ -14,10 +14,12 @@ from festival.board.parts import Part
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
+from festival.record.phone_seats import seats_played
+from festival.record.record import table_record
 from rules.sheet import Rule, Switch
 
-ON_BOARDS = ("header", "ticker", "join")
-ON_CONSOLES = ("header", "undo", "seats", "log")
+ON_BOARDS = ("header", "phone_seats", "ticker", "join")
+ON_CONSOLES = ("header", "undo", "phone_seats", "seats", "log")
 TO_WATCHERS = ("header", "log")
 B = TypeVar("B", bound=SideBoard)
 K = TypeVar("K", bound=SideConsole)
@@ -112,7 +114,12 @@ def side_board(
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
     ) -> tuple[str, dict[str, object]]:
-        return own, {"mine": [person.number for person in people]}
+        hands = [
+            table.public_address("hand", seat.number)
+            for seat in seats_played(table, table_record(table))
+            if device and seat.device == device
+        ]
+        return own, {"mine": [person.number for person in people], "hands": hands}
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.

@@ -15,6 +15,7 @@ from festival.board.dice_commitment import DicePromise, promise_of
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
+from festival.record.phone_seats import seats_played
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
@@ -24,6 +25,17 @@ from rules.seats import ComeBack, Join, Leave
 
 TICKER = 8
 LOG = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhoneSeatShown:
+    """Who plays a seat where players use their phones, and whether they are ready. holder: the
+    player whose phone it is, if it is lent."""
+
+    person: Person
+    by: str
+    holder: Person | None
+    is_ready: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +64,8 @@ class SideBoard:
     results_qr: str
     promise: DicePromise | None  # before the game begins
     has_dice: bool  # whether the program throws dice or deals cards
+    phone_seats: tuple[PhoneSeatShown, ...]  # () where players do not use their phones
+    is_asked: bool  # whether each player is to choose in secret
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +112,8 @@ class SideConsole:
     can_start: bool
     cannot_start: str
     can_end: bool
+    has_phone_play: bool  # whether this game can be played on the players' own phones
+    has_phones: bool  # whether it is, at this table
 
 
 def common_board(table: Table) -> dict[str, Any]:
@@ -124,7 +140,19 @@ def common_board(table: Table) -> dict[str, Any]:
         "results_qr": qr_image(with_scheme(results)) if results else "",
         "promise": promise_of(table, phase),
         "has_dice": kind.draws,
+        "phone_seats": tuple(_phone_seats(table, record, naming)),
+        "is_asked": kind.record.asked_at(record) is not None,
     }
+
+
+def _phone_seats(table: Table, record: Record, naming: Naming) -> Iterator[PhoneSeatShown]:
+    for seat in seats_played(table, record):
+        yield PhoneSeatShown(
+            person=person_of(seat.number, naming),
+            by=seat.by,
+            holder=person_of(seat.holder, naming) if seat.holder else None,
+            is_ready=seat.is_ready,
+        )
 
 
 def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
@@ -145,6 +173,8 @@ def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
         "can_start": is_waiting and not cannot_start,
         "cannot_start": cannot_start,
         "can_end": not is_waiting and board.phase != "ended",
+        "has_phone_play": side_kind_of(table).phones is not None,
+        "has_phones": table.has_phones,
     }
 
 

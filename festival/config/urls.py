@@ -25,7 +25,7 @@ from festival.live.consumers import (
 )
 from festival.views import home
 from festival.views.access import helpers, join_requests, sign_in, signed_in
-from festival.views.guests import boards, dice, guide, invite, pictures, results
+from festival.views.guests import boards, dice, guide, hands, invite, pictures, results
 from festival.views.guests import join as guests
 from festival.views.hall import boards as hall_boards
 from festival.views.hall import bowls_back as hall_return
@@ -156,6 +156,11 @@ urlpatterns = [
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
     *of_table(EMCEE, "console/<slug:verb>/", console.command, name="command"),
+    *of_table(EMCEE, "phones/<slug:verb>/", hands.phones_switch, name="phones_switch"),
+    *of_table(EMCEE, "hand/<int:number>/", hands.emcee_hand, name="emcee_hand"),
+    *of_table(
+        EMCEE, "hand/<int:number>/<slug:verb>/", hands.emcee_hand_action, name="emcee_hand_action"
+    ),
     *of_table(EMCEE, "log/", corrections.log, name="log"),
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
@@ -182,6 +187,8 @@ urlpatterns = [
     path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
     path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
     path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
+    *of_table(GUESTS, "hand/<int:number>/", hands.hand, name="hand"),
+    *of_table(GUESTS, "hand/<int:number>/<slug:verb>/", hands.hand_action, name="hand_action"),
     *of_table(GUESTS, "rules/", boards.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),

@@ -236,6 +236,11 @@ class Table(models.Model):
     has_lanterns = models.BooleanField(
         default=True, help_text="whether guests may send lanterns up on the walls"
     )
+    has_phones = models.BooleanField(
+        _("players play on their own phones"),
+        default=False,
+        help_text="of a side table: hands and guesses are on the phones of their players",
+    )
     setbacks = WrittenJSON(
         default=list, help_text="where its log went back, and what everybody had seen by then"
     )
@@ -452,6 +457,33 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.place} of {self.table_id}"
+
+
+class PhoneSeat(models.Model):
+    """A player's seat at a side table where players play on their own phones: who plays it, and
+    what they have chosen that nobody else may see yet. Without a row it is the player's own."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="phone_seats")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="phone_seats")
+    lent_to = models.ForeignKey(
+        Player,
+        models.CASCADE,
+        null=True,
+        related_name="borrowed_seats",
+        help_text="whose phone plays for a player without one",
+    )
+    is_by_emcee = models.BooleanField(default=False, help_text="the emcee plays this seat")
+    seq = models.PositiveIntegerField(
+        default=0, help_text="the number of the log entry that `choice` answers"
+    )
+    choice = WrittenJSON(default=dict, help_text="as the game reads it; secret until shown")
+    is_ready = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "player"), name="phone_seat_once"),)
+
+    def __str__(self) -> str:
+        return f"phone seat of {self.player_id} at {self.table_id}"
 
 
 class LogEntry(models.Model):

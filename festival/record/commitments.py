@@ -62,16 +62,17 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
 
 
 def told(promise: Promise, record: Record) -> JSONObject:
-    """The public form of a promise: its draws, and its seed once that is revealed."""
+    """The public form of a promise: its draws, and its seed and hidden deals once that is
+    revealed."""
     seed = {"seed": promise.seed} if promise.is_revealed else {}
     return {
         "promise": promise.digest,
         **seed,
         "words": list(promise.words),
         "draws": [
-            [seq, draw.kind.value, *draw.values]
+            [seq, draw.kind.value, *draw.opened(promise.drawing(seq)).values]
             for seq, draw in draws(record)
-            if promise.covers(seq)
+            if promise.covers(seq) and (promise.is_revealed or not draw.hands)
         ],
     }
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.words.sentences import Naming
 from rules.promised_dice import Draw
+
+if TYPE_CHECKING:  # record imports the kinds
+    from festival.record.record import Record
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -33,3 +36,5 @@ class RecordKind(Generic[S, C]):
     naming_of: Callable[[Table, S], Naming]  # names of players and things in sentences
     line_of: LineOf[S]  # an act or correction as a line that people read; state: the newest
     drawn: Callable[[C], Draw | None]  # the machine's draw for a command; None for none
+    # The number of the entry that asks each player for a secret choice; None where nobody is asked.
+    asked_at: Callable[[Record], int | None] = lambda _: None

@@ -207,14 +207,14 @@ def standing_in_both(one: Sequence[object], other: Sequence[object]) -> int:
 
 
 def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[KnownDraw]:
-    """The draws after the first `kept` entries. Skips unreadable entries: they may be the reason
-    for the restore."""
+    """The draws after the first `kept` entries, but hidden deals, which may come again. Skips
+    unreadable entries: they may be the reason for the restore."""
     for data in shown.entries[kept:]:
         with suppress(ValueError, LookupError, TypeError, AttributeError):
             kind = kinds()[shown.kind]
             entry = kind.game.CODEC.entry_from_dict(data)
             draw = kind.record.drawn(entry.command) if entry.kind is EntryKind.ACT else None
-            if draw is not None:
+            if draw is not None and not draw.hands:
                 digests = (each.digest for each in promises if each.covers(entry.seq))
                 yield next(digests, ""), entry.seq, draw.kind.value, *draw.values
 

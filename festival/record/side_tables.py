@@ -11,6 +11,7 @@ from festival.record.kind import LineOf, RecordKind
 from festival.record.log_lines import Act, LogLine
 from festival.record.public_log_lines import told_line
 from festival.record.queries import players_called
+from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.game import Game
 from rules.promised_dice import Draw, Drawn
@@ -39,6 +40,7 @@ def side_record(
     naming_of: Callable[[Table, S], Naming] = players_at,
     line_of: LineOf[S] | None = None,
     drawn: Callable[[C], Draw | None] = simulated_dice,
+    asked_at: Callable[[Record], int | None] = lambda _: None,
 ) -> RecordKind[S, C]:
     """A record that opens with the table's house rules. line_of: None for `told_line`."""
 
@@ -48,4 +50,10 @@ def side_record(
     def told(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
         return told_line(game, entry, naming, mark=mark)
 
-    return RecordKind(opening=opening, naming_of=naming_of, line_of=line_of or told, drawn=drawn)
+    return RecordKind(
+        opening=opening,
+        naming_of=naming_of,
+        line_of=line_of or told,
+        drawn=drawn,
+        asked_at=asked_at,
+    )

@@ -146,7 +146,8 @@ def refuse_hand(state: State, number: int, shown: c.Shown) -> Sentence | None:
         reason, cards = error.sentence, ()
     if reason is not None:
         return OF_PLAYER(player=player(number), reason=reason)
-    if number in state.dealt and set(read_hand(state.dealt[number])) != set(cards):
+    dealt = state.dealt.get(number)
+    if dealt and set(read_hand(dealt)) != set(cards):
         return OTHER_CARDS(player=player(number))
     return None
 

@@ -30,7 +30,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class DealCards:
-    """Record cards dealt by the program. hands: 13 cards for each present player, in seat order."""
+    """Record cards dealt by the program.
+
+    hands: 13 cards for each present player, in seat order; of a hidden deal each is empty, since
+    only the players' phones show them until the showdown.
+    """
 
     hands: tuple[str, ...]
 

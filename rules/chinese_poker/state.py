@@ -21,8 +21,9 @@ class Phase(StrEnum):
 class State:
     """An evening between two commands.
 
-    dealt: cards dealt by the program for the next deal, by player; empty with real cards. bought:
-    starting chips plus chips bought, of the players who bought some.
+    dealt: cards dealt by the program for the next deal, by player; empty with real cards, and ""
+    for each player in a hidden deal. bought: starting chips plus chips bought, of the players who
+    bought some.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -38,6 +39,11 @@ class State:
     def number(self) -> int:
         """The number of the next deal."""
         return len(self.deals) + 1
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether only the players' phones show the cards that are dealt."""
+        return "" in self.dealt.values()
 
     @property
     def dealer_seat(self) -> int:

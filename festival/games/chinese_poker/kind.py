@@ -7,7 +7,14 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.chinese_poker import record, results
 from festival.games.chinese_poker.board import build, rule_sheet
-from festival.games.chinese_poker.play import changes, command_forms, corrections, verbs, verdict
+from festival.games.chinese_poker.play import (
+    changes,
+    command_forms,
+    corrections,
+    phones,
+    verbs,
+    verdict,
+)
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -29,7 +36,13 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    record=side_record(game, Settings, naming_of=record.naming_of, drawn=record.drawn),
+    record=side_record(
+        game,
+        Settings,
+        naming_of=record.naming_of,
+        drawn=record.drawn,
+        asked_at=record.asked_at,
+    ),
     board=side_board(
         SideParts(
             on_boards=("deal", "hand_overs", "standing", "next"),
@@ -52,6 +65,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=changes.hands,
         news=changes.news,
     ),
+    phones=phones.PHONES,
     results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from festival.models import Table
 from festival.record.queries import players_called
+from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement
@@ -33,5 +34,15 @@ def drawn(command: object) -> Draw | None:
     """The dealt hands, as places in the pack."""
     if not isinstance(command, DealCards):
         return None
+    if not all(command.hands):
+        return Draw(Drawn.CARDS, (), hands=len(command.hands))
     hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
     return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))
+
+
+def asked_at(record: Record) -> int | None:
+    """The number of the entry that dealt the cards which the players set now."""
+    if not record.state.is_hidden:
+        return None
+    deals = (act for act in reversed(record.log.done) if isinstance(act.command, DealCards))
+    return int(next(deals).seq)

@@ -93,7 +93,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         specials=special_rows(state.settings),
         surrender=variation.surrender,
         suits=pack_shown(),
-        can_play=refuse_few(len(players)) is None,
+        can_play=refuse_few(len(players)) is None and not state.is_hidden,
         can_deal=state.phase is Phase.PLAYING
         and refusal(state, c.DealCards(("",) * len(players))) is None,
         has_chips=variation.has_chip_limit,

@@ -19,11 +19,20 @@ from rules.chinese_poker import check
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import HAND
 from rules.chinese_poker.state import State
+from rules.errors import IllegalCommand
 from rules.promised_dice import deal
+from rules.wording import Wording, gettext_noop
+
+ON_PHONES = Wording(
+    "chinese_poker.on_phones",
+    gettext_noop("the players set this deal on their phones; take a seat over to set it here"),
+)
 
 
 def _settle(post: Post, data: Data) -> Written:
     def make(table: Table, record: Record) -> Entry:
+        if record.state.is_hidden:
+            raise IllegalCommand(ON_PHONES())
         count = len(record.state.seats.present())
         return acted(table, record, c.Showdown(shown_in(data, count)))
 
@@ -37,10 +46,12 @@ def _settle(post: Post, data: Data) -> Written:
 
 
 def _deal(post: Post, _: Data) -> Written:
-    """The program shuffles and deals."""
+    """The program shuffles and deals: to the players' phones, where they have them."""
 
     def make(table: Table, record: Record) -> Entry:
         count = len(record.state.seats.present())
+        if table.has_phones:
+            return acted(table, record, c.DealCards(("",) * count))
         cards = [PACK[place] for place in deal(count, dice_of(table))]
         hands = tuple(
             " ".join(map(str, sorted(cards[place * HAND : (place + 1) * HAND], reverse=True)))

@@ -1,0 +1,183 @@
+"""Seats that players play on their own phones: who plays each, and what they chose in secret.
+
+What a player chose is read by nobody else before the entry of the log that shows all choices. It is
+neither in the log nor on a page, in a message or in an exported file until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from festival.kinds import side_kind_of
+from festival.models import PhoneSeat, Table
+from festival.play.write_path import (
+    Post,
+    StaleVersion,
+    Written,
+    acted,
+    append,
+    lock_table,
+    touch_table,
+)
+from festival.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.record.record import Record, table_record
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop, player
+
+S = TypeVar("S")
+C = TypeVar("C")
+
+NOT_HERE = Wording("phones.off", gettext_noop("players do not play on their phones at this table"))
+NOT_YOURS = Wording("phones.not_yours", gettext_noop("another device plays this seat now"))
+HAS_PHONE = Wording("phones.has_phone", gettext_noop("{player} has a phone"))
+NO_SEAT = Wording("phones.no_seat", gettext_noop("only a phone of this table can play for others"))
+CHOOSING = Wording(
+    "phones.choosing",
+    gettext_noop("players choose on their phones now; wait for them, or undo the deal"),
+)
+
+
+class PhoneRefused(RulesError):
+    """A phone cannot do this now."""
+
+
+class HandOf(Protocol):
+    def __call__(
+        self, table: Table, record: Record, seat: SeatPlayed, /
+    ) -> tuple[str, dict[str, object]]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhonePlay(Generic[S, C]):
+    """The functions of a game that players play on their own phones.
+
+    hand_of: the template of what one player sees and can do, with its context. chosen: a
+    choice from posted fields; raises RulesError if it is none, or if it is to be shown and the
+    rules refuse it. shown: the command that shows the choices, by the players' numbers. verbs: what
+    a phone can post beside, about its player.
+    """
+
+    hand_of: HandOf
+    chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice]
+    shown: Callable[[S, Mapping[int, Choice]], C]
+    verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written]]
+
+
+def phone_play(table: Table) -> PhonePlay[Any, Any] | None:
+    """The game's functions; None where it is not played on phones, or not at this table."""
+    found: PhonePlay[Any, Any] | None = side_kind_of(table).phones if table.is_side else None
+    return found if table.has_phones else None
+
+
+def seat_of(table: Table, record: Record, number: int, device: str) -> SeatPlayed:
+    """The seat, if this device plays it. device: "" for the emcee. Raises PhoneRefused."""
+    if phone_play(table) is None:
+        raise PhoneRefused(NOT_HERE())
+    for seat in seats_played(table, record):
+        if (seat.number, seat.device) == (number, device):
+            return seat
+    raise PhoneRefused(NOT_YOURS())
+
+
+def set_phones(table_id: int, *, is_on: bool) -> None:
+    """Let the players of a side table play on their own phones, or not. Raises PhoneRefused where
+    the game is not played so, or while players choose on their phones."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if side_kind_of(table).phones is None:
+            raise PhoneRefused(NOT_HERE())
+        record = table_record(table)
+        if not is_on and record.kind.record.asked_at(record) is not None:
+            raise PhoneRefused(CHOOSING())
+        table.has_phones = is_on
+        table.save(update_fields=["has_phones"])
+        touch_table(table)
+
+
+def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
+    """The emcee plays this seat from now on, or gives it back; everybody at the table sees it."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        _change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
+        touch_table(table, is_play=True)
+
+
+def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
+    """The phone of a player of this table plays for one without a phone, or no longer does. Raises
+    PhoneRefused."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        record = table_record(table)
+        if phone_play(table) is None:
+            raise PhoneRefused(NOT_HERE())
+        if is_back:
+            seat_of(table, record, number, device)
+            _change(table, number, lent_to=None)
+        else:
+            present = record.state.seats.present()
+            own = table.festival.players.filter(device=device, number__in=present).first()
+            if not device or own is None:
+                raise PhoneRefused(NO_SEAT())
+            if table.festival.players.filter(number=number).exclude(device="").exists():
+                raise PhoneRefused(HAS_PHONE(player=player(number)))
+            _change(table, number, lent_to=own, is_by_emcee=False)
+        touch_table(table, is_play=True)
+
+
+def choose(
+    table_id: int,
+    number: int,
+    device: str,
+    fields: Mapping[str, str],
+    *,
+    seq: int,
+    is_ready: bool,
+    author: User | None = None,
+) -> Written | None:
+    """Keep what a player chose. Once all are ready the log shows all choices; returns that entry.
+
+    seq: the number of the entry that asked. Raises StaleVersion if something else is asked now,
+    PhoneRefused, or what the rules refuse; then nothing changes.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        record, phones = table_record(table), phone_play(table)
+        if phones is None:
+            raise PhoneRefused(NOT_HERE())
+        if record.kind.record.asked_at(record) != seq:
+            raise StaleVersion
+        before = seat_of(table, record, number, device)
+        choice = phones.chosen(table, record, number, fields, is_ready)
+        _change(table, number, seq=seq, choice=dict(choice), is_ready=is_ready)
+        if before.is_ready != is_ready:
+            touch_table(table, is_play=True)
+        seats = seats_played(table, record)
+        if not all(seat.is_ready for seat in seats):
+            return None
+        command = phones.shown(record.state, {seat.number: seat.choice for seat in seats})
+        post = Post(
+            table_id=table.pk,
+            key=f"shown-{seq}-{table.version}",
+            version=table.version,
+            author=author,
+        )
+        return append(
+            post,
+            lambda at, now: acted(at, now, command),
+            lambda entry: bool(entry.command == command),
+        )
+
+
+def _change(table: Table, number: int, **columns: object) -> None:
+    who = table.festival.players.get(number=number)
+    PhoneSeat.objects.update_or_create(table=table, player=who, defaults=columns)
+
+
+def unready(table: Table) -> None:
+    """Nobody is ready any more, since the hands that were shown were taken back. table: locked."""
+    table.phone_seats.update(is_ready=False)

@@ -1,0 +1,67 @@
+"""Seats that players play on their own phones: who plays each now, and how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from festival.models import PhoneSeat, Player, Table
+from festival.record.record import Record
+
+Choice = Mapping[str, Any]
+
+
+class By(StrEnum):
+    """Who plays a seat."""
+
+    OWN = "own"  # the player's own phone
+    LENT = "lent"  # the phone of another player of the table
+    EMCEE = "emcee"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatPlayed:
+    """A seat of the table now.
+
+    device: of the phone that plays it; "" for the emcee. holder: the number of the player whose
+    phone it is, if it is lent. choice: what the player chose, secret until the log shows it.
+    """
+
+    number: int
+    by: By
+    device: str
+    holder: int | None
+    choice: Choice
+    is_ready: bool
+
+
+def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
+    """The present players' seats, in their order; () where players do not use their phones."""
+    if not table.has_phones:
+        return ()
+    asked = record.kind.record.asked_at(record)
+    rows = {row.player_id: row for row in table.phone_seats.select_related("lent_to")}
+    players = {each.number: each for each in table.festival.players.all()}
+    present: Sequence[int] = record.state.seats.present()
+    return tuple(
+        _played(players[number], rows.get(players[number].pk), asked) for number in present
+    )
+
+
+def _played(who: Player, row: PhoneSeat | None, asked: int | None) -> SeatPlayed:
+    device, holder = who.device, None
+    if row and row.is_by_emcee:
+        device = ""
+    elif row and row.lent_to and not who.device:
+        device, holder = row.lent_to.device, row.lent_to.number
+    is_now = row is not None and asked is not None and row.seq == asked
+    return SeatPlayed(
+        number=who.number,
+        by=By.EMCEE if not device else By.LENT if holder else By.OWN,
+        device=device,
+        holder=holder,
+        choice=row.choice if row and is_now else {},
+        is_ready=bool(row and is_now and row.is_ready),
+    )

@@ -1,0 +1,176 @@
+"""Chinese poker on the players' phones: who may see which cards, and how a deal is shown."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.games.chinese_poker.play import phones as on_phones
+from festival.models import Table
+from festival.record.record import table_record
+from rules.cards import Card
+from rules.chinese_poker.advice import nearest_legal
+from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.variation import Variation
+from tests.festival.people.phones import claim, phone
+from tests.festival.side_tables import state_of, stored, tell
+from tests.games.chinese_poker.tables import ANA, BEN, CORA, game
+
+pytestmark = pytest.mark.django_db
+PACK_SHOWN = re.compile(r'<div class="pack .*?<div class="do', re.DOTALL)  # all cards, for any hand
+
+
+def on(table: Table, desk: Client) -> dict[int, Client]:
+    """Players play on their phones; Ana and Ben have one, Cora does not."""
+    desk.post(table.address("phones_switch", "on"))
+    guests = {ANA: phone("a"), BEN: phone("b")}
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+    return guests
+
+
+def cards_of(table: Table, number: int) -> tuple[Card, ...]:
+    here = stored(table)
+    return on_phones.cards_of(here, table_record(here), number)
+
+
+def legal(table: Table, number: int) -> str:
+    """The player's cards, set from the lowest to the highest until that is legal."""
+    variation = Variation.load("base")
+    setting = Arrangement.of(cards_of(table, number))
+    return str(setting if variation.refusal(setting) is None else nearest_legal(variation, setting))
+
+
+def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
+    address = stored(table).public_address("hand_action", number, verb)
+    return guest.post(address, {"version": str(stored(table).version), "key": "k", **fields})
+
+
+def asked(table: Table) -> str:
+    here = stored(table)
+    return str(here.version)
+
+
+def ready(guest: Client, table: Table, number: int, seq: str, cards: str = "") -> Any:
+    return press(guest, table, number, "ready", asked=seq, cards=cards or legal(table, number))
+
+
+def hand(guest: Client, table: Table, number: int) -> str:
+    return guest.get(stored(table).public_address("hand", number)).content.decode()
+
+
+def seen_in(text: str, cards: tuple[Card, ...]) -> int:
+    return sum(bool(re.search(rf'data-card="{card}"|\b{card}\b', text)) for card in cards)
+
+
+def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk: Client) -> None:
+    table = game()
+    guests = on(table, desk)
+    dealt = press(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+
+    assert dealt.status_code == 200
+    assert state_of(table).is_hidden
+    assert seen_in(hand(guests[ANA], table, ANA), cards_of(table, ANA)) == 13
+    assert ready(guests[ANA], table, ANA, seq).status_code == 200
+    assert ready(guests[BEN], table, BEN, seq).status_code == 200
+    assert state_of(table).is_hidden  # Cora has no phone: the emcee plays for her
+    answer = desk.post(
+        stored(table).address("emcee_hand_action", CORA, "ready"),
+        {"asked": seq, "cards": legal(table, CORA)},
+    )
+    assert answer.status_code == 200
+    (deal,) = state_of(table).deals
+    assert sum(deal.net) == 0
+    assert not state_of(table).dealt
+
+
+def test_no_byte_of_a_hand_reaches_anybody_else_before_it_is_shown(desk: Client) -> None:
+    table = game()
+    guests = on(table, desk)
+    press(guests[ANA], table, ANA, "deal")
+    ready(guests[ANA], table, ANA, asked(table))
+    here, festival = stored(table), table.festival
+    names = "board tv board_state rules results public_log dice dice_json".split()
+    public = [here.public_address(name) for name in names]
+    emcees = [here.address(name) for name in ("console", "console_state", "log", "log_file")]
+    theirs = [f"/festivals/{festival.pk}/everything.zip"]
+
+    found = [
+        (who, address)
+        for who, reader, addresses in (
+            ("Ben", guests[BEN], [*public, here.public_address("hand", ANA)]),
+            ("nobody", Client(), [*public, here.public_address("hand", ANA)]),
+            ("emcee", desk, [*public, *emcees, here.address("emcee_hand", ANA), *theirs]),
+        )
+        for address in addresses
+        if leaks(reader.get(address), cards_of(table, ANA))
+    ]
+
+    assert found == []
+    assert leaks(
+        guests[ANA].get(here.public_address("hand", ANA)), cards_of(table, ANA)
+    )  # the twin
+
+
+def leaks(answer: Any, cards: tuple[Card, ...]) -> bool:
+    """Whether so many of the cards are in an answer that it is no chance."""
+    body = b"".join(answer) if answer.streaming else answer.content
+    texts = [body]
+    if body[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(body)) as packed:
+            texts = [packed.read(name) for name in packed.namelist()]
+    read = (PACK_SHOWN.sub("", text.decode("utf-8", "replace")) for text in texts)
+    return any(seen_in(text, cards) > 3 for text in read)
+
+
+def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk: Client) -> None:
+    table = game()
+    guests = on(table, desk)
+    press(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+
+    other = ready(guests[ANA], table, ANA, seq, legal(table, BEN))
+    rows = Arrangement.parse(legal(table, ANA))
+    foul = str(Arrangement(rows.front, rows.back, rows.middle))
+    laid = press(guests[ANA], table, ANA, "set", asked=seq, cards=foul)
+    refused = ready(guests[ANA], table, ANA, seq, foul)
+
+    assert (other.status_code, laid.status_code) == (422, 200)
+    assert refused.status_code == 422
+    assert "must beat" in refused.content.decode()
+    shown = re.findall(r'data-card="(\w+)"', hand(guests[ANA], table, ANA))
+    assert shown == [str(card) for card in Arrangement.parse(foul).cards]
+
+
+def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
+    table = game()
+    guests = on(table, desk)
+    press(guests[ANA], table, ANA, "deal")
+
+    desk.post(stored(table).address("emcee_hand_action", ANA, "take"))
+
+    board = Client().get(stored(table).public_address("board")).content.decode()
+    assert "by the emcee" in board
+    assert seen_in(hand(guests[ANA], table, ANA), cards_of(table, ANA)) == 0
+    assert "The emcee plays this seat now." in hand(guests[ANA], table, ANA)
+    assert ready(guests[ANA], table, ANA, asked(table)).status_code == 422
+
+
+def test_phone_is_lent_to_a_player_without_one_and_given_back(desk: Client) -> None:
+    table = game()
+    guests = on(table, desk)
+    press(guests[ANA], table, ANA, "deal")
+
+    lent = press(guests[ANA], table, CORA, "lend")
+    refused = press(guests[BEN], table, ANA, "lend")
+    seen = seen_in(hand(guests[ANA], table, CORA), cards_of(table, CORA))
+    press(guests[ANA], table, CORA, "return")
+
+    assert (lent.status_code, refused.status_code, seen) == (200, 422, 13)
+    assert seen_in(hand(guests[ANA], table, CORA), cards_of(table, CORA)) == 0
