@@ -18,7 +18,7 @@ from festival.record.phone_seats import seats_played
 from festival.record.record import table_record
 from rules.sheet import Rule, Switch
 
-ON_BOARDS = ("header", "phone_seats", "ticker", "join")
+ON_BOARDS = ("header", "ticker", "join")
 ON_CONSOLES = ("header", "undo", "phone_seats", "seats", "log")
 TO_WATCHERS = ("header", "log")
 B = TypeVar("B", bound=SideBoard)

@@ -18,7 +18,7 @@ from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
 from tests.festival.people.phones import claim, phone
-from tests.festival.side_tables import state_of, stored, tell
+from tests.festival.side_tables import state_of, stored
 from tests.games.chinese_poker.tables import ANA, BEN, CORA, game
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_no_byte_of_a_hand_reaches_anybody_else_before_it_is_shown(desk: Client)
     press(guests[ANA], table, ANA, "deal")
     ready(guests[ANA], table, ANA, asked(table))
     here, festival = stored(table), table.festival
-    names = "board tv board_state rules results public_log dice dice_json".split()
+    names = ["board", "tv", "board_state", "rules", "results", "public_log", "dice", "dice_json"]
     public = [here.public_address(name) for name in names]
     emcees = [here.address(name) for name in ("console", "console_state", "log", "log_file")]
     theirs = [f"/festivals/{festival.pk}/everything.zip"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
+from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import SpecialRow
 
 
@@ -119,6 +120,7 @@ class Board(SideBoard):
     standing: tuple[PlayerPoints, ...]
     zero: float  # y of the line of zero points
     winners: tuple[Person, ...]
+    row_sizes: tuple[range, ...] = tuple(map(range, SIZES))  # of front, middle and back
 
 
 @dataclass(frozen=True, kw_only=True)
