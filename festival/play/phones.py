@@ -36,6 +36,7 @@ NOT_HERE = Wording("phones.off", gettext_noop("players do not play on their phon
 NOT_YOURS = Wording("phones.not_yours", gettext_noop("another device plays this seat now"))
 HAS_PHONE = Wording("phones.has_phone", gettext_noop("{player} has a phone"))
 NO_SEAT = Wording("phones.no_seat", gettext_noop("only a phone of this table can play for others"))
+NOT_ASKED = Wording("phones.not_asked", gettext_noop("nobody chooses in secret in this game"))
 CHOOSING = Wording(
     "phones.choosing",
     gettext_noop("players choose on their phones now; wait for them, or undo the deal"),
@@ -52,6 +53,10 @@ class HandOf(Protocol):
     ) -> tuple[str, dict[str, object]]: ...
 
 
+def _not_asked(*_: object) -> Any:
+    raise PhoneRefused(NOT_ASKED())
+
+
 @dataclass(frozen=True, kw_only=True)
 class PhonePlay(Generic[S, C]):
     """The functions of a game that players play on their own phones.
@@ -63,9 +68,9 @@ class PhonePlay(Generic[S, C]):
     """
 
     hand_of: HandOf
-    chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice]
-    shown: Callable[[S, Mapping[int, Choice]], C]
     verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written]]
+    chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice] = _not_asked
+    shown: Callable[[S, Mapping[int, Choice]], C] = _not_asked
 
 
 def phone_play(table: Table) -> PhonePlay[Any, Any] | None:

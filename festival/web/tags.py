@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from django import template
 from django.conf import settings
 from django.http import HttpRequest
+from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -42,6 +43,15 @@ def at(table: Table, name: str, *args: object) -> str:
 def public_at(table: Table, name: str, *args: object) -> str:
     """`{% public_at table "rules" %}`: the address of a public page of this table."""
     return table.public_address(name, *args)
+
+
+@register.simple_tag(takes_context=True)
+def hand_at(context: Context, verb: str) -> str:
+    """`{% hand_at "ready" %}`: where the device that plays a seat posts what it does there."""
+    table, number = context["table"], context["person"].number
+    if context["is_emcee"]:
+        return str(table.address("emcee_hand_action", number, verb))
+    return str(table.public_address("hand_action", number, verb))
 
 
 @register.simple_tag
