@@ -1,0 +1,45 @@
+"""Shing Quon Tu on the players' phones: whoever is in turn throws and chooses there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Table
+from tests.festival.people.phones import claim, phone
+from tests.festival.side_tables import begun_table, state_of, stored
+
+pytestmark = pytest.mark.django_db
+ANA, BEN = 1, 2
+
+
+def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
+    here = stored(table)
+    address = here.public_address("hand_action", number, verb)
+    return guest.post(address, {"version": str(here.version), "key": "k", **fields})
+
+
+def test_a_whole_race_is_thrown_and_chosen_on_two_phones(desk: Client) -> None:
+    """Whoever is in turn throws, and takes the last of the ways; the other is refused."""
+    table = begun_table("promotion", names=("Ana", "Ben"))
+    desk.post(table.address("phones_switch", "on"))
+    guests = {ANA: phone("a"), BEN: phone("b")}
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+
+    refused = press(guests[BEN], table, BEN, "throw")
+    for _ in range(400):
+        state = state_of(table)
+        if state.phase.value == "won":
+            break
+        if state.phase.value == "choosing":
+            option = state.options(state.faces)[-1].key
+            answer = press(guests[state.turn], table, state.turn, "choose", option=option)
+        else:
+            answer = press(guests[state.turn], table, state.turn, "throw")
+        assert answer.status_code == 200, answer.content.decode()
+
+    assert refused.status_code == 422
+    assert state_of(table).home
