@@ -61,16 +61,16 @@ def _not_asked(*_: object) -> Any:
 class PhonePlay(Generic[S, C]):
     """The functions of a game that players play on their own phones.
 
-    hand_of: the template of what one player sees and can do, with its context. chosen: a
-    choice from posted fields; raises RulesError if it is none, or if it is to be shown and the
-    rules refuse it. shown: the command that shows the choices, by the players' numbers. verbs: what
-    a phone can post beside, about its player.
+    hand_of: the template of what one player sees and can do, with its context. chosen: a choice
+    from posted fields; raises RulesError if it is none, or if it is ready and the rules refuse it.
+    shown: the command that shows the choices once all are ready, by the players' numbers; None
+    where another command shows them. verbs: what a phone can post beside, about its player.
     """
 
     hand_of: HandOf
     verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written]]
     chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice] = _not_asked
-    shown: Callable[[S, Mapping[int, Choice]], C] = _not_asked
+    shown: Callable[[S, Mapping[int, Choice]], C] | None = None
 
 
 def phone_play(table: Table) -> PhonePlay[Any, Any] | None:
@@ -94,10 +94,11 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
     the game is not played so, or while players choose on their phones."""
     with transaction.atomic():
         table = lock_table(table_id)
-        if side_kind_of(table).phones is None:
+        record, phones = table_record(table), side_kind_of(table).phones
+        if phones is None:
             raise PhoneRefused(NOT_HERE())
-        record = table_record(table)
-        if not is_on and record.kind.record.asked_at(record) is not None:
+        is_asked = record.kind.record.asked_at(record) is not None
+        if not is_on and is_asked and phones.shown is not None:
             raise PhoneRefused(CHOOSING())
         table.has_phones = is_on
         table.save(update_fields=["has_phones"])
@@ -162,7 +163,7 @@ def choose(
         if before.is_ready != is_ready:
             touch_table(table, is_play=True)
         seats = seats_played(table, record)
-        if not all(seat.is_ready for seat in seats):
+        if phones.shown is None or not all(seat.is_ready for seat in seats):
             return None
         command = phones.shown(record.state, {seat.number: seat.choice for seat in seats})
         post = Post(

@@ -49,11 +49,14 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 
 def _refuse_lift(state: State, lift: c.Lift) -> Sentence | None:
     reason = refuse_faces(lift.faces, state.settings.dice)
+    for number, guess in zip(lift.guessers, lift.guesses, strict=True):
+        reason = reason or refusal(state, c.Guess(number, guess))
     if reason is not None:
         return reason
-    if not state.guesses:
+    if not state.guesses and not lift.guesses:
         return NO_GUESS()
-    return None if lift.is_confirmed else _refuse_waiting(state.waiting())
+    waiting = tuple(number for number in state.waiting() if number not in lift.guessers)
+    return None if lift.is_confirmed else _refuse_waiting(waiting)
 
 
 def _refuse_waiting(waiting: tuple[int, ...]) -> Sentence | None:

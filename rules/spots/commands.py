@@ -28,9 +28,13 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
+    """Lift the cup, and show the guesses that were secret until then."""
+
     faces: tuple[int, ...]  # of the dice under the cup
     is_simulated: bool = False  # thrown by the program
     is_confirmed: bool = False  # the emcee confirmed, because some players have not guessed
+    guessers: tuple[int, ...] = ()  # players with a secret guess
+    guesses: tuple[GuessValue, ...] = ()  # of each of them
 
 
 Command = Start | Guess | Lift | SeatCommand | End

@@ -37,9 +37,14 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
 
 
 def _lifted(state: State, lift: c.Lift) -> Iterator[e.Event]:
-    """The lifted cup, and a forfeit for every wrong guess, in the order of the seats."""
+    """The secret guesses, the lifted cup, and a forfeit for every wrong guess, in the order of the
+    seats."""
+    secret = dict(zip(lift.guessers, lift.guesses, strict=True))
+    for player, guess in secret.items():
+        yield e.Guessed(player, guess)
+    guesses = {**state.guesses, **secret}
     yield e.Lifted(lift.faces, lift.is_simulated)
     total, dice = sum(lift.faces), state.settings.dice
     for player in state.seats.players:
-        if player in state.guesses and not is_right(state.guesses[player], total, dice):
+        if player in guesses and not is_right(guesses[player], total, dice):
             yield e.ForfeitPaid(player)

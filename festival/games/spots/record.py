@@ -16,12 +16,12 @@ from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
 from rules.log import EntryKind
 from rules.spots import game
-from rules.spots.commands import Lift
+from rules.spots.commands import Lift, Start
 from rules.spots.events import ForfeitPaid
 from rules.spots.guesses import Guess, name
 from rules.spots.odds import chance_of
 from rules.spots.settings import Settings
-from rules.spots.state import Lifting, State
+from rules.spots.state import Lifting, Phase, State
 from rules.wording import player
 
 
@@ -87,3 +87,11 @@ def tallies(record: Record, naming: Naming) -> tuple[Tally, ...]:
         )
         found.append(tally)
     return tuple(sorted(found, key=lambda tally: tally.place is None))
+
+
+def asked_at(record: Record) -> int | None:
+    """The number of the entry since which players guess."""
+    if record.state.phase is not Phase.GUESSING:
+        return None
+    begun = (act.seq for act in reversed(record.log.done) if isinstance(act.command, Lift | Start))
+    return int(next(begun))

@@ -143,6 +143,7 @@ def _answer(
         "is_own": is_own,
         "notice": notice,
         "version": record.log.version,
+        "all_ready": all(each.is_ready for each in seats),
         "others": [
             {
                 "person": person_of(each.number, naming),

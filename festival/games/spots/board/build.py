@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import islice
 
 from django.utils.translation import gettext, ngettext
@@ -29,9 +30,11 @@ def board_of(table: Table) -> Board:
     naming = naming_at(table)
     common = common_board(table)
     found = {tally.person.number: tally for tally in tallies(record, naming)}
-    places = [_place(person, state, found, naming) for person in common["players"]]
+    ready = {each.person.number for each in common["phone_seats"] if each.is_ready}
+    places = [_place(person, state, ready, found, naming) for person in common["players"]]
     last, forfeit = state.last, forfeit_name(state.settings, naming)
-    is_lifted = last is not None and (not state.guesses or state.phase is Phase.ENDED)
+    has_guesses = bool(state.guesses or ready)
+    is_lifted = last is not None and (not has_guesses or state.phase is Phase.ENDED)
     order = [*found] or [place.person.number for place in places]
     return Board(
         **{**common, "ticker": _cups(record, naming)[is_lifted:]},
@@ -75,13 +78,15 @@ def _agenda(state: State, forfeit: str) -> str:
     return f"{dice.format(count=count)} · {pays}"
 
 
-def _place(person: Person, state: State, found: dict[int, Tally], naming: Naming) -> Place:
+def _place(
+    person: Person, state: State, ready: Collection[int], found: dict[int, Tally], naming: Naming
+) -> Place:
     number = person.number
     before = state.last.guesses if state.last else {}
     tally = found.get(number)
     return Place(
         person=person,
-        state=_state(number, state),
+        state=_state(number, state, ready),
         guess=guess_name(state.guesses[number], naming) if number in state.guesses else "",
         last=guess_name(before[number], naming) if number in before else "",
         result=_result(number, state),
@@ -90,10 +95,11 @@ def _place(person: Person, state: State, found: dict[int, Tally], naming: Naming
     )
 
 
-def _state(number: int, state: State) -> str:
+def _state(number: int, state: State, ready: Collection[int]) -> str:
+    """ready: players who have guessed in secret."""
     if number in state.seats.away:
         return "away"
-    return "guessed" if number in state.guesses else "waiting"
+    return "guessed" if number in state.guesses or number in ready else "waiting"
 
 
 def _result(number: int, state: State) -> str:
@@ -140,12 +146,12 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     return Console(
         **common_console(table, key, board),
         turn=board.missing[0] if board.missing else None,
-        choices=_choices(state, naming_at(table)),
+        choices=choices_of(state, naming_at(table)),
         cue=_cue(board),
     )
 
 
-def _choices(state: State, naming: Naming) -> tuple[Choice, ...]:
+def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
     is_typed = state.settings.guess is GuessOf.TOTAL
     return tuple(
         Choice(value=str(guess), name=guess_name(guess, naming), key="" if is_typed else str(place))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -14,7 +15,8 @@ from festival.play.kind import Data
 from festival.play.side_tables import player_of
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.commitments import dice_of
-from festival.record.record import Record, table_record
+from festival.record.phone_seats import seats_played
+from festival.record.record import Record
 from festival.words.sentences import Naming, listed
 from rules.dice import read_faces
 from rules.errors import RulesError
@@ -50,10 +52,28 @@ def guess_of(text: str) -> Guess:
 
 
 def _lift(post: Post, data: Data) -> Written:
-    table = Table.objects.select_related("festival").get(pk=post.table_id)
-    dice = table_record(table).state.settings.dice
-    faces = read_faces(data["faces"], dice)
-    return perform(post, c.Lift(faces, is_confirmed=data["confirmed"]))
+    def make(table: Table, record: Record) -> Entry:
+        faces = read_faces(data["faces"], record.state.settings.dice)
+        return acted(table, record, _shown(table, record, c.Lift(faces), data))
+
+    def is_same(entry: Entry) -> bool:
+        command = entry.command
+        if not isinstance(command, c.Lift) or command.is_simulated:
+            return False
+        return command.faces == read_faces(data["faces"], len(command.faces))
+
+    return append(post, make, is_same)
+
+
+def _shown(table: Table, record: Record, lift: c.Lift, data: Data) -> c.Lift:
+    """The lift with the secret guesses of the phones, and confirmed if the emcee confirmed it."""
+    secret = [seat for seat in seats_played(table, record) if seat.is_ready]
+    return replace(
+        lift,
+        is_confirmed=bool(data["confirmed"]),
+        guessers=tuple(seat.number for seat in secret),
+        guesses=tuple(guess_of(str(seat.choice["guess"])) for seat in secret),
+    )
 
 
 def _simulate(post: Post, data: Data) -> Written:
@@ -61,8 +81,8 @@ def _simulate(post: Post, data: Data) -> Written:
 
     def make(table: Table, record: Record) -> Entry:
         faces = simulate_dice(record.state.settings.dice, dice_of(table))
-        lift = c.Lift(faces, is_simulated=True, is_confirmed=data["confirmed"])
-        return acted(table, record, lift)
+        lift = c.Lift(faces, is_simulated=True)
+        return acted(table, record, _shown(table, record, lift, data))
 
     def is_same(entry: Entry) -> bool:
         return isinstance(entry.command, c.Lift) and entry.command.is_simulated

@@ -1,0 +1,67 @@
+"""Guess-the-spots on the players' phones: a guess is secret until the cup is lifted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Table
+from tests.festival.people.phones import claim, phone
+from tests.festival.side_tables import begun_table, state_of, stored, tell
+
+pytestmark = pytest.mark.django_db
+ANA, BEN = 1, 2
+
+
+def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
+    here = stored(table)
+    address = here.public_address("hand_action", number, verb)
+    return guest.post(address, {"version": str(here.version), "key": "k", **fields})
+
+
+def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
+    table = begun_table("spots", names=("Ana", "Ben"))
+    desk.post(table.address("phones_switch", "on"))
+    guests = {ANA: phone("a"), BEN: phone("b")}
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+    asked = str(stored(table).version)
+
+    wrong = press(guests[ANA], table, ANA, "ready", asked=asked, guess="13")
+    press(guests[ANA], table, ANA, "ready", asked=asked, guess="7")
+    press(guests[BEN], table, BEN, "ready", asked=asked, guess="5")
+    board = guests[BEN].get(stored(table).public_address("board_state")).content.decode()
+    before = dict(state_of(table).guesses)
+    own = guests[ANA].get(stored(table).public_address("hand", ANA)).content.decode()
+    lifted = tell(desk, table, "lift", faces="3 4")
+
+    assert wrong.status_code == 422
+    assert before == {}
+    assert board.count("has guessed") == 2
+    assert (
+        'value="7"\n            aria-pressed="true"' in own
+        or 'value="7" aria-pressed="true"' in own
+    )
+    assert lifted.status_code == 200
+    assert dict(state_of(table).last.guesses) == {ANA: 7, BEN: 5}
+    assert dict(state_of(table).forfeits) == {BEN: 1}
+
+
+def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -> None:
+    table = begun_table("spots", names=("Ana", "Ben"))
+    desk.post(table.address("phones_switch", "on"))
+    ana = phone("a")
+    claim(ana, table.festival, ANA)
+    asked = str(stored(table).version)
+    press(ana, table, ANA, "ready", asked=asked, guess="7")
+
+    early = press(ana, table, ANA, "lift")
+    desk.post(
+        stored(table).address("emcee_hand_action", BEN, "ready"), {"asked": asked, "guess": "6"}
+    )
+    lifted = press(ana, table, ANA, "lift")
+
+    assert (early.status_code, lifted.status_code) == (422, 200)
+    assert state_of(table).lifts == 1
