@@ -88,6 +88,7 @@ TEMPLATES = [
             "builtins": ["festival.web.edge.giving_way"],
             "libraries": {
                 "cached": "festival.live.tags",
+                "console": "festival.play.tags",
                 "menu": "festival.views.menu",
                 "web": "festival.web.tags",
                 "wording": "festival.words.tags",
