@@ -2,14 +2,14 @@
 
 `{% key_button _("Skip") "s" form="skip" can=console.can_throw %}`: a button that its key presses.
 `{% key_row "1 … 6" _("type the dice") %}`: a row of the list of keys.
-`{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command; its buttons are inside.
+`{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command, around its buttons.
 """
 
 from __future__ import annotations
 
 from django import template
 from django.forms.utils import flatatt
-from django.template import Context
+from django.template import Context, Engine
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -68,5 +68,5 @@ def command(
     given = {"method": "post", "action": context["table"].address("command", verb)}
     start = _named({**given, "data-command": True, **attributes})
     with context.push(verb=verb.replace("_", "-"), player=player):
-        hidden = context.template.engine.get_template("play/post.html").render(context)
+        hidden = Engine.get_default().get_template("play/post.html").render(context)
     return format_html("<form{}>{}{}</form>", start, hidden, content)

@@ -1,6 +1,6 @@
 """Template tags of all pages.
 
-`{% module "dice" "tv-sound" %}`: scripts of ours; the browser fetches their imports at the same time.
+`{% module "dice" "tv-sound" %}`: scripts of ours; the browser fetches their imports meanwhile.
 `{% styles %}base dice {% block styles %}{% endblock %}{% endstyles %}`: the style sheets of a page
 as one file; templates that extend this one add names.
 """
