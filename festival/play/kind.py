@@ -1,6 +1,7 @@
 """The functions that each kind of game supplies to be played.
 
-Its folder `play/` of templates holds `console.html`, `watch.html` and `_correction.html`.
+Its folder `play/` of templates holds `console.html`, and may hold `watch.html`, for helpers who may
+only watch, and `_correction.html`, the fields of a correction.
 """
 
 from __future__ import annotations

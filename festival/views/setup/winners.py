@@ -26,7 +26,8 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }
-    return render(request, f"games/{table.kind}/results/winners.html", context)
+    own = f"games/{table.kind}/results/winners.html"
+    return render(request, [own, "results/side_table/winners.html"], context)
 
 
 @require_safe
