@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.text import capfirst
-
 from festival.board.dice_commitment import DicePromise, promise_of
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
@@ -19,7 +17,7 @@ from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
-from festival.words.sentences import Naming, full_stop, say
+from festival.words.sentences import Naming, whole
 from rules.seats import ComeBack, Join, Leave
 
 TICKER = 8
@@ -152,8 +150,7 @@ def _cannot_start(table: Table, record: Record, board: SideBoard) -> str:
     kind = side_kind_of(table)
     players = tuple(person.number for person in board.players)
     command = kind.start(players, kind.settings.from_dict(table.settings))
-    refusal = kind.refusal(record.state, command)
-    return full_stop(capfirst(say(refusal))) if refusal else ""
+    return whole(kind.refusal(record.state, command))
 
 
 def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]:
