@@ -67,36 +67,31 @@ class SideParts:
     on_phones: Sequence[str] = ()  # on phones alone
 
     def board_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
-        context = {"table": table, "board": board}
-        yield from _parts("", "board/side_table", ON_BOARDS, context)
-        yield from _parts("", f"games/{table.kind}/board", self.on_boards, context)
+        return _parts(table, "board", ON_BOARDS, self.on_boards, {"board": board})
 
     def phone_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
-        context = {"table": table, "board": board}
-        return _parts("", f"games/{table.kind}/board", self.on_phones, context)
+        return _parts(table, "board", (), self.on_phones, {"board": board})
 
     def wall_parts(self, table: Table, board: SideBoard, screen: Screen) -> tuple[Part, ...]:
         return ()
 
     def console_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
-        context = _of_console(table, console, is_watched=False)
-        yield from _parts("c-", "play/side_table", ON_CONSOLES, context)
-        yield from _parts("c-", f"games/{table.kind}/play", self.on_consoles, context)
+        context = {"console": console, "board": console.board, "is_watched": False}
+        return _parts(table, "play", ON_CONSOLES, self.on_consoles, context)
 
     def watch_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
-        context = _of_console(table, console, is_watched=True)
-        yield from _parts("c-", "play/side_table", TO_WATCHERS, context)
-        yield from _parts("c-", f"games/{table.kind}/play", self.to_watchers, context)
-
-
-def _of_console(table: Table, console: SideConsole, *, is_watched: bool) -> dict[str, object]:
-    return {"table": table, "console": console, "board": console.board, "is_watched": is_watched}
+        context = {"console": console, "board": console.board, "is_watched": True}
+        return _parts(table, "play", TO_WATCHERS, self.to_watchers, context)
 
 
 def _parts(
-    before: str, folder: str, names: Iterable[str], context: dict[str, object]
+    table: Table, room: str, shared: Sequence[str], own: Sequence[str], shown: Mapping[str, object]
 ) -> Iterator[Part]:
-    return (Part(f"{before}{name}", f"{folder}/_{name}.html", context) for name in names)
+    """The parts that all side tables share, then those of the game."""
+    before, context = "c-" if room == "play" else "", {"table": table, **shown}
+    for folder, names in ((f"{room}/side_table", shared), (f"games/{table.kind}/{room}", own)):
+        for name in names:
+            yield Part(f"{before}{name}", f"{folder}/_{name}.html", context)
 
 
 def side_board(
