@@ -25,7 +25,6 @@ class RuleSheet(SideSheet):
 
 
 def sheet_of(table: Table) -> RuleSheet:
-    """The rule sheet of a table, in the current language."""
     state: State = table_record(table).state
     return RuleSheet(
         rows=tuple(
