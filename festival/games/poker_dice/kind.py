@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.poker_dice import record, results
 from festival.games.poker_dice.board import build, rule_sheet
-from festival.games.poker_dice.play import changes, corrections, verbs, verdict
+from festival.games.poker_dice.play import corrections, verbs
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -32,7 +32,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     record=side_record(
         game,
         Settings,
-        naming_of=record.naming_of,
+        names=record.names_of,
         line_of=record.line_of,
         drawn=record.drawn,
     ),
@@ -50,11 +50,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verbs=verbs.VERBS,
         command_form=verbs.CommandForm,
         confirmation=verbs.confirmation,
-        verdict=verdict.verdict,
+        verdict=verbs.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     results=SideLists(
         results_of=results.results_of, columns=results.columns, data_of=results.data_of

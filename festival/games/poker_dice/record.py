@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from festival.models import Table
+from festival.models import Festival
 from festival.record.log_lines import Act, LogLine
 from festival.record.public_log_lines import told_line
-from festival.record.queries import players_called
 from festival.words.sentences import Naming
 from rules.dice import FACES
 from rules.poker_dice import game
@@ -17,10 +16,9 @@ from rules.poker_dice.state import State
 from rules.promised_dice import Draw, Drawn
 
 
-def naming_of(table: Table, state: State) -> Naming:
-    """The names of players and faces in this game's sentences."""
-    faces = {face: face_name(face, state.settings.faces) for face in FACES}
-    return replace(players_called(table.festival), faces=faces)
+def names_of(festival: Festival, state: State) -> dict[str, dict[int, str]]:
+    """The faces in this game's sentences."""
+    return {"faces": {face: face_name(face, state.settings.faces) for face in FACES}}
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:

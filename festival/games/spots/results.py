@@ -35,7 +35,6 @@ class Results(SideResults):
 
 
 def results_of(table: Table) -> Results:
-    """The results so far, in the current language."""
     record = table_record(table)
     state = record.state
     naming = naming_at(table)

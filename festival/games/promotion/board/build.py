@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from festival.board.side_tables import common_board, common_console
+from django.utils.translation import gettext
+
+from festival.board.side_tables import Moment, common_board, common_console
 from festival.games.promotion.board.board import Board, Console
 from festival.games.promotion.board.drawing import map_of
-from festival.games.promotion.board.moments import agenda_of, moment_of
 from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.racers import outlooks_of, racers_of, standing_said
 from festival.games.promotion.board.walks import choices_of, walk_of
 from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming
 from rules.promotion import commands as c
 from rules.promotion.check import refusal
 from rules.promotion.sentences import TERMS
@@ -23,7 +25,6 @@ FOLLOWING = 3
 
 
 def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     racers = racers_of(state, naming)
@@ -51,7 +52,6 @@ def board_of(table: Table) -> Board:
 
 
 def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
     board = board or board_of(table)
     state: State = table_record(table).state
     return Console(
@@ -60,3 +60,60 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_throw=state.phase is Phase.THROWING and state.turn is not None,
         can_play_on=refusal(state, c.PlayOn()) is None,
     )
+
+
+def agenda_of(state: State, naming: Naming) -> str:
+    """A sentence for the head of a screen."""
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("Six dice, one piece each: the first in the palace wins.")
+        case Phase.WON if len(state.racing()) < 2:
+            return gettext("The race is over.")
+        case Phase.WON:
+            return gettext("You can play on for the next place.")
+        case Phase.ENDED:
+            return gettext("The game is over.")
+        case _:
+            return _on_the_way(state)
+
+
+def _on_the_way(state: State) -> str:
+    limit = state.settings.turn_limit
+    if state.home:
+        sentence = gettext("Round {round}: the race for place {place}.")
+    elif limit:
+        sentence = gettext("Round {round} of {limit}: the first in the palace or the nearest wins.")
+    else:
+        sentence = gettext("Round {round}: the first in the palace wins.")
+    return sentence.format(round=state.round, limit=limit, place=len(state.home) + 1)
+
+
+def moment_of(record: Record, naming: Naming) -> Moment | None:
+    """The moment to show; None while somebody is to throw."""
+    state: State = record.state
+    if state.phase not in (Phase.WON, Phase.ENDED):
+        return None
+    seq = record.log.done[-1].seq if record.log.done else 0
+    if state.phase is Phase.WON:
+        return _arrived(state, naming, seq)
+    people = tuple(person_of(number, naming) for number in state.winners())
+    kind = "ended" if people else "open"
+    title = gettext("The winner") if people else gettext("The game is over")
+    return Moment(kind=kind, title=title, people=people, note=_end(state), seq=seq)
+
+
+def _arrived(state: State, naming: Naming, seq: int) -> Moment:
+    place = len(state.home)
+    title = gettext("The first in the palace") if place == 1 else gettext("In the palace")
+    note = gettext("Place {place}, in round {round}").format(place=place, round=state.round)
+    people = (person_of(state.home[-1], naming),)
+    return Moment(kind="won", title=title, people=people, note=note, seq=seq)
+
+
+def _end(state: State) -> str:
+    if state.home:
+        return gettext("The first in the palace")
+    if state.nearest:
+        to_go = state.book.to_go(state.pieces[state.nearest[0]])
+        return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
+    return gettext("Nobody reached the palace.")
