@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.side_kind import SideParts, side_board
@@ -33,7 +35,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         game,
         Settings,
         names=record.names_of,
-        line_of=record.line_of,
+        refined=lambda line, *_: replace(line, dice=()),  # its sentence names all dice
         drawn=record.drawn,
     ),
     board=side_board(
@@ -57,6 +59,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         news=corrections.news,
     ),
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

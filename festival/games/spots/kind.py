@@ -29,7 +29,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    record=side_record(game, Settings, line_of=record.line_of),
+    record=side_record(game, Settings, refined=record.refined),
     board=side_board(
         SideParts(
             on_boards=("cup", "around", "forfeits"),
@@ -51,6 +51,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         news=corrections.news,
     ),
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )
