@@ -9,11 +9,20 @@ from typing import TypeVar
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.kind import BoardKind, ConsoleOf
+from festival.board.kind import BoardKind
 from festival.board.parts import Part
-from festival.board.side_tables import SideBoard, SideConsole
+from festival.board.side_tables import (
+    Common,
+    SideBoard,
+    SideConsole,
+    common_board,
+    common_console,
+)
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming
 from rules.sheet import Rule, Switch
 
 ON_BOARDS = ("header", "ticker", "join")
@@ -97,12 +106,20 @@ def _parts(
 def side_board(
     parts: SideParts,
     *,
-    board_of: Callable[[Table], B],
-    console_of: ConsoleOf[B, K],
-    sheet_of: Callable[[Table], SideSheet],
+    board_of: Callable[[Record, Naming, Common], B],
+    console_of: Callable[[Record, Naming, Common], K],
+    sheet_of: Callable[[Record, Naming], SideSheet],
     own: str = "board/side_table/_own.html",
 ) -> BoardKind[B, K]:
-    """own: the template about the players on a phone."""
+    """board_of, console_of: the game's values, of which all side tables have those in the last
+    argument. own: the template about the players on a phone."""
+
+    def whole_board(table: Table) -> B:
+        return board_of(table_record(table), naming_at(table), common_board(table))
+
+    def whole_console(table: Table, key: str, board: B | None = None) -> K:
+        common = common_console(table, key, board or whole_board(table))
+        return console_of(table_record(table), naming_at(table), common)
 
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
@@ -111,13 +128,14 @@ def side_board(
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.
-        return {"sheet": sheet_of(table), "is_live": board.phase != "waiting"}
+        sheet = sheet_of(table_record(table), naming_at(table))
+        return {"sheet": sheet, "is_live": board.phase != "waiting"}
 
     return BoardKind(
         console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *parts.on_consoles)),
         watch_ids=tuple(f"c-{name}" for name in (*TO_WATCHERS, *parts.to_watchers)),
-        board_of=board_of,
-        console_of=console_of,
+        board_of=whole_board,
+        console_of=whole_console,
         board_parts=parts.board_parts,
         phone_parts=parts.phone_parts,
         wall_parts=parts.wall_parts,

@@ -20,6 +20,7 @@ from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, whole
 from rules.seats import ComeBack, Join, Leave
 
+Common = dict[str, Any]  # values of a screen that all side tables have, by field
 TICKER = 8
 LOG = 12
 
@@ -98,7 +99,7 @@ class SideConsole:
     can_end: bool
 
 
-def common_board(table: Table) -> dict[str, Any]:
+def common_board(table: Table) -> Common:
     """The fields of `SideBoard`, in the current language."""
     record, naming, kind = table_record(table), naming_at(table), side_kind_of(table)
     host, phase = guest_host(), record.state.phase.value
@@ -125,7 +126,7 @@ def common_board(table: Table) -> dict[str, Any]:
     }
 
 
-def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
+def common_console(table: Table, key: str, board: SideBoard) -> Common:
     """The fields of `SideConsole`. key: prefix of the idempotency keys of this rendering's
     forms."""
     record, naming = table_record(table), naming_at(table)

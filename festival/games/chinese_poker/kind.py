@@ -58,6 +58,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         news=corrections.news,
     ),
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.results.files import Count
 from festival.results.side_tables import Column, SideResults, phase_of
 from festival.words.sentences import Naming
@@ -34,10 +33,7 @@ class Results(SideResults):
     cups: tuple[tuple[int, Lifting, tuple[Guessed, ...]], ...]
 
 
-def results_of(table: Table) -> Results:
-    record = table_record(table)
-    state = record.state
-    naming = naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     rows = tallies(record, naming)
     best = [row for row in rows if row.place == 1]
     title = gettext("The fewest forfeits: %(least)s")
@@ -45,7 +41,7 @@ def results_of(table: Table) -> Results:
     return Results(
         phase=phase_of(record),
         title=title % {"least": best[0].forfeits if best else 0},
-        forfeit=forfeit_name(state.settings, naming),
+        forfeit=forfeit_name(record.state.settings, naming),
         first=tuple(row.person for row in best),
         rows=rows,
         cups=tuple(reversed(cups)),

@@ -8,19 +8,18 @@ from math import hypot
 import pytest
 
 from festival.games.promotion.board.board import Board
-from festival.games.promotion.board.build import board_of
 from festival.games.promotion.board.drawing import places
-from festival.games.promotion.board.rule_sheet import sheet_of
 from festival.models import Table
 from rules.promotion import commands as c
-from tests.festival.side_tables import begun_table, do, stored, undo
+from tests.festival.side_tables import begun_table, board_of, do, sheet_of, undo
 from tests.games.promotion.tables import ANA, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
 
 
 def board(table: Table) -> Board:
-    return board_of(stored(table))
+    found: Board = board_of(table)
+    return found
 
 
 def groups(table: Table) -> list[tuple[tuple[int, ...], str]]:

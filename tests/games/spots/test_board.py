@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.spots.board.build import Board, board_of, console_of
-from festival.games.spots.board.rule_sheet import sheet_of
+from festival.games.spots.board.build import Board
 from festival.games.spots.kind import KIND
 from festival.games.spots.record import tallies
 from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic, snapshot
@@ -20,7 +19,7 @@ from festival.record.record import table_record
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
 from tests.festival.people.test_rights import browser, new_helper
-from tests.festival.side_tables import begun_table, do, stored
+from tests.festival.side_tables import begun_table, board_of, console_of, do, sheet_of, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +36,8 @@ def cup(table: Table, faces: tuple[int, ...], *guesses: Any) -> Table:
 
 
 def board(table: Table) -> Board:
-    return board_of(stored(table))
+    found: Board = board_of(table)
+    return found
 
 
 def results(table: Table) -> list[tuple[str, str]]:
@@ -78,7 +78,7 @@ def test_outcome_is_told_for_the_emcee_to_say() -> None:
         table = cup(begun_table("spots"), (3, 4), *guesses)
 
         assert board(table).outcome == outcome
-        assert console_of(table, "").cue == " ".join(("7 spots!", *outcome))
+        assert console_of(table).cue == " ".join(("7 spots!", *outcome))
 
     crowd = begun_table("spots", names=[f"P{number}" for number in range(1, 7)])
     assert board(cup(crowd, (3, 4), *[8] * 6)).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_tables import common_board, common_console
+from festival.board.side_tables import Common
 from festival.games.poker_dice.board.board import (
     Board,
     Chance,
@@ -18,10 +18,8 @@ from festival.games.poker_dice.board.board import (
     Moment,
     RoundsWon,
 )
-from festival.models import Table
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.chances import percent
 from festival.words.sentences import Naming, listed, say
 from rules.dice import FACES
@@ -39,13 +37,12 @@ FOLLOWING = 3
 HOLD_KEYS = "zxcvb"  # within reach of one hand; no card and no other command uses these keys
 
 
-def board_of(table: Table) -> Board:
-    record, naming = table_record(table), naming_at(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     turn = None if state.turn is None else person_of(state.turn, naming)
     contestants = tuple(_contestants(state, naming))
     return Board(
-        **common_board(table),
+        **common,
         agenda=agenda_of(state, naming),
         round=state.round,
         is_cards=state.settings.faces is Faces.CARDS,
@@ -62,13 +59,12 @@ def board_of(table: Table) -> Board:
     )
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    board = board or board_of(table)
-    state: State = table_record(table).state
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
     turn = state.turn or 0
     lying = dice_of(state.dice, state, held=state.held)
     return Console(
-        **common_console(table, key, board),
+        **common,
         at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
         places=tuple(zip(HOLD_KEYS, lying or (None,) * DICE, strict=True)),
         faces=tuple(face_name(face, state.settings.faces) for face in FACES),

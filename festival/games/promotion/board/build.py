@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from festival.board.side_tables import Moment, common_board, common_console
+from festival.board.side_tables import Common, Moment
 from festival.games.promotion.board.board import Board, Console
 from festival.games.promotion.board.drawing import map_of
 from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.racers import outlooks_of, racers_of, standing_said
 from festival.games.promotion.board.walks import choices_of, walk_of
-from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.promotion import commands as c
 from rules.promotion.check import refusal
@@ -24,8 +22,7 @@ from rules.promotion.state import Phase, State
 FOLLOWING = 3
 
 
-def board_of(table: Table) -> Board:
-    record, naming = table_record(table), naming_at(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     racers = racers_of(state, naming)
     walk = walk_of(record, naming)
@@ -33,7 +30,7 @@ def board_of(table: Table) -> Board:
     marks = marks_of(state.book, racers, walk.person.number if walk else None)
     after = state.order_of_play()[1 : FOLLOWING + 1]
     return Board(
-        **common_board(table),
+        **common,
         agenda=agenda_of(state, naming),
         round=state.round,
         turn=next((racer for racer in racers if racer.is_turn), None),
@@ -51,11 +48,10 @@ def board_of(table: Table) -> Board:
     )
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    board = board or board_of(table)
-    state: State = table_record(table).state
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
     return Console(
-        **common_console(table, key, board),
+        **common,
         at=f"{state.round}-{state.turn or 0}-{state.phase}",
         can_throw=state.phase is Phase.THROWING and state.turn is not None,
         can_play_on=refusal(state, c.PlayOn()) is None,

@@ -8,10 +8,9 @@ from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from festival.board.side_kind import SideSheet, house_rules, sentences
-from festival.models import Table
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.words.chances import percent
-from festival.words.sentences import in_a_row
+from festival.words.sentences import Naming, in_a_row
 from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
 from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
@@ -32,8 +31,8 @@ class RuleSheet(SideSheet):
     places: tuple[tuple[int, tuple[str, ...], str, str], ...]
 
 
-def sheet_of(table: Table) -> RuleSheet:
-    state: State = table_record(table).state
+def sheet_of(record: Record, naming: Naming) -> RuleSheet:
+    state: State = record.state
     settings = state.settings
     return RuleSheet(
         rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),

@@ -7,12 +7,10 @@ from itertools import islice
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_tables import TICKER, SideBoard, SideConsole, common_board, common_console
+from festival.board.side_tables import TICKER, Common, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
-from festival.models import Table
 from festival.record.log_lines import LogLine, Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift
 from rules.spots.guesses import guesses
@@ -106,11 +104,8 @@ class Console(SideConsole):
 MOST_NAMED = 4  # in one sentence
 
 
-def board_of(table: Table) -> Board:
-    record = table_record(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
-    naming = naming_at(table)
-    common = common_board(table)
     found = {tally.person.number: tally for tally in tallies(record, naming)}
     places = [_place(person, state, found, naming) for person in common["players"]]
     last, forfeit = state.last, forfeit_name(state.settings, naming)
@@ -213,13 +208,13 @@ def _named(numbers: tuple[int, ...], naming: Naming) -> str:
     return listed(names)
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    state: State = table_record(table).state
-    board = board or board_of(table)
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
+    board: Board = common["board"]
     return Console(
-        **common_console(table, key, board),
+        **common,
         turn=board.missing[0] if board.missing else None,
-        choices=_choices(state, naming_at(table)),
+        choices=_choices(state, naming),
         cue=_cue(board),
     )
 

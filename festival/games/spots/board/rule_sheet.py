@@ -9,9 +9,7 @@ from django.utils.translation import gettext
 
 from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.games.spots.record import forfeit_name, guess_name
-from festival.models import Table
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.spots.settings import GuessOf, Settings
 from rules.spots.sheet import RULES, SWITCHES, GuessRow, rows
@@ -24,9 +22,8 @@ class RuleSheet(SideSheet):
     neither: str  # how often every guess is wrong, as a fraction; "" for never
 
 
-def sheet_of(table: Table) -> RuleSheet:
-    settings: Settings = table_record(table).state.settings
-    naming = naming_at(table)
+def sheet_of(record: Record, naming: Naming) -> RuleSheet:
+    settings: Settings = record.state.settings
     found = rows(settings)
     best, rest = max(row.chance for row in found), 1 - sum(row.chance for row in found)
     return RuleSheet(
