@@ -15,22 +15,17 @@ from festival.results.side_tables import Column, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.state import Lifting
 
-
-@dataclass(frozen=True, kw_only=True)
-class Guessed:
-    person: Person
-    guess: str
-    is_right: bool
+Guesses = tuple[tuple[Person, str, bool], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
     """first: the players with the fewest forfeits. cups: the lifted cups with their numbers and
-    guesses, the newest first."""
+    guesses (who, what, and whether it is right), the newest first."""
 
     rows: tuple[Tally, ...]
     forfeit: str
-    cups: tuple[tuple[int, Lifting, tuple[Guessed, ...]], ...]
+    cups: tuple[tuple[int, Lifting, Guesses], ...]
 
 
 def results_of(record: Record, naming: Naming) -> Results:
@@ -48,13 +43,9 @@ def results_of(record: Record, naming: Naming) -> Results:
     )
 
 
-def _guesses(cup: Lifting, naming: Naming) -> tuple[Guessed, ...]:
+def _guesses(cup: Lifting, naming: Naming) -> Guesses:
     return tuple(
-        Guessed(
-            person=person_of(player, naming),
-            guess=guess_name(guess, naming),
-            is_right=player not in cup.wrong,
-        )
+        (person_of(player, naming), guess_name(guess, naming), player not in cup.wrong)
         for player, guess in cup.guesses.items()
     )
 

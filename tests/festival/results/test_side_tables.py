@@ -281,5 +281,5 @@ def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> N
     assert (found.phase, [person.name for person in found.first]) == ("running", ["Ben"])
     assert [(number, cup.total) for number, cup, _ in found.cups] == [(2, 2), (1, 7)]
     _, _, guesses = found.cups[1]
-    first = [(each.person.name, each.guess, each.is_right) for each in guesses]
+    first = [(person.name, guess, is_right) for person, guess, is_right in guesses]
     assert first == [("Ana", "8", False), ("Ben", "7", True)]
