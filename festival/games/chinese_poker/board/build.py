@@ -31,6 +31,7 @@ from rules.seats import refuse_few
 
 SURRENDER = "surrender"  # a value of the field for a special hand
 SHORT = 2  # letters of a name on its owner's cards
+WIDE, HIGH = 100, 40  # of the chart of points
 
 
 def board_of(record: Record, naming: Naming, common: Common) -> Board:
@@ -186,9 +187,6 @@ def short_name(name: str, names: Sequence[str]) -> str:
         if sum(other[:length] == short for other in names) == 1:
             return short
     return name[:SHORT]
-
-
-WIDE, HIGH = 100, 40  # of the chart of points
 
 
 def _totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict[int, list[int]]:

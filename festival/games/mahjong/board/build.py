@@ -34,6 +34,7 @@ FLAGS = {
 }
 # In the order of the console: characters, dots, bamboos, honors.
 PADS = tuple(tuple(name for name in NAMES if name[0] in suit) for suit in ("c", "d", "b", "we"))
+WIDTH, HEIGHT = 100.0, 60.0  # of the chart of scores
 
 
 def board_of(record: Record, naming: Naming, common: Common) -> Board:
@@ -174,9 +175,6 @@ def _unit(state: State) -> str:
     points = settings.points_per_tai
     sentence = ngettext("1 tai = {points} point", "1 tai = {points} points", points)
     return sentence.format(points=points)
-
-
-WIDTH, HEIGHT = 100.0, 60.0
 
 
 def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart | None:

@@ -20,6 +20,10 @@ from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
 LONGEST = 200  # letters of the typed tiles
+WON, DRAWN = "won", "nobody"
+WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
+FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
+DISCARDS = _("Discards on the table, if few of them count")
 
 
 def draft_of(data: Data) -> Draft:
@@ -53,12 +57,6 @@ def hand_of(draft: Draft, data: Data) -> Hand:
         discards=None if discards in (None, "") else int(str(discards)),
         **about,
     )
-
-
-WON, DRAWN = "won", "nobody"
-WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
-FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
-DISCARDS = _("Discards on the table, if few of them count")
 
 
 class CircumstancesForm(forms.Form):

@@ -23,6 +23,13 @@ PARTS = 6  # points to check on a line
 NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and number of steps
 OFF, CROSSED, AWAY = 1e6, 600, 3  # penalties: off the board, per crossed box, per distance
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+NAMED_AT_ONCE = 6  # with more pieces, only some are named
+LONGEST_NAME = 14
+LONGEST_TEXT = 22  # width of the names on one tag, in letters
+LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # width of a letter, padding of a tag, its height
+PIECE = (58, 76)  # size of a piece with its cap
+OPTION = 100  # size of a choice
+MIDDLE_OF_PIECE = -8  # offset from its space, upwards
 
 
 def box_of(middle: Point, width: float, height: float) -> Box:
@@ -104,15 +111,6 @@ def overlap(one: Box, other: Box) -> float:
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
     return width * height if width > 0 and height > 0 else 0
-
-
-NAMED_AT_ONCE = 6  # with more pieces, only some are named
-LONGEST_NAME = 14
-LONGEST_TEXT = 22  # width of the names on one tag, in letters
-LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # width of a letter, padding of a tag, its height
-PIECE = (58, 76)  # size of a piece with its cap
-OPTION = 100  # size of a choice
-MIDDLE_OF_PIECE = -8  # offset from its space, upwards
 
 
 def marks_of(book: Book, racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:

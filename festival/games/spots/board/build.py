@@ -19,6 +19,7 @@ from rules.spots.state import Phase, State
 
 STROKES = 5  # strokes of a complete tally mark: 正
 MOST_MARKS = 3  # with more marks, only the number is shown
+MOST_NAMED = 4  # in one sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,9 +100,6 @@ class Console(SideConsole):
     def is_typed(self) -> bool:
         """Whether a guess is a typed number."""
         return not any(choice.key for choice in self.choices)
-
-
-MOST_NAMED = 4  # in one sentence
 
 
 def board_of(record: Record, naming: Naming, common: Common) -> Board:
