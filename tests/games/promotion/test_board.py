@@ -180,14 +180,14 @@ def test_rule_sheet_has_every_office_with_where_it_leads_and_how_far_it_is() -> 
     rows = {space: row for space, *row in sheet_of(begun_table("promotion")).places}
 
     assert len(rows) == 98
-    assert [rows[space][:2] for space in (1, 28, 54, 69, 97)] == [
-        [("37", "76", ""), "16"],
-        [("back", "", ""), ""],
-        [("55", "", "28"), "12"],
-        [("84", "88", ""), "8"],
-        [("palace", "", ""), "1"],
+    assert [rows[space][:4] for space in (1, 28, 54, 69, 97)] == [
+        ["37", "76", "", "16"],
+        ["back", "", "", ""],
+        ["55", "", "28", "12"],
+        ["84", "88", "", "8"],
+        ["palace", "", "", "1"],
     ]
-    assert (rows[97][2], rows[28][2]) == ("3.8", "")  # 1 / 0.263224
+    assert (rows[97][4], rows[28][4]) == ("3.8", "")  # 1 / 0.263224
 
 
 def test_every_space_has_a_place_of_its_own() -> None:

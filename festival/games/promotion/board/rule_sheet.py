@@ -28,7 +28,7 @@ class RuleSheet(SideSheet):
     has_choices: bool  # whether the house rules let players choose
     # each office, where Te, Cung and Chang lead ("" for nowhere), the Te to the palace, and the
     # turns needed on average ("" in disgrace, where it depends on the way there)
-    places: tuple[tuple[int, tuple[str, ...], str, str], ...]
+    places: tuple[tuple[int | str, ...], ...]
 
 
 def sheet_of(record: Record, naming: Naming) -> RuleSheet:
@@ -45,12 +45,12 @@ def sheet_of(record: Record, naming: Naming) -> RuleSheet:
     )
 
 
-def _place(book: Book, space: int) -> tuple[int, tuple[str, ...], str, str]:
+def _place(book: Book, space: int) -> tuple[int | str, ...]:
     found = book.spaces[space]
-    ends = tuple(_end(found[what]) if what in found else "" for what in Action)
+    ends = (_end(found[what]) if what in found else "" for what in Action)
     steps, turns = book.distances.get(space), expected_turns(book).get(Piece(space))
     said = "" if turns is None else localize(round(float(turns), 1))
-    return space, ends, "" if steps is None else str(steps), said
+    return (space, *ends, "" if steps is None else str(steps), said)
 
 
 def _end(end: int | None) -> str:
