@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.chinese_poker import record, results
 from festival.games.chinese_poker.board import build, rule_sheet
-from festival.games.chinese_poker.play import changes, command_forms, corrections, verbs, verdict
+from festival.games.chinese_poker.play import command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -29,7 +29,12 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    record=side_record(game, Settings, naming_of=record.naming_of, drawn=record.drawn),
+    record=side_record(
+        game,
+        Settings,
+        names=lambda festival, _: {"currency": festival.currency},
+        drawn=record.drawn,
+    ),
     board=side_board(
         SideParts(
             on_boards=("deal", "hand_overs", "standing", "next"),
@@ -49,10 +54,10 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

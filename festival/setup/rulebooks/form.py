@@ -31,7 +31,7 @@ from festival.setup.rulebooks.fields import (
 from festival.setup.rulebooks.figures import Figured, figures_of, prices_of
 from festival.setup.rulebooks.own import BookRefused, checked
 from festival.words.rule_words import in_words
-from festival.words.sentences import full_stop, say, titled
+from festival.words.sentences import full_stop, say, titled, whole
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.places import Place
@@ -83,7 +83,7 @@ class RulebookForm:
         names = ("pattern", "tier", "english", "hanzi", "signs")
         typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
         refusal = self.draft.refusal
-        error = full_stop(capfirst(say(refusal))) if refusal else ""
+        error = whole(refusal)
         wrong = "unnamed" if refusal and refusal.code == NAMELESS.code else "error"
         return {**typed, "tier": typed["tier"] or "3", wrong: error}
 

@@ -1,18 +1,18 @@
-"""The verbs of the console of guess-the-spots, with their commands."""
+"""The verbs of the console of guess-the-spots, and what typed dice would do."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data
-from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.play.kind import Data, Verbs
+from festival.play.side_tables import judged, perform_made, player_of
+from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, listed
@@ -21,7 +21,8 @@ from rules.errors import RulesError
 from rules.random_dice import simulate_dice
 from rules.spots import check
 from rules.spots import commands as c
-from rules.spots.guesses import Call, Guess
+from rules.spots.guesses import Call, Guess, is_right
+from rules.spots.state import State
 from rules.wording import player
 
 SITTING_OUT = (
@@ -57,20 +58,16 @@ def _lift(post: Post, data: Data) -> Written:
 
 
 def _simulate(post: Post, data: Data) -> Written:
-    """Let the program throw. Repeated presses draw the dice once."""
+    """Let the program throw."""
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.Lift:
         faces = simulate_dice(record.state.settings.dice, dice_of(table))
-        lift = c.Lift(faces, is_simulated=True, is_confirmed=data["confirmed"])
-        return acted(table, record, lift)
+        return c.Lift(faces, is_simulated=True, is_confirmed=data["confirmed"])
 
-    def is_same(entry: Entry) -> bool:
-        return isinstance(entry.command, c.Lift) and entry.command.is_simulated
-
-    return append(post, make, is_same)
+    return perform_made(post, make, lambda was: isinstance(was, c.Lift) and was.is_simulated)
 
 
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     **side_tables.VERBS,
     "guess": lambda post, data: perform(post, c.Guess(player_of(data), guess_of(data["guess"]))),
     "lift": _lift,
@@ -106,3 +103,18 @@ def _end_question(count: int) -> str:
         "{count} guesses are made. End the game without lifting the cup?",
         count,
     ).format(count=count)
+
+
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    """The guesses that the typed dice would make right, before everybody sees them."""
+    dice = state.settings.dice
+    total = sum(read_faces(asked.get("faces", ""), dice))
+    right = [number for number, guess in state.guesses.items() if is_right(guess, total, dice)]
+    return {
+        "total": total,
+        "right": [naming.name(player(number)) for number in right],
+        "wrong": len(state.guesses) - len(right),
+    }
+
+
+verdict = judged("games/spots/play/_verdict.html", _verdict)

@@ -49,6 +49,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         news=play.news,
     ),
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )
