@@ -115,14 +115,15 @@ def _rows(table: Table) -> list[PlayerRow]:
     return [player_row(player, NAME + TABLE_NAME) for player in seated(table)]
 
 
-def player_row(player: Player, width: float, table: str = "") -> PlayerRow:
-    """width: of the place for the name. table: "" for a list without the names of tables."""
+def player_row(player: Player, width: float, table: str | None = None) -> PlayerRow:
+    """width: of the place for the name. table: "" for a guest who sits nowhere yet; None for a list
+    without the names of tables."""
     return PlayerRow(
         name=player.name,
         size=size_in_row(player.name, width, LOWEST),
         number=player.number,
-        table=table,
-        table_size=size_in_row(table, TABLE_NAME, LOWEST) if table else 0,
+        table=table or "",
+        table_size=0 if table is None else size_in_row(table, TABLE_NAME, LOWEST),
     )
 
 
