@@ -226,8 +226,20 @@ class Keeper(Thread):
         if storage_errors.present() in OF_ANOTHER_VERSION:
             self.fault = Said(NOT_MADE)
             return None  # the next start compares the file with the newest backup
-        made, self.fault = self._made(reason)
-        if self.fault is not None:
+        try:
+            made = backups.make(self._source, self.path, reason)
+        except Unsound as unsound:
+            self._note_unsound(unsound)
+            return None
+        except backups.NoRoom:
+            self.fault = Said(NO_ROOM)
+            return None
+        except storage_errors.ERRORS as error:
+            self.fault = Said(NOT_MADE)
+            self._note(storage_errors.cause_of(error))
+            return None
+        except OSError as error:
+            self.fault = Said(NOT_WRITTEN, error=error.strerror)
             return None
         self._is_unsound = False
         self.looked_at = timezone.now()
@@ -237,33 +249,18 @@ class Keeper(Thread):
         self._copy_to_second()
         return made
 
-    def _made(self, reason: str) -> tuple[Backup | None, Said | None]:
-        """The new backup, if one was needed, or why none could be made."""
-        try:
-            return backups.make(self._source, self.path, reason), None
-        except Unsound as unsound:
-            return None, self._unsound(unsound)
-        except backups.NoRoom:
-            return None, Said(NO_ROOM)
-        except storage_errors.ERRORS as error:
-            self._note(storage_errors.cause_of(error))
-            return None, Said(NOT_MADE)
-        except OSError as error:
-            return None, Said(NOT_WRITTEN, error=error.strerror)
-
-    def _newest(self) -> Backup | None:
-        return backups.newest_sound(backups.folder_of(self.path))
-
     def _note_backups(self) -> None:
-        storage_errors.note_backup(is_there=self._newest() is not None)
+        newest = backups.newest_sound(backups.folder_of(self.path))
+        storage_errors.note_backup(is_there=newest is not None)
 
-    def _unsound(self, unsound: Unsound) -> Said:
+    def _note_unsound(self, unsound: Unsound) -> None:
         if unsound.kind not in UNSOUND:
-            return Said(NOT_EXAMINED)
+            self.fault = Said(NOT_EXAMINED)
+            return
+        values = {"where": unsound.where, "seq": unsound.seq, "detail": unsound.detail}
+        self.fault = Said(UNSOUND[unsound.kind], **values)
         self._is_unsound = True
         self._note(Trouble.DAMAGED)
-        values = {"where": unsound.where, "seq": unsound.seq, "detail": unsound.detail}
-        return Said(UNSOUND[unsound.kind], **values)
 
     def _copy_to_second(self) -> None:
         if self.second is None:
