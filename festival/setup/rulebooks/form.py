@@ -342,8 +342,8 @@ class RulebookForm:
         return Names(*(str(tier.get(name, "")) for name in ("roman", "hanzi", "english")))
 
     @property
-    def tier_names(self) -> list[tuple[int, str]]:
-        return [(number, self.tier_name(number)) for number in range(1, 7)]
+    def tier_names(self) -> list[tuple[str, str]]:
+        return [(str(number), self.tier_name(number)) for number in range(1, 7)]
 
     def _ranks_with(self, throw: Throw, row: Table) -> tuple[Choice, ...]:
         titles = self.draft.data["combinations"]
