@@ -38,8 +38,8 @@ def side_record(
     refined: Callable[[LogLine, Act, Naming], LogLine] = lambda line, *_: line,
     drawn: Callable[[C], Draw | None] = simulated_dice,
 ) -> RecordKind[S, C]:
-    """A record that opens with the table's house rules. names: those beside the players'. refined: a
-    log line as this game writes it."""
+    """A record that opens with the table's house rules. names: those beside the players'. refined:
+    a log line as this game writes it."""
 
     def opening(table: Table, /, *, has_begun: bool) -> S:
         return game.opening(settings.from_dict(table.settings))
