@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.template.loader import render_to_string
 
@@ -71,7 +71,7 @@ def start(post: Post) -> Written:
 
 
 def perform_made(
-    post: Post, make: Callable[[Table, Record], object], is_same: Callable[[Any], bool]
+    post: Post, make: Callable[[Table, Record], object], is_same: Callable[[C], bool]
 ) -> Written:
     """Carry out a command that depends on the newest state or on chance. is_same: whether a command
     is what this post asks for, so that repeated presses draw once."""
@@ -79,7 +79,7 @@ def perform_made(
     def act(table: Table, record: Record) -> Entry:
         return acted(table, record, make(table, record))
 
-    return append(post, act, lambda entry: is_same(entry.command))
+    return append(post, act, lambda entry: entry.command is not None and is_same(entry.command))
 
 
 def join(post: Post, number: int) -> Written:

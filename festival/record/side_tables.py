@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from festival.kinds import Settings
 from festival.models import Festival, Table
@@ -34,18 +34,19 @@ def side_record(
     game: Game[S, C, E],
     settings: type[Settings],
     *,
-    names: Callable[[Festival, S], Mapping[str, Any]] = lambda *_: {},
+    names: Callable[[Festival, S], Naming] = lambda *_: Naming(),
     refined: Callable[[LogLine, Act, Naming], LogLine] = lambda line, *_: line,
     drawn: Callable[[C], Draw | None] = simulated_dice,
 ) -> RecordKind[S, C]:
-    """A record that opens with the table's house rules. names: the fields of `Naming` beside the
-    players. refined: a log line as this game writes it."""
+    """A record that opens with the table's house rules. names: those beside the players'. refined:
+    a log line as this game writes it."""
 
     def opening(table: Table, /, *, has_begun: bool) -> S:
         return game.opening(settings.from_dict(table.settings))
 
     def naming_of(table: Table, state: S) -> Naming:
-        return replace(players_called(table.festival), **names(table.festival, state))
+        players = players_called(table.festival).players
+        return replace(names(table.festival, state), players=players)
 
     def line_of(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
         """The command, the player, and the game's sentences on the outcome."""

@@ -12,6 +12,7 @@ from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
+from festival.words.sentences import Naming
 from rules.chinese_poker import game, sheet
 from rules.chinese_poker.check import refusal
 from rules.chinese_poker.commands import Command, End, Start
@@ -32,7 +33,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     record=side_record(
         game,
         Settings,
-        names=lambda festival, _: {"currency": festival.currency},
+        names=lambda festival, _: Naming(currency=festival.currency),
         drawn=record.drawn,
     ),
     board=side_board(

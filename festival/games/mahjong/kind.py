@@ -12,6 +12,7 @@ from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
+from festival.words.sentences import Naming
 from festival.words.tiles import all_called
 from rules.mahjong import game, sheet
 from rules.mahjong.check import refusal
@@ -32,7 +33,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     refusal=refusal,
     end=End,
     draws=False,
-    record=side_record(game, Settings, names=lambda *_: {"tiles": all_called()}),
+    record=side_record(game, Settings, names=lambda *_: Naming(tiles=all_called())),
     board=side_board(
         SideParts(
             on_boards=("last", "counts", "pays", "chart", "scene"),

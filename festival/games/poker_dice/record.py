@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from festival.models import Festival
+from festival.words.sentences import Naming
 from rules.dice import FACES
 from rules.poker_dice.commands import Throw
 from rules.poker_dice.hand import face_name
@@ -10,9 +11,9 @@ from rules.poker_dice.state import State
 from rules.promised_dice import Draw, Drawn
 
 
-def names_of(festival: Festival, state: State) -> dict[str, dict[int, str]]:
+def names_of(festival: Festival, state: State) -> Naming:
     """The faces in this game's sentences."""
-    return {"faces": {face: face_name(face, state.settings.faces) for face in FACES}}
+    return Naming(faces={face: face_name(face, state.settings.faces) for face in FACES})
 
 
 def drawn(command: object) -> Draw | None:
