@@ -26,8 +26,8 @@ from festival.views.common import list_file as as_list
 from festival.views.hall.bowls_back import brought
 from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
-from festival.views.setup.everything import about_list
-from festival.views.setup.everything import everything as everything_of
+from festival.views.setup.festival_zip import about_list
+from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.clean_text import file_name
 from festival.web.lists.uploads import FESTIVAL_FILE
 

@@ -14,7 +14,7 @@ from festival.models import Table
 from festival.results.files import by_in_name
 from festival.rights import Right
 from festival.views.common import TYPES, list_file, name_of_file, needs_at_table
-from festival.views.setup.everything import about_winners, is_running
+from festival.views.setup.festival_zip import about_winners, is_running
 
 
 @require_safe
