@@ -9,13 +9,21 @@ from typing import TypeVar
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.kind import BoardKind, ConsoleOf
+from festival.board.kind import BoardKind
 from festival.board.parts import Part
-from festival.board.side_tables import SideBoard, SideConsole
+from festival.board.side_tables import (
+    Common,
+    SideBoard,
+    SideConsole,
+    common_board,
+    common_console,
+)
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
 from festival.record.phone_seats import seats_played
-from festival.record.record import table_record
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming
 from rules.sheet import Rule, Switch
 
 ON_BOARDS = ("header", "ticker", "join")
@@ -69,47 +77,50 @@ class SideParts:
     on_phones: Sequence[str] = ()  # on phones alone
 
     def board_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
-        context = {"table": table, "board": board}
-        yield from _parts("", "board/side_table", ON_BOARDS, context)
-        yield from _parts("", f"games/{table.kind}/board", self.on_boards, context)
+        return _parts(table, "board", ON_BOARDS, self.on_boards, {"board": board})
 
     def phone_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
-        context = {"table": table, "board": board}
-        return _parts("", f"games/{table.kind}/board", self.on_phones, context)
+        return _parts(table, "board", (), self.on_phones, {"board": board})
 
     def wall_parts(self, table: Table, board: SideBoard, screen: Screen) -> tuple[Part, ...]:
         return ()
 
     def console_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
-        context = _of_console(table, console, is_watched=False)
-        yield from _parts("c-", "play/side_table", ON_CONSOLES, context)
-        yield from _parts("c-", f"games/{table.kind}/play", self.on_consoles, context)
+        context = {"console": console, "board": console.board, "is_watched": False}
+        return _parts(table, "play", ON_CONSOLES, self.on_consoles, context)
 
     def watch_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
-        context = _of_console(table, console, is_watched=True)
-        yield from _parts("c-", "play/side_table", TO_WATCHERS, context)
-        yield from _parts("c-", f"games/{table.kind}/play", self.to_watchers, context)
-
-
-def _of_console(table: Table, console: SideConsole, *, is_watched: bool) -> dict[str, object]:
-    return {"table": table, "console": console, "board": console.board, "is_watched": is_watched}
+        context = {"console": console, "board": console.board, "is_watched": True}
+        return _parts(table, "play", TO_WATCHERS, self.to_watchers, context)
 
 
 def _parts(
-    before: str, folder: str, names: Iterable[str], context: dict[str, object]
+    table: Table, room: str, shared: Sequence[str], own: Sequence[str], shown: Mapping[str, object]
 ) -> Iterator[Part]:
-    return (Part(f"{before}{name}", f"{folder}/_{name}.html", context) for name in names)
+    """The parts that all side tables share, then those of the game."""
+    before, context = "c-" if room == "play" else "", {"table": table, **shown}
+    for folder, names in ((f"{room}/side_table", shared), (f"games/{table.kind}/{room}", own)):
+        for name in names:
+            yield Part(f"{before}{name}", f"{folder}/_{name}.html", context)
 
 
 def side_board(
     parts: SideParts,
     *,
-    board_of: Callable[[Table], B],
-    console_of: ConsoleOf[B, K],
-    sheet_of: Callable[[Table], SideSheet],
+    board_of: Callable[[Record, Naming, Common], B],
+    console_of: Callable[[Record, Naming, Common], K],
+    sheet_of: Callable[[Record, Naming], SideSheet],
     own: str = "board/side_table/_own.html",
 ) -> BoardKind[B, K]:
-    """own: the template about the players on a phone."""
+    """board_of, console_of: the game's values, of which all side tables have those in the last
+    argument. own: the template about the players on a phone."""
+
+    def whole_board(table: Table) -> B:
+        return board_of(table_record(table), naming_at(table), common_board(table))
+
+    def whole_console(table: Table, key: str, board: B | None = None) -> K:
+        common = common_console(table, key, board or whole_board(table))
+        return console_of(table_record(table), naming_at(table), common)
 
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
@@ -123,13 +134,14 @@ def side_board(
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.
-        return {"sheet": sheet_of(table), "is_live": board.phase != "waiting"}
+        sheet = sheet_of(table_record(table), naming_at(table))
+        return {"sheet": sheet, "is_live": board.phase != "waiting"}
 
     return BoardKind(
         console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *parts.on_consoles)),
         watch_ids=tuple(f"c-{name}" for name in (*TO_WATCHERS, *parts.to_watchers)),
-        board_of=board_of,
-        console_of=console_of,
+        board_of=whole_board,
+        console_of=whole_console,
         board_parts=parts.board_parts,
         phone_parts=parts.phone_parts,
         wall_parts=parts.wall_parts,

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.text import capfirst
-
 from festival.board.dice_commitment import DicePromise, promise_of
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
@@ -20,9 +18,10 @@ from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
-from festival.words.sentences import Naming, full_stop, say
+from festival.words.sentences import Naming, whole
 from rules.seats import ComeBack, Join, Leave
 
+Common = dict[str, Any]  # values of a screen that all side tables have, by field
 TICKER = 8
 LOG = 12
 
@@ -116,7 +115,7 @@ class SideConsole:
     has_phones: bool  # whether it is, at this table
 
 
-def common_board(table: Table) -> dict[str, Any]:
+def common_board(table: Table) -> Common:
     """The fields of `SideBoard`, in the current language."""
     record, naming, kind = table_record(table), naming_at(table), side_kind_of(table)
     host, phase = guest_host(), record.state.phase.value
@@ -155,7 +154,7 @@ def _phone_seats(table: Table, record: Record, naming: Naming) -> Iterator[Phone
         )
 
 
-def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
+def common_console(table: Table, key: str, board: SideBoard) -> Common:
     """The fields of `SideConsole`. key: prefix of the idempotency keys of this rendering's
     forms."""
     record, naming = table_record(table), naming_at(table)
@@ -182,8 +181,7 @@ def _cannot_start(table: Table, record: Record, board: SideBoard) -> str:
     kind = side_kind_of(table)
     players = tuple(person.number for person in board.players)
     command = kind.start(players, kind.settings.from_dict(table.settings))
-    refusal = kind.refusal(record.state, command)
-    return full_stop(capfirst(say(refusal))) if refusal else ""
+    return whole(kind.refusal(record.state, command))
 
 
 def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]:

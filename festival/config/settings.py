@@ -85,13 +85,18 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["festival.web.edge.giving_way"],
-            "libraries": {
-                "cached": "festival.live.tags",
-                "menu": "festival.views.menu",
-                "web": "festival.web.tags",
-                "wording": "festival.words.tags",
-            },
+            # Their tags and filters are there in every template, without {% load %}.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.l10n",
+                "django.templatetags.static",
+                "festival.live.tags",
+                "festival.play.tags",
+                "festival.views.menu",
+                "festival.web.edge.giving_way",
+                "festival.web.tags",
+                "festival.words.tags",
+            ],
         },
     },
 ]

@@ -54,6 +54,8 @@ View = Callable[..., HttpResponseBase]
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"
 STATIC = settings.STATIC_URL.removeprefix("/")
+EMPTY_LIST = "template.<slug:ending>"
+WINNERS = "winners/<slug:by>.<slug:kind>"
 
 
 def of_table(start: str, page: str, view: View, name: str | None = None) -> Iterator[URLPattern]:
@@ -96,21 +98,13 @@ urlpatterns = [
     path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
     path(f"{EMCEE}prizes/import/", imports.prizes_import, name="prizes_import"),
-    path(
-        f"{EMCEE}prizes/import/template.<slug:ending>",
-        imports.prizes_template,
-        name="prizes_template",
-    ),
+    path(f"{EMCEE}prizes/import/{EMPTY_LIST}", imports.prizes_template, name="prizes_template"),
     path(f"{EMCEE}prizes/shopping/", reserve.shopping, name="shopping"),
     path(f"{EMCEE}shopping.<slug:kind>", reserve.shopping_file, name="shopping_file"),
     path(f"{EMCEE}prizes/reserve/", reserve.spares, name="spares"),
     path(f"{EMCEE}players/", players.player_list, name="players"),
     path(f"{EMCEE}players/import/", imports.players_import, name="players_import"),
-    path(
-        f"{EMCEE}players/import/template.<slug:ending>",
-        imports.players_template,
-        name="players_template",
-    ),
+    path(f"{EMCEE}players/import/{EMPTY_LIST}", imports.players_template, name="players_template"),
     path(f"{EMCEE}players/approve-all/", join_requests.approve_all, name="approve_all"),
     path(f"{EMCEE}players/reject-all/", join_requests.reject_all, name="reject_all"),
     path(f"{EMCEE}players/keep-out/", join_requests.keep_out, name="keep_out"),
@@ -130,7 +124,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/", hall.hall, name="hall"),
     path(f"{EMCEE}hall/seats/", hall.seats, name="hall_seats"),
     path(f"{EMCEE}hall/list/", imports.hall_import, name="hall_import"),
-    path(f"{EMCEE}hall/list/template.<slug:ending>", imports.hall_template, name="hall_template"),
+    path(f"{EMCEE}hall/list/{EMPTY_LIST}", imports.hall_template, name="hall_template"),
     path(f"{EMCEE}hall/rounds/", hall.rounds, name="hall_rounds"),
     path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
     path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
@@ -145,11 +139,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/desk/<slug:who>/untick/", hall_desk.hall_untick, name="hall_untick"),
     path(f"{EMCEE}hall/desk/<slug:who>/<slug:verb>/", hall_desk.hall_at_desk, name="hall_at_desk"),
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
-    path(
-        f"{EMCEE}hall/winners/<slug:by>.<slug:kind>",
-        hall_lists.hall_winners_file,
-        name="hall_winners_file",
-    ),
+    path(f"{EMCEE}hall/{WINNERS}", hall_lists.hall_winners_file, name="hall_winners_file"),
     path(f"{EMCEE}hall/return/", hall_return.hall_files, name="hall_return"),
     path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),
     *of_table(EMCEE, "console/", console.console, name="console"),
@@ -174,7 +164,7 @@ urlpatterns = [
     path(f"{EMCEE}desk/tv/", desk.desk_tv, name="desk_tv"),
     path(f"{EMCEE}desk/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", winners.winners, name="winners"),
-    *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),
+    *of_table(EMCEE, WINNERS, winners.winners_file, name="winners_file"),
     # Former addresses of these pages, which somebody may have saved.
     path(f"{EMCEE}operators/", moved("helpers")),
     path(f"{EMCEE}hands/", moved("holdings")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
@@ -255,11 +255,28 @@ def _judged(
     festival: Festival, guests: Sequence[Guest], *, twins: bool
 ) -> list[tuple[RowOutcome, Guest]]:
     """Compare each guest with the players listed and with the rows above."""
-    here = here_at(festival.players.all())
     taken = dict(festival.players.values_list("number", "name"))
-    left = Counter(here)
-    seen: dict[str, int] = {}
+    here = here_at(festival.players.all())
     judged = []
+    for guest, state, note in compared(guests, here, gettext("already on the list"), twins=twins):
+        if state == "new" and guest.number in taken:
+            text = gettext("{name} already has number {number}")
+            note = text.format(number=guest.number, name=taken[guest.number])
+            state = "wrong"
+        if state == "new" and guest.number:
+            taken[guest.number] = guest.name
+        number = str(guest.number) if guest.number else guest.typed
+        cells = (number, guest.name)
+        judged.append((RowOutcome(line=guest.line, cells=cells, state=state, note=note), guest))
+    return judged
+
+
+def compared(
+    guests: Iterable[Guest], here: Counter[str], said_here: str, *, twins: bool
+) -> Iterator[tuple[Guest, str, str]]:
+    """Each guest with a state and a note, compared by name with those who are here and with the
+    rows above. said_here: the note of those who are here."""
+    left, seen = Counter(here), dict[str, int]()
     for guest in guests:
         key = key_of(guest.name)
         state, note = "new", ""
@@ -267,29 +284,15 @@ def _judged(
             state, note = "wrong", guest.problem
         elif left[key]:
             left[key] -= 1
-            state, note = "known", gettext("already on the list")
+            state, note = "known", said_here
         elif key in seen and not twins:
-            state, note = "twice", said_twice(seen[key], is_here=key in here)
-        elif guest.number in taken:
-            text = gettext("{name} already has number {number}")
-            note = text.format(number=guest.number, name=taken[guest.number])
-            state = "wrong"
-        if state == "new" and guest.number:
-            taken[guest.number] = guest.name
+            text = gettext("already in line {line}")
+            if key in here:
+                text = gettext("already in line {line}, and on the list")
+            state, note = "twice", text.format(line=seen[key])
         if not guest.problem:
             seen.setdefault(key, guest.line)
-        number = str(guest.number) if guest.number else guest.typed
-        cells = (number, guest.name)
-        judged.append((RowOutcome(line=guest.line, cells=cells, state=state, note=note), guest))
-    return judged
-
-
-def said_twice(line: int, *, is_here: bool) -> str:
-    if is_here:
-        text = gettext("already in line {line}, and on the list")
-    else:
-        text = gettext("already in line {line}")
-    return text.format(line=line)
+        yield guest, state, note
 
 
 def here_at(players: QuerySet[Player]) -> Counter[str]:

@@ -1,6 +1,7 @@
 """The functions that each kind of game supplies to be played.
 
-Its folder `play/` of templates holds `console.html`, `watch.html` and `_correction.html`.
+Its folder `play/` of templates holds `console.html`, and may hold `watch.html`, for helpers who may
+only watch, and `_correction.html`, the fields of a correction.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rules.errors import RulesError
 S = TypeVar("S")
 C = TypeVar("C")
 Data = Mapping[str, Any]
+Verbs = Mapping[str, Callable[[Post, Data], Written]]
 
 
 class Follow(Protocol):
@@ -44,17 +46,17 @@ class PlayKind(Generic[S, C]):
     the emcee may override; "" for none. verdict: HTML that previews a turn, or several such texts
     by what comes next.
 
-    correction_form: the form for the right command, from the typed data, the present entry and the
-    state before it. corrected: the form's command; of an entry that cannot be corrected its own
-    command, which the rules then refuse; raises RulesError. ways: the ways to correct an entry;
-    raises RulesError. confirmed: the command marked as confirmed, if it was refused only for the
-    lack of that; else None.
+    correction_form: the form for the right command, from the typed data, the entry as it counts now
+    (None if it no longer does) and the state before it. corrected: the form's command; of an entry
+    that cannot be corrected its own command, which the rules then refuse; raises RulesError. ways:
+    the ways to correct an entry; raises RulesError. confirmed: the command marked as confirmed, if
+    it was refused only for the lack of that; else None.
 
     hands: sentences on what passed from person to person between two states. news: sentences on
     other changes, such as a new leader.
     """
 
-    verbs: Mapping[str, Callable[[Post, Data], Written]]
+    verbs: Verbs
     command_form: type[forms.Form]
     timed: Callable[[C], C]
     is_play: Callable[[C], bool]

@@ -5,7 +5,7 @@ The game's module needs `Start(players, settings)`, and the commands and events 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -14,8 +14,9 @@ from django.template.loader import render_to_string
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.correction_ways import Way, only_way
-from festival.play.kind import Data, Follow, PlayKind
+from festival.play.kind import Data, Follow, PlayKind, Verbs
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.record.log_lines import person_of
 from festival.record.queries import seated
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of
@@ -61,13 +62,24 @@ def require_same_setup(table: Table, entry: Entry) -> None:
 def start(post: Post) -> Written:
     """Begin with the players at the table, by its house rules."""
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> object:
         players = tuple(player.number for player in seated(table))
         kind = side_kind_of(table)
-        command = kind.start(players, kind.settings.from_dict(table.settings))
-        return acted(table, record, command)
+        return kind.start(players, kind.settings.from_dict(table.settings))
 
-    return append(post, make, lambda entry: type(entry.command).__name__ == "Start")
+    return perform_made(post, make, lambda command: type(command).__name__ == "Start")
+
+
+def perform_made(
+    post: Post, make: Callable[[Table, Record], object], is_same: Callable[[C], bool]
+) -> Written:
+    """Carry out a command that depends on the newest state or on chance. is_same: whether a command
+    is what this post asks for, so that repeated presses draw once."""
+
+    def act(table: Table, record: Record) -> Entry:
+        return acted(table, record, make(table, record))
+
+    return append(post, act, lambda entry: entry.command is not None and is_same(entry.command))
 
 
 def join(post: Post, number: int) -> Written:
@@ -89,12 +101,25 @@ def player_of(data: Data) -> int:
 
 
 # The commands of every side table.
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     "start": lambda post, _: start(post),
     "join": lambda post, data: join(post, player_of(data)),
     "leave": lambda post, data: perform(post, Leave(player_of(data))),
     "back": lambda post, data: perform(post, ComeBack(player_of(data))),
 }
+
+
+def instead(
+    sentence: str, changes: Iterable[tuple[int, str, str]], naming: Naming, *, none: str
+) -> tuple[str, ...]:
+    """The sentence for each player whose value changes; `none` if none does. changes: each player's
+    number, and the value before and after, in words."""
+    found = tuple(
+        sentence.format(player=person_of(number, naming).name, before=before, after=after)
+        for number, before, after in changes
+        if before != after
+    )
+    return found or (none,)
 
 
 def before_its_end(

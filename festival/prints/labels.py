@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.utils.translation import gettext
 
@@ -20,6 +21,7 @@ from festival.words.money import format_money
 from festival.words.sentences import titled
 from rules.names import Names
 
+T = TypeVar("T")
 # Shares of a label's height, as in the style sheet.
 HEAD, FOOT = 0.24, 0.17
 NAME_OF_CARD = 0.3
@@ -68,7 +70,7 @@ def labels_printed(tables: Iterable[tuple[Table, str]], chosen: dict[str, str]) 
         title=gettext("Prize labels"),
         about=gettext("To stick on the prizes: title, number and name, on sheets of labels."),
         paper=sheet.paper,
-        sheets=on_sheets(labels, sheet.room, skipped=_skipped(sheet, chosen)),
+        sheets=on_labels(labels, sheet, chosen),
         empty=gettext("There are no prizes yet."),
         layout=sheet.key,
     )
@@ -85,7 +87,7 @@ def _labels(table: Table, place: str, sheet: LabelSheet, has_values: bool) -> It
             number=f"{prize.tier}-{prize.position}",
             name=name,
             value=value if has_values and value != name else "",
-            size=_size(name, sheet, 1 - HEAD - FOOT),
+            size=size_on_label(name, sheet, 1 - HEAD - FOOT),
             place=place,
         )
 
@@ -104,7 +106,7 @@ def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, s
             code=code,
             number=player.number,
             name=player.name,
-            size=_size(player.name, sheet, NAME_OF_CARD),
+            size=size_on_label(player.name, sheet, NAME_OF_CARD),
             place=place,
         )
         for code, place, player in guests
@@ -114,18 +116,20 @@ def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, s
         title=gettext("Name cards"),
         about=gettext("For each guest: name, number and their own code."),
         paper=sheet.paper,
-        sheets=on_sheets(cards, sheet.room, skipped=_skipped(sheet, chosen)),
+        sheets=on_labels(cards, sheet, chosen),
         empty=gettext("Nobody is on the list yet."),
         layout=sheet.key,
     )
 
 
-def _size(text: str, sheet: LabelSheet, share: float) -> int:
+def size_on_label(text: str, sheet: LabelSheet, share: float) -> int:
     """The size of a text on a label. share: of the height inside the padding."""
     width, height = sheet.width - 2 * sheet.padding, sheet.height - 2 * sheet.padding
     return min(size_in(text, width, share * height), LARGEST)
 
 
-def _skipped(sheet: LabelSheet, chosen: dict[str, str]) -> int:
-    """How many labels of a used sheet are gone."""
-    return min(int(chosen["start"]), sheet.room) - 1
+def on_labels(
+    things: Sequence[T], sheet: LabelSheet, chosen: dict[str, str]
+) -> tuple[tuple[T | None, ...], ...]:
+    """Divide things among sheets of labels, of which the first may be used."""
+    return on_sheets(things, sheet.room, skipped=min(int(chosen["start"]), sheet.room) - 1)

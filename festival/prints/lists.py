@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil
 
 from django.utils.translation import gettext
@@ -26,6 +27,8 @@ PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
 # high rows.
 ROWS = {140: 60, 115: 53, 92: 46, 74: 35}
 LOWEST = min(ROWS)
+
+Winners = tuple[str, WinnerList]  # of a table, after its name; "" if there is only one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,10 +54,12 @@ class ThingSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    number: int
+    """A player, with their table in a hall; without a number, the name of a table as a heading."""
+
     name: str
     size: int  # one of `SIZES`
-    table: str = ""  # in a hall, in its own size
+    number: int | None = None
+    table: str = ""
     table_size: int = 0
 
 
@@ -160,24 +165,36 @@ def players_printed(
 
 def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper."""
+    about = gettext("Every prize and who won it; before the game, with lines to write on.")
+    tables = [("", winner_list(festival.table))]
+    return winners_printed(tables, chosen, gettext("Winner list"), about)
+
+
+def winners_printed(
+    tables: Iterable[Winners], chosen: dict[str, str], title: str, about: str
+) -> Printable:
+    """chosen: paper."""
+    paper = PAPERS[chosen["paper"]]
     return Printable(
         key="winners",
-        title=gettext("Winner list"),
-        about=gettext("Every prize and who won it; before the game, with lines to write on."),
-        paper=PAPERS[chosen["paper"]],
-        sheets=prize_sheets(festival, PAPERS[chosen["paper"]], is_signed=False),
+        title=title,
+        about=about,
+        paper=paper,
+        sheets=prize_sheets(tables, paper, is_signed=False),
         empty=gettext("There are no prizes yet."),
     )
 
 
-def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
-    return sheets_of(winner_list(festival.table), paper, is_signed=is_signed)
-
-
-def sheets_of(
-    winners: WinnerList, paper: Paper, *, is_signed: bool, place: str = ""
+def prize_sheets(
+    tables: Iterable[Winners], paper: Paper, *, is_signed: bool
 ) -> tuple[PrizeSheet, ...]:
-    """place: the name of the winners' table, "" if there is only one."""
+    sheets = (_sheets_of(*each, paper, is_signed=is_signed) for each in tables)
+    return tuple(chain.from_iterable(sheets))
+
+
+def _sheets_of(
+    place: str, winners: WinnerList, paper: Paper, *, is_signed: bool
+) -> tuple[PrizeSheet, ...]:
     prizes = winners.by_prize
     height = _height(paper, len(prizes) + 1)
     room = _rows(paper, height) - 1  # below the column titles

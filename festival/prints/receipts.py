@@ -9,10 +9,10 @@ from math import ceil
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import prize_numbers
-from festival.games.bobing.results.winners import WinnerList, Won, winner_list
+from festival.games.bobing.results.winners import Won, winner_list
 from festival.models import Festival
-from festival.prints.lists import prize_sheets
-from festival.prints.paper import PAPERS, Paper, Printable
+from festival.prints.lists import Winners, prize_sheets
+from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.log_lines import Person
 
@@ -62,32 +62,26 @@ class Receipt:
 
 def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and by: a "person" or a "prize"."""
-    paper = PAPERS[chosen["paper"]]
-    by_prize = chosen["by"] == "prize"
-    sheets: tuple[object, ...] = (
-        prize_sheets(festival, paper, is_signed=True)
-        if by_prize
-        else of_people([("", winner_list(festival.table))], paper)
-    )
-    return receipts_printed(sheets, paper, by_prize=by_prize)
+    return receipts_printed([("", winner_list(festival.table))], chosen)
 
 
-def receipts_printed(sheets: tuple[object, ...], paper: Paper, *, by_prize: bool) -> Printable:
+def receipts_printed(tables: Iterable[Winners], chosen: dict[str, str]) -> Printable:
+    """chosen: as in `receipts`."""
+    paper, by_prize = PAPERS[chosen["paper"]], chosen["by"] == "prize"
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
         about=gettext("Whoever collects a prize signs for it."),
         paper=paper,
-        sheets=sheets,
+        sheets=prize_sheets(tables, paper, is_signed=True)
+        if by_prize
+        else _of_people(tables, paper.room[1]),
         empty=gettext("Nothing to sign for yet."),
     )
 
 
-def of_people(
-    tables: Iterable[tuple[str, WinnerList]], paper: Paper
-) -> tuple[tuple[Column, ...], ...]:
-    """tables: the name of each ("" if there is only one) and its winners."""
-    height = paper.room[1]
+def _of_people(tables: Iterable[Winners], height: float) -> tuple[tuple[Column, ...], ...]:
+    """height: of a sheet."""
     slips = [
         slip
         for place, won in tables

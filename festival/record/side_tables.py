@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from festival.kinds import Settings
-from festival.models import Table
-from festival.record.kind import LineOf, RecordKind
-from festival.record.log_lines import Act, LogLine
-from festival.record.public_log_lines import told_line
+from festival.models import Festival, Table
+from festival.record.kind import RecordKind
+from festival.record.log_lines import Act, LogLine, person_of
 from festival.record.queries import players_called
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, say
 from rules.game import Game
+from rules.log import EntryKind
 from rules.promised_dice import Draw, Drawn
 
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
-
-
-def players_at(table: Table, state: object) -> Naming:
-    """The players' names for sentences."""
-    return players_called(table.festival)
+CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def simulated_dice(command: object) -> Draw | None:
@@ -37,23 +35,41 @@ def side_record(
     game: Game[S, C, E],
     settings: type[Settings],
     *,
-    naming_of: Callable[[Table, S], Naming] = players_at,
-    line_of: LineOf[S] | None = None,
+    names: Callable[[Festival, S], Naming] = lambda *_: Naming(),
+    refined: Callable[[LogLine, Act, Naming], LogLine] = lambda line, *_: line,
     drawn: Callable[[C], Draw | None] = simulated_dice,
     asked_at: Callable[[Record], int | None] = lambda _: None,
 ) -> RecordKind[S, C]:
-    """A record that opens with the table's house rules. line_of: None for `told_line`."""
+    """A record that opens with the table's house rules. names: those beside the players'. refined:
+    a log line as this game writes it."""
 
     def opening(table: Table, /, *, has_begun: bool) -> S:
         return game.opening(settings.from_dict(table.settings))
 
-    def told(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
-        return told_line(game, entry, naming, mark=mark)
+    def naming_of(table: Table, state: S) -> Naming:
+        players = players_called(table.festival).players
+        return replace(names(table.festival, state), players=players)
+
+    def line_of(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
+        """The command, the player, and the game's sentences on the outcome."""
+        command, is_correction = entry.command, entry.kind is EntryKind.CORRECT
+        events = entry.acts[0].events if is_correction else entry.events
+        told = (sentence for event in events if (sentence := game.tell(event)) is not None)
+        actor = getattr(command, "player", None)
+        kind = CAPITAL.sub("_", type(command).__name__).lower()  # NextRound is "next_round"
+        line = LogLine(
+            seq=entry.seq,
+            kind="correct" if is_correction else kind,
+            person=None if actor is None else person_of(actor, naming),
+            dice=getattr(command, "faces", ()),
+            outcome=" · ".join(say(sentence, naming) for sentence in told),
+            is_simulated=getattr(command, "is_simulated", False),
+            can_be_corrected=command is not None and game.is_correctable(command),
+            corrects=entry.target,
+            mark=mark,
+        )
+        return refined(line, entry, naming)
 
     return RecordKind(
-        opening=opening,
-        naming_of=naming_of,
-        line_of=line_of or told,
-        drawn=drawn,
-        asked_at=asked_at,
+        opening=opening, naming_of=naming_of, line_of=line_of, drawn=drawn, asked_at=asked_at
     )

@@ -13,7 +13,7 @@ from decimal import Decimal
 
 import xlsxwriter
 from django.utils.timezone import get_current_timezone_name, localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
@@ -34,6 +34,28 @@ Cell = str | int | Decimal | datetime
 
 
 Rows = list[list[Cell]]
+
+
+def winners_by(by: str) -> str:
+    """The title of a list of winners. by: what its rows are; a kind of game may have its own."""
+    titles = {
+        "table": gettext("Winners by table"),
+        "prize": gettext("Winners by prize"),
+        "person": gettext("Winners by person"),
+        "hand": gettext("Hand by hand"),
+    }
+    return titles.get(by, by)
+
+
+def by_in_name(by: str) -> str:
+    """What the rows of a list of winners are, for the name of its file."""
+    said = {
+        "table": pgettext("file", "table"),
+        "prize": pgettext("file", "prize"),
+        "person": pgettext("file", "person"),
+        "hand": pgettext("file", "hand"),
+    }
+    return said.get(by, by)
 
 
 class Count(int):

@@ -1,6 +1,6 @@
 """The functions that each kind of game supplies for its results.
 
-Its folder `results/` of templates holds `results.html` and `winners.html`.
+Its folder `results/` of templates holds `results.html`, and may hold `winners.html`.
 """
 
 from __future__ import annotations

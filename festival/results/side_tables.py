@@ -12,10 +12,12 @@ from festival.kinds import name_of
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.record.log_lines import Person
-from festival.record.record import Record
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
 from festival.results.files import Cell, Rows
 from festival.results.kind import ResultsKind
 from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.words.sentences import Naming
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,14 +70,18 @@ def phase_of(record: Record) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SideLists(Generic[R]):
-    """A game's results as pages and files. columns: of the list by person, beside place, number and
-    name. data_of: the game's data in the file for other programs. others: further lists, as files.
+    """A game's results as pages and files. read: the results in a record. columns: of the list by
+    person, beside place, number and name. data_of: the game's data in the file for other programs.
+    others: further lists, as files.
     """
 
-    results_of: Callable[[Table], R]
+    read: Callable[[Record, Naming], R]
     columns: Callable[[R], Iterable[Column]]
     data_of: Callable[[Table, R], Mapping[str, object]]
     others: Mapping[str, Callable[[R], Rows]] = field(default_factory=dict)
+
+    def results_of(self, table: Table) -> R:
+        return self.read(table_record(table), naming_at(table))
 
     def results_context(self, table: Table, language: str) -> dict[str, object]:
         return {"results": self.results_of(table), "game": name_of(table)}

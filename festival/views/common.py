@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render, resolve_url
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
 from django.utils.http import content_disposition_header
 from django.utils.text import capfirst
 from django.utils.timezone import override
@@ -25,6 +25,7 @@ from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.web.clean_text import file_name
+from festival.web.edge.refusals import refused
 from festival.words.sentences import full_stop, sentence_of
 from rules.errors import RulesError
 
@@ -152,10 +153,7 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
-    if request.headers.get("Accept") == "application/json":
-        body = {"kind": "refused", "notice": notice, "revision": None}
-        return JsonResponse(body, status=FORBIDDEN)
-    return render(request, "people/helpers/refused.html", {"notice": notice}, status=FORBIDDEN)
+    return refused(request, "people/helpers/refused.html", notice, status=FORBIDDEN)
 
 
 def refusal(table: Table, error: RulesError) -> str:
@@ -178,6 +176,13 @@ class BadPress(Exception):
     """The fields beside a button cannot be read; the text says why."""
 
 
+def cleaned(form: forms.BaseForm) -> dict[str, Any]:
+    """The fields of a form. Raises BadPress."""
+    if not form.is_valid():
+        raise BadPress(problem_of(form))
+    return form.cleaned_data
+
+
 def problem_of(form: forms.BaseForm) -> str:
     """The first error of a form, as a sentence."""
     problem = str(next(iter(form.errors.values()))[0])
@@ -196,12 +201,13 @@ def list_file(
     rows: Callable[[], Rows],
     about: About,
     data: Callable[[], dict[str, object]] | None = None,
+    in_xlsx: Callable[[Rows, About], bytes] = to_xlsx,
 ) -> HttpResponse:
     """A list as a file to download; the ending of its name says the format. data: the list for
     .json."""
     if data is not None and name.endswith(".json"):
         return as_file(to_json(data()), name)
-    made = to_csv(rows()) if name.endswith(".csv") else to_xlsx(rows(), about)
+    made = to_csv(rows()) if name.endswith(".csv") else in_xlsx(rows(), about)
     return as_file(made, name)
 
 

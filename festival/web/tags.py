@@ -1,6 +1,6 @@
 """Template tags of all pages.
 
-`{% module "console" %}`: a script of ours; the browser fetches its imports at the same time.
+`{% module "dice" "tv-sound" %}`: scripts of ours; the browser fetches their imports meanwhile.
 `{% styles %}base dice {% block styles %}{% endblock %}{% endstyles %}`: the style sheets of a page
 as one file; templates that extend this one add names.
 """
@@ -27,10 +27,18 @@ register.filter("since_when", played_elsewhere.since)
 
 
 @register.simple_tag
-def module(name: str) -> SafeString:
-    script = format_html('<script type="module" src="{}"></script>', static(scripts.path_of(name)))
-    ahead = ((static(scripts.path_of(each)),) for each in scripts.imported_by(name))
-    return format_html_join("", '<link rel="modulepreload" href="{}">', ahead) + script
+def module(*names: str) -> SafeString:
+    return format_html_join("", "{}{}", ((_ahead(name), _script(name)) for name in names))
+
+
+def _ahead(name: str) -> SafeString:
+    """Links that let the browser fetch the imports of a script while it fetches the script."""
+    imported = ((static(scripts.path_of(each)),) for each in scripts.imported_by(name))
+    return format_html_join("", '<link rel="modulepreload" href="{}">', imported)
+
+
+def _script(name: str) -> SafeString:
+    return format_html('<script type="module" src="{}"></script>', static(scripts.path_of(name)))
 
 
 @register.simple_tag

@@ -129,5 +129,10 @@ def listed(names: Iterable[str]) -> str:
     return gettext("{names} and {last}").format(names=in_a_row(others), last=last)
 
 
+def whole(sentence: Sentence | None, naming: Naming | None = None) -> str:
+    """A sentence of the rules as people write it; "" for none."""
+    return full_stop(capfirst(say(sentence, naming))) if sentence else ""
+
+
 def sentence_of(error: RulesError, naming: Naming | None = None) -> str:
-    return full_stop(capfirst(say(error.sentence, naming)))
+    return whole(error.sentence, naming)

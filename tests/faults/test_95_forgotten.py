@@ -29,7 +29,7 @@ from festival.server.laptop import backups, restore
 from festival.server.laptop import forgetting as forget
 from festival.server.laptop.backups import Backup, beside_of, folder_of, make, opened
 from festival.setup import forgetting
-from festival.views.setup.everything import everything
+from festival.views.setup.festival_zip import everything
 from festival.web import storage_errors
 from rules.promised_dice import renewed
 from tests.festival.evening import new_festival, post, started, stored, throws

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.test import Client
 
+from festival.kinds import kind_of
 from festival.models import Table
 from festival.play import write_path
 from festival.play.side_tables import start
@@ -61,6 +62,22 @@ def undo(table: Table) -> Entry:
 
 def state_of(table: Table) -> Any:
     return table_record(stored(table)).state
+
+
+def board_of(table: Table) -> Any:
+    return kind_of(table).board.board_of(stored(table))
+
+
+def console_of(table: Table) -> Any:
+    return kind_of(table).board.console_of(stored(table), "")
+
+
+def sheet_of(table: Table) -> Any:
+    return kind_of(table).board.rules_context(stored(table), board_of(table))["sheet"]
+
+
+def results_of(table: Table) -> Any:
+    return kind_of(table).results.results_context(stored(table), "en")["results"]
 
 
 def tell(client: Client, table: Table, verb: str, **fields: Any) -> Any:

@@ -95,7 +95,7 @@ def files_of(rows: list[tuple[str, str]]) -> Iterator[str]:
             yield path
 
 
-def test_it_can_be_opened_seated_and_played(table: Table, desk: Client) -> None:
+def test_it_can_be_opened_seated_played_and_ended(table: Table, desk: Client) -> None:
     """What the game refuses is refused in its words; a press that is repeated counts once."""
     opening = page_of(desk.get(f"/festivals/{table.festival_id}/tables/"))
     seating = page_of(desk.get(table.address("side_table")))
@@ -107,6 +107,7 @@ def test_it_can_be_opened_seated_and_played(table: Table, desk: Client) -> None:
         press(desk, table, "throw", player=3, face=4),
         press(desk, table, "undo", version=1),
     ]
+    ends = [press(desk, table, "end", **sent) for sent in ({}, {"confirmed": "1"})]
 
     assert "High die" in opening.text
     assert "This game is for 2 players or more." in seating.text
@@ -116,7 +117,10 @@ def test_it_can_be_opened_seated_and_played(table: Table, desk: Client) -> None:
         *["Cora · throws a 4"] * 2,
         "Cora already has thrown.",
     ]
-    assert (answers[4]["kind"], stored(table).version) == ("late", 2)
+    assert answers[4]["kind"] == "late"
+    assert [answer["kind"] for answer in ends] == ["confirm", "done"]
+    assert ends[0]["notice"] == "Not everybody has thrown. End the game as it stands?"
+    assert (table_record(stored(table)).state.phase, stored(table).version) == ("ended", 3)
 
 
 def test_undo_and_redo_and_the_log_are_there(played: Table, desk: Client) -> None:

@@ -17,11 +17,16 @@ PLAY = "festival.games.spots.play import"
 # What is changed in it, and what mypy says of that.
 BROKEN = {
     "whole": (("", ""), []),
-    "missing": (("        news=changes.news,\n", ""), ['Missing named argument "news"']),
-    "misspelt": (("verdict=verdict", "verdikt=verdict"), ['did you mean "verdict"']),
+    "missing": (("        news=corrections.news,\n", ""), ['Missing named argument "news"']),
+    "misspelt": (("verdict=verbs", "verdikt=verbs"), ['did you mean "verdict"']),
     "foreign": (
-        (f"{PLAY} changes,", f"{PLAY.replace('spots', 'mahjong')} changes\nfrom {PLAY}"),
-        ['Argument "hands"', 'Argument "news"'],
+        (f"{PLAY} corrections,", f"{PLAY.replace('spots', 'mahjong')} corrections\nfrom {PLAY}"),
+        [
+            'Argument "correction_form"',
+            'Argument "corrected"',
+            'Argument "hands"',
+            'Argument "news"',
+        ],
     ),
 }
 

@@ -7,18 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.chinese_poker import record, results
 from festival.games.chinese_poker.board import build, rule_sheet
-from festival.games.chinese_poker.play import (
-    changes,
-    command_forms,
-    corrections,
-    phones,
-    verbs,
-    verdict,
-)
+from festival.games.chinese_poker.play import command_forms, corrections, phones, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
+from festival.words.sentences import Naming
 from rules.chinese_poker import game, sheet
 from rules.chinese_poker.check import refusal
 from rules.chinese_poker.commands import Command, End, Start
@@ -39,7 +33,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     record=side_record(
         game,
         Settings,
-        naming_of=record.naming_of,
+        names=lambda festival, _: Naming(currency=festival.currency),
         drawn=record.drawn,
         asked_at=record.asked_at,
     ),
@@ -62,11 +56,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     phones=phones.PHONES,
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

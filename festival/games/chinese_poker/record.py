@@ -1,27 +1,17 @@
-"""Reads a game of Chinese poker: names, draws, and the reasons of its deals."""
+"""Reads a game of Chinese poker: draws, and the reasons of its deals."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
-from festival.models import Table
-from festival.record.queries import players_called
 from festival.record.record import Record
-from festival.words.sentences import Naming
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import settle_shown
 from rules.chinese_poker.commands import DealCards
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.state import State
 from rules.promised_dice import Draw, Drawn
-
-
-def naming_of(table: Table, state: State) -> Naming:
-    """The names in this game's sentences."""
-    return replace(players_called(table.festival), currency=table.festival.currency)
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from festival.games.chinese_poker.record import settlement_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record, table_record
 from festival.results.files import Count
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
@@ -54,8 +54,7 @@ class Results(SideResults):
     has_money: bool
 
 
-def results_of(table: Table) -> Results:
-    record, naming = table_record(table), naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     state: State = record.state
     prices = Prices.at(naming.currency, state.settings)
     rows = tuple(_rows(state, naming, prices))

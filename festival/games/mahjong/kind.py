@@ -5,13 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.side_kind import SideParts, side_board
-from festival.games.mahjong import record, results
+from festival.games.mahjong import results
 from festival.games.mahjong.board import build, rule_sheet
-from festival.games.mahjong.play import changes, command_forms, corrections, verbs, verdict
+from festival.games.mahjong.play import command_forms, corrections, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
+from festival.words.sentences import Naming
+from festival.words.tiles import all_called
 from rules.mahjong import game, sheet
 from rules.mahjong.check import refusal
 from rules.mahjong.commands import Command, End, Start
@@ -31,7 +33,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     refusal=refusal,
     end=End,
     draws=False,
-    record=side_record(game, Settings, naming_of=record.naming_of),
+    record=side_record(game, Settings, names=lambda *_: Naming(tiles=all_called())),
     board=side_board(
         SideParts(
             on_boards=("last", "counts", "pays", "chart", "scene"),
@@ -49,11 +51,11 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     results=SideLists(
-        results_of=results.results_of,
+        read=results.results_of,
         columns=results.columns,
         data_of=results.data_of,
         others={"hand": results.hand_rows},

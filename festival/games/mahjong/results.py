@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils.translation import gettext
 
 from festival.games.mahjong.board.board import Chart, Result, Win, signed
-from festival.games.mahjong.board.chart import chart_of
+from festival.games.mahjong.board.build import chart_of
 from festival.games.mahjong.board.hands import finished_hands, result_of
 from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.results.files import Cell, Count, Rows
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
@@ -34,8 +34,7 @@ class Results(SideResults):
     chart: Chart | None
 
 
-def results_of(table: Table) -> Results:
-    record, naming = table_record(table), naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     finished = finished_hands(record)
     hands = tuple(result_of(hand, naming) for hand in finished)
     rows = tuple(_rows(record.state, hands, naming))
@@ -73,32 +72,21 @@ def columns(results: Results) -> tuple[Column, ...]:
 
 def hand_rows(results: Results) -> Rows:
     """The list of all hands, with a heading."""
-    names = [row.person for row in sorted(results.rows, key=lambda row: row.person.number)]
-    heading: list[Cell] = [
-        gettext("Hand"),
-        gettext("Wind"),
-        gettext("Dealer"),
-        gettext("Who won"),
-        gettext("Tai"),
-        gettext("Rows"),
-        gettext("Payments"),
-        *(person.name for person in names),
-    ]
-    rows: Rows = [heading]
+    people = sorted((row.person for row in results.rows), key=lambda person: person.number)
+    columns: tuple[tuple[str, Callable[[Result], Cell]], ...] = (
+        (gettext("Hand"), lambda hand: hand.number),
+        (gettext("Wind"), lambda hand: hand.round),
+        (gettext("Dealer"), lambda hand: hand.dealer.name),
+        (gettext("Who won"), lambda hand: in_a_row(win.person.name for win in hand.wins)),
+        (gettext("Tai"), lambda hand: in_a_row(str(win.tai) for win in hand.wins)),
+        (gettext("Rows"), lambda hand: in_a_row(chain(*map(_counted, hand.wins)))),
+        (gettext("Payments"), lambda hand: " · ".join(chain(*map(_paid, hand.wins)))),
+    )
+    rows: Rows = [[*(title for title, _ in columns), *(person.name for person in people)]]
     for hand in results.hands:
         points = dict(hand.points)
-        rows.append(
-            [
-                hand.number,
-                hand.round,
-                hand.dealer.name,
-                in_a_row(win.person.name for win in hand.wins),
-                in_a_row(str(win.tai) for win in hand.wins),
-                in_a_row(text for win in hand.wins for text in _counted(win)),
-                " · ".join(text for win in hand.wins for text in _paid(win)),
-                *(Count(points[person]) for person in names),
-            ]
-        )
+        told = (cell(hand) for _, cell in columns)
+        rows.append([*told, *(Count(points[person]) for person in people)])
     return rows
 
 

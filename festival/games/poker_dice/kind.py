@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.side_kind import SideParts, side_board
 from festival.games.poker_dice import record, results
 from festival.games.poker_dice.board import build, rule_sheet
-from festival.games.poker_dice.play import changes, corrections, phones, verbs, verdict
+from festival.games.poker_dice.play import corrections, phones, verbs
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -32,8 +34,8 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     record=side_record(
         game,
         Settings,
-        naming_of=record.naming_of,
-        line_of=record.line_of,
+        names=record.names_of,
+        refined=lambda line, *_: replace(line, dice=()),  # its sentence names all dice
         drawn=record.drawn,
     ),
     board=side_board(
@@ -50,14 +52,14 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verbs=verbs.VERBS,
         command_form=verbs.CommandForm,
         confirmation=verbs.confirmation,
-        verdict=verdict.verdict,
+        verdict=verbs.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     phones=phones.PHONES,
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

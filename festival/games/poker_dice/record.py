@@ -1,31 +1,19 @@
-"""Reads a game of poker dice: names, log lines and draws."""
+"""Reads a game of poker dice: names and draws."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from festival.models import Table
-from festival.record.log_lines import Act, LogLine
-from festival.record.public_log_lines import told_line
-from festival.record.queries import players_called
+from festival.models import Festival
 from festival.words.sentences import Naming
 from rules.dice import FACES
-from rules.poker_dice import game
 from rules.poker_dice.commands import Throw
 from rules.poker_dice.hand import face_name
 from rules.poker_dice.state import State
 from rules.promised_dice import Draw, Drawn
 
 
-def naming_of(table: Table, state: State) -> Naming:
-    """The names of players and faces in this game's sentences."""
-    faces = {face: face_name(face, state.settings.faces) for face in FACES}
-    return replace(players_called(table.festival), faces=faces)
-
-
-def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    """The line without separate dice: its sentence names all dice and the held ones."""
-    return replace(told_line(game, entry, naming, mark=mark), dice=())
+def names_of(festival: Festival, state: State) -> Naming:
+    """The faces in this game's sentences."""
+    return Naming(faces={face: face_name(face, state.settings.faces) for face in FACES})
 
 
 def drawn(command: object) -> Draw | None:

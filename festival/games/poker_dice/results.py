@@ -11,8 +11,7 @@ from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.results.files import Count
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
@@ -42,8 +41,7 @@ class Results(SideResults):
     rounds: tuple[Round, ...]  # the finished ones, in order
 
 
-def results_of(table: Table) -> Results:
-    record, naming = table_record(table), naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     state: State = record.state
     rows = tuple(_rows(record, naming))
     return Results(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.promotion import results
 from festival.games.promotion.board import build, rule_sheet
-from festival.games.promotion.play import changes, corrections, phones, verbs, verdict
+from festival.games.promotion.play import corrections, phones, verbs
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -45,14 +45,14 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verbs=verbs.VERBS,
         command_form=verbs.CommandForm,
         confirmation=verbs.confirmation,
-        verdict=verdict.verdict,
+        verdict=verbs.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     phones=phones.PHONES,
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

@@ -10,8 +10,7 @@ from django.utils.translation import gettext
 
 from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.results.files import Cell, Count
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
@@ -37,8 +36,7 @@ class Results(SideResults):
     rows: tuple[PlayerResult, ...]
 
 
-def results_of(table: Table) -> Results:
-    record, naming = table_record(table), naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     state: State = record.state
     return Results(
         phase=phase_of(record),

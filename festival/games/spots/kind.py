@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.side_kind import SideParts, side_board
 from festival.games.spots import record, results
 from festival.games.spots.board import build, rule_sheet
-from festival.games.spots.play import changes, corrections, phones, verbs, verdict
+from festival.games.spots.play import corrections, phones, verbs
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -29,7 +29,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    record=side_record(game, Settings, line_of=record.line_of, asked_at=record.asked_at),
+    record=side_record(game, Settings, refined=record.refined, asked_at=record.asked_at),
     board=side_board(
         SideParts(
             on_boards=("cup", "around", "forfeits"),
@@ -44,14 +44,14 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         verbs=verbs.VERBS,
         command_form=verbs.CommandForm,
         confirmation=verbs.confirmation,
-        verdict=verdict.verdict,
+        verdict=verbs.verdict,
         correction_form=corrections.correction_form,
         corrected=corrections.corrected,
-        hands=changes.hands,
-        news=changes.news,
+        hands=corrections.hands,
+        news=corrections.news,
     ),
     phones=phones.PHONES,
     results=SideLists(
-        results_of=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of, columns=results.columns, data_of=results.data_of
     ).kind,
 )

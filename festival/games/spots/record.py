@@ -9,7 +9,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.record.log_lines import Act, LogLine, person_of
-from festival.record.public_log_lines import told_line
 from festival.record.record import Record
 from festival.results.side_tables import SideRow
 from festival.words.sentences import Naming, in_a_row
@@ -35,9 +34,8 @@ class Tally(SideRow):
     expected: float  # right guesses expected by chance
 
 
-def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    """The line of an entry; for a lifted cup all who pay are in one row."""
-    line = told_line(game, entry, naming, mark=mark)
+def refined(line: LogLine, entry: Act, naming: Naming) -> LogLine:
+    """For a lifted cup all who pay are in one row."""
     if not isinstance(entry.command, Lift):
         return line
     events = entry.acts[0].events if entry.kind is EntryKind.CORRECT else entry.events

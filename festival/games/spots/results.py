@@ -9,36 +9,26 @@ from django.utils.translation import gettext
 from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.results.files import Count
 from festival.results.side_tables import Column, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.state import Lifting
 
-
-@dataclass(frozen=True, kw_only=True)
-class Guessed:
-    person: Person
-    guess: str
-    is_right: bool
+Guesses = tuple[tuple[Person, str, bool], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
     """first: the players with the fewest forfeits. cups: the lifted cups with their numbers and
-    guesses, the newest first."""
+    guesses (who, what, and whether it is right), the newest first."""
 
     rows: tuple[Tally, ...]
     forfeit: str
-    cups: tuple[tuple[int, Lifting, tuple[Guessed, ...]], ...]
+    cups: tuple[tuple[int, Lifting, Guesses], ...]
 
 
-def results_of(table: Table) -> Results:
-    """The results so far, in the current language."""
-    record = table_record(table)
-    state = record.state
-    naming = naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     rows = tallies(record, naming)
     best = [row for row in rows if row.place == 1]
     title = gettext("The fewest forfeits: %(least)s")
@@ -46,20 +36,16 @@ def results_of(table: Table) -> Results:
     return Results(
         phase=phase_of(record),
         title=title % {"least": best[0].forfeits if best else 0},
-        forfeit=forfeit_name(state.settings, naming),
+        forfeit=forfeit_name(record.state.settings, naming),
         first=tuple(row.person for row in best),
         rows=rows,
         cups=tuple(reversed(cups)),
     )
 
 
-def _guesses(cup: Lifting, naming: Naming) -> tuple[Guessed, ...]:
+def _guesses(cup: Lifting, naming: Naming) -> Guesses:
     return tuple(
-        Guessed(
-            person=person_of(player, naming),
-            guess=guess_name(guess, naming),
-            is_right=player not in cup.wrong,
-        )
+        (person_of(player, naming), guess_name(guess, naming), player not in cup.wrong)
         for player, guess in cup.guesses.items()
     )
 

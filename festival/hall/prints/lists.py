@@ -7,48 +7,28 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from festival.hall.prints.papers import NAME, TABLE_NAME, Builder
-from festival.hall.results.winner_list import BOWLS, FINAL, Bowl, hall_tables
+from festival.hall.prints.papers import NAME, Builder, player_row
+from festival.hall.results.winner_list import FINAL, bowls_in_order, hall_tables
 from festival.models import Festival, Player
 from festival.prints import options
 from festival.prints.labels import cards_printed, labels_printed
-from festival.prints.lists import LOWEST, PlayerRow, players_printed, sheets_of, size_in_row
+from festival.prints.lists import LOWEST, Winners, players_printed, winners_printed
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Printable
-from festival.prints.receipts import of_people, receipts_printed
+from festival.prints.receipts import receipts_printed
 
 TICK = 8.0  # millimetres, as in the style sheet
 
 
 def winners_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper."""
-    paper = PAPERS[chosen["paper"]]
-    return Printable(
-        key="winners",
-        title=gettext("Winners of all tables"),
-        about=gettext("Every prize of every table and who won it, table by table."),
-        paper=paper,
-        sheets=tuple(
-            sheet
-            for bowl in _bowls(hall)
-            for sheet in sheets_of(bowl.winners, paper, is_signed=False, place=bowl.name)
-        ),
-        empty=gettext("There are no prizes yet."),
-    )
+    about = gettext("Every prize of every table and who won it, table by table.")
+    return winners_printed(_winners(hall), chosen, gettext("Winners of all tables"), about)
 
 
 def receipts_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and by: a "person" or a "prize"."""
-    paper, bowls = PAPERS[chosen["paper"]], _bowls(hall)
-    if chosen["by"] == "prize":
-        signed = tuple(
-            sheet
-            for bowl in bowls
-            for sheet in sheets_of(bowl.winners, paper, is_signed=True, place=bowl.name)
-        )
-        return receipts_printed(signed, paper, by_prize=True)
-    sheets = of_people([(bowl.name, bowl.winners) for bowl in bowls], paper)
-    return receipts_printed(sheets, paper, by_prize=False)
+    return receipts_printed(_winners(hall), chosen)
 
 
 def labels_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
@@ -69,24 +49,15 @@ def players_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
     guests = _guests(hall)
     if chosen["order"] == "name":
         guests.sort(key=lambda guest: guest.name.casefold())
-    rows = [
-        PlayerRow(
-            number=guest.number,
-            name=guest.name,
-            size=size_in_row(guest.name, NAME - TICK, LOWEST),
-            table=_seat_of(guest),
-            table_size=size_in_row(_seat_of(guest), TABLE_NAME, LOWEST),
-        )
-        for guest in guests
-    ]
+    rows = [player_row(guest, NAME - TICK, _seat_of(guest)) for guest in guests]
     printable = players_printed(rows, PAPERS[chosen["paper"]], columns=2, height=LOWEST)
     return replace(
         printable, about=gettext("To tick who is there: every guest with their first table.")
     )
 
 
-def _bowls(hall: Festival) -> list[Bowl]:
-    return sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
+def _winners(hall: Festival) -> list[Winners]:
+    return [(bowl.name, bowl.winners) for bowl in bowls_in_order(hall)]
 
 
 def _guests(hall: Festival) -> list[Player]:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Player, Table
 from festival.prints import options
 from festival.prints.label_sheets import SHEETS
-from festival.prints.lists import LOWEST, size_in_row
+from festival.prints.labels import LARGEST, on_labels, size_on_label
+from festival.prints.lists import LOWEST, PlayerRow, size_in_row
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
@@ -27,20 +28,8 @@ TITLE_WIDTH, TITLE_HEIGHT = 180.0, 34.0
 LARGEST_TITLE = 240
 ABOVE_SEATS = 150.0  # on a table's sheet: its name, code and address
 CARD_NAME = 0.24  # share of a card's height
-LARGEST_CARD = 110
 LINKS = 6  # cards on a sheet, to be cut apart
 LINK_NAME = 80.0, 10.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatRow:
-    """One line of a list: a guest with their table, or the name of a table as a heading."""
-
-    name: str
-    size: int
-    number: int | None = None
-    table: str = ""
-    table_size: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +40,7 @@ class TableSheet:
     name: str
     code: str
     size: int  # of the name, one of `SIZES`
-    columns: tuple[tuple[SeatRow | None, ...], ...]  # the guests on this sheet
+    columns: tuple[tuple[PlayerRow | None, ...], ...]  # the guests on this sheet
     place: int
     of: int
 
@@ -107,7 +96,7 @@ def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
 def _sheets_of(table: Table, room: int) -> list[TableSheet]:
     """As many sheets as the guests of the table need."""
     name = table.festival.name
-    people = [_row(player) for player in seated(table)]
+    people = _rows(table)
     sheets = on_sheets(on_sheets(people, room), COLUMNS) or ((),)
     return [
         TableSheet(
@@ -122,39 +111,42 @@ def _sheets_of(table: Table, room: int) -> list[TableSheet]:
     ]
 
 
-def _row(player: Player, *, table: str = "") -> SeatRow:
-    """table: "" for a list without the names of tables."""
-    return SeatRow(
+def _rows(table: Table) -> list[PlayerRow]:
+    return [player_row(player, NAME + TABLE_NAME) for player in seated(table)]
+
+
+def player_row(player: Player, width: float, table: str | None = None) -> PlayerRow:
+    """width: of the place for the name. table: "" for a guest who sits nowhere yet; None for a list
+    without the names of tables."""
+    return PlayerRow(
         name=player.name,
-        size=size_in_row(player.name, NAME if table else NAME + TABLE_NAME, LOWEST),
+        size=size_in_row(player.name, width, LOWEST),
         number=player.number,
-        table=table,
-        table_size=size_in_row(table, TABLE_NAME, LOWEST) if table else 0,
+        table=table or "",
+        table_size=0 if table is None else size_in_row(table, TABLE_NAME, LOWEST),
     )
 
 
 def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: sheet, start, lines and rounds."""
     sheet = SHEETS[chosen["sheet"]]
-    width, height = sheet.width - 2 * sheet.padding, sheet.height - 2 * sheet.padding
     cards = [
         TableSheet(
             name=table.festival.name,
             code=table.festival.code,
-            size=min(size_in(table.festival.name, width, CARD_NAME * height), LARGEST_CARD),
+            size=size_on_label(table.festival.name, sheet, CARD_NAME),
             columns=(),
             place=1,
             of=1,
         )
         for table in _tables(hall, chosen)
     ]
-    skipped = min(int(chosen["start"]), sheet.room) - 1
     return Printable(
         key="table_cards",
         title=gettext("Cards for the tables"),
         about=gettext("A code to each table’s board, small: several a table."),
         paper=sheet.paper,
-        sheets=on_sheets(cards, sheet.room, skipped=skipped),
+        sheets=on_labels(cards, sheet, chosen),
         empty=gettext("There are no tables yet."),
         layout=sheet.key,
     )
@@ -163,7 +155,7 @@ def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
 def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper and rounds."""
     rows = [
-        _row(player, table=table.festival.name)
+        player_row(player, NAME, table.festival.name)
         for table in _tables(hall, chosen)
         for player in seated(table)
     ]
@@ -180,13 +172,13 @@ def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
 def seats_by_table(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper and rounds."""
     paper = PAPERS[chosen["paper"]]
-    rows: list[SeatRow | None] = []
+    rows: list[PlayerRow | None] = []
     for table in _tables(hall, chosen):
         name = table.festival.name
         if len(rows) % _room(paper) == _room(paper) - 1:
             rows.append(None)  # so that a table's heading is never the last row of a column
-        rows.append(SeatRow(name=name, size=size_in_row(name, NAME, LOWEST)))
-        rows += [_row(player) for player in seated(table)]
+        rows.append(PlayerRow(name=name, size=size_in_row(name, NAME, LOWEST)))
+        rows += _rows(table)
     return _seat_list(
         "seats_by_table",
         gettext("Table by table"),
@@ -197,7 +189,7 @@ def seats_by_table(hall: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def _seat_list(
-    key: str, title: str, about: str, paper: Paper, rows: Sequence[SeatRow | None]
+    key: str, title: str, about: str, paper: Paper, rows: Sequence[PlayerRow | None]
 ) -> Printable:
     columns = on_sheets(rows, _room(paper))
     return Printable(
@@ -218,9 +210,7 @@ def _room(paper: Paper) -> int:
 def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printable:
     """Cards to be cut apart. links: pairs of a table and the token of its scorer's link."""
     cards = [
-        ScorerCard(
-            name=bowl.name, size=min(size_in(bowl.name, *LINK_NAME), LARGEST_CARD), token=token
-        )
+        ScorerCard(name=bowl.name, size=min(size_in(bowl.name, *LINK_NAME), LARGEST), token=token)
         for bowl, token in links
     ]
     return Printable(

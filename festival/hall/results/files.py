@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from festival.games.bobing.results import winners
 from festival.hall.results.winner_list import Bowl, Guest, HallList, round_called
 from festival.models import Festival
-from festival.results.files import About, Cell, Count, Rows
+from festival.results.files import About, Cell, Count, Rows, winners_by
 from festival.words.money import amount
 
 BY = ("table", "prize", "person")
@@ -124,13 +124,8 @@ def _guest_data(guest: Guest, currency: str) -> dict[str, object]:
 
 
 def about_hall(hall: Festival, found: HallList, by: str) -> About:
-    names = {
-        "table": gettext("Winners by table"),
-        "prize": gettext("Winners by prize"),
-        "person": gettext("Winners by person"),
-    }
     return About(
-        name=names[by],
+        name=winners_by(by),
         title=hall.name,
         date=hall.date,
         currency=found.currency,

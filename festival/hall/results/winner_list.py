@@ -253,7 +253,7 @@ def _state_of(table: Table) -> tuple[object, ...]:
 
 
 def hall_list(hall: Festival) -> HallList:
-    bowls = sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
+    bowls = bowls_in_order(hall)
     people = people_of(hall, bowls, lambda bowl: bowl.winners.by_person)
     return HallList(
         currency=hall.currency,
@@ -267,6 +267,10 @@ def _bowl(table: Table) -> Bowl:
 
 
 BOWLS = Memory(_bowl)
+
+
+def bowls_in_order(hall: Festival) -> list[Bowl]:
+    return sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
 
 
 def _links_of(hall: Festival) -> list[tuple[Who, Who]]:

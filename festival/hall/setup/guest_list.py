@@ -162,27 +162,15 @@ def _judged(
 ) -> list[tuple[RowOutcome, NewGuest | None]]:
     """Compare each guest with those who already sit at any table, and with the rows above."""
     named = {row.line: layout.cell(row, TABLE).strip() for row in rows}
-    left, sizes = Counter(hall.here), dict(hall.sizes)
-    seen: dict[str, int] = {}
+    sizes, said_here = dict(hall.sizes), gettext("already sits at a table")
     judged: list[tuple[RowOutcome, NewGuest | None]] = []
-    for guest in guests:
-        key, text = key_of(guest.name), named[guest.line]
+    for guest, state, note in imported.compared(guests, hall.here, said_here, twins=twins):
+        text = named[guest.line]
         bowl = hall.bowl(text) if text else None
-        state, note = "new", ""
-        if guest.problem:
-            state, note = "wrong", guest.problem
-        elif left[key]:
-            left[key] -= 1
-            state, note = "known", gettext("already sits at a table")
-        elif key in seen and not twins:
-            is_here = key in hall.here
-            state, note = "twice", imported.said_twice(seen[key], is_here=is_here)
-        elif text and bowl is None:
+        if state == "new" and text and bowl is None:
             state, note = "wrong", gettext("no table is called “{name}”").format(name=text[:40])
-        elif bowl is not None and sizes[bowl.pk] >= MOST_PLAYERS:
+        elif state == "new" and bowl is not None and sizes[bowl.pk] >= MOST_PLAYERS:
             state, note = "wrong", gettext("{table} is full").format(table=bowl.name)
-        if not guest.problem:
-            seen.setdefault(key, guest.line)
         new = None
         if state == "new":
             new = NewGuest(name=guest.name, bowl_id=bowl.pk if bowl else None)

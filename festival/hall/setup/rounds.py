@@ -48,19 +48,9 @@ HAS_THROWN = Wording(
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoneOn:
-    """A champion who went on."""
-
-    player: Player
-    bowl: Festival  # where they play now
-
-
-@dataclass(frozen=True, kw_only=True)
 class Champion:
-    """A champion who has not gone on."""
-
     player: Player
-    bowl: Festival
+    bowl: Festival  # where they won; of one who went on, where they play now
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +59,7 @@ class Change:
     nobody. can_replace: whether the new one can take the place at once."""
 
     bowl: Festival
-    gone: GoneOn
+    gone: Champion
     champion: Player | None
     is_over: bool
     has_thrown: bool
@@ -85,7 +75,7 @@ class RoundView:
     bowls: Sequence[Festival]
     over: int  # tables whose game is over
     waiting: Sequence[Champion]
-    gone: Sequence[GoneOn]
+    gone: Sequence[Champion]
     changes: Sequence[Change]
     without: Sequence[Festival]  # tables that are over and have no champion
 
@@ -148,7 +138,7 @@ def _champions(
     }
 
 
-def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
+def _gone_on(hall: Festival, number: int) -> dict[int, list[Champion]]:
     """The players who came from a round, by the primary key of the table they won."""
     players = Player.objects.filter(
         came_from__festival__hall=hall, came_from__festival__round=number
@@ -159,10 +149,10 @@ def _gone_on(hall: Festival, number: int) -> dict[int, list[GoneOn]]:
     with at_one_moment():
         gone_on = list(players.order_by("came_from__festival__place", "pk"))
         bowls = {table.festival_id: with_table(table) for table in tables}
-    found: dict[int, list[GoneOn]] = {}
+    found: dict[int, list[Champion]] = {}
     for each in gone_on:
         assert each.came_from is not None
-        gone = GoneOn(player=each, bowl=bowls[each.festival_id])
+        gone = Champion(player=each, bowl=bowls[each.festival_id])
         found.setdefault(each.came_from.festival_id, []).append(gone)
     return found
 

@@ -31,7 +31,7 @@ from festival.setup.rulebooks.fields import (
 from festival.setup.rulebooks.figures import Figured, figures_of, prices_of
 from festival.setup.rulebooks.own import BookRefused, checked
 from festival.words.rule_words import in_words
-from festival.words.sentences import full_stop, say, titled
+from festival.words.sentences import full_stop, say, titled, whole
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.places import Place
@@ -83,7 +83,7 @@ class RulebookForm:
         names = ("pattern", "tier", "english", "hanzi", "signs")
         typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
         refusal = self.draft.refusal
-        error = full_stop(capfirst(say(refusal))) if refusal else ""
+        error = whole(refusal)
         wrong = "unnamed" if refusal and refusal.code == NAMELESS.code else "error"
         return {**typed, "tier": typed["tier"] or "3", wrong: error}
 
@@ -342,8 +342,8 @@ class RulebookForm:
         return Names(*(str(tier.get(name, "")) for name in ("roman", "hanzi", "english")))
 
     @property
-    def tier_names(self) -> list[tuple[int, str]]:
-        return [(number, self.tier_name(number)) for number in range(1, 7)]
+    def tier_names(self) -> list[tuple[str, str]]:
+        return [(str(number), self.tier_name(number)) for number in range(1, 7)]
 
     def _ranks_with(self, throw: Throw, row: Table) -> tuple[Choice, ...]:
         titles = self.draft.data["combinations"]

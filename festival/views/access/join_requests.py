@@ -56,9 +56,13 @@ def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
     return answer_to(request, festival, Answer(kind="done", notice=_kept_out(count)))
 
 
-def _kept_out(count: int) -> str:
-    if not count:
+def _counted(count: int, sentence: str) -> str:
+    if not count:  # pressed twice, or on another console before
         return gettext("None of them is waiting now.")
+    return sentence.format(count=count)
+
+
+def _kept_out(count: int) -> str:
     sentence = ngettext(
         "{count} request rejected. From there, guests now need an entry code to ask. You can "
         "undo this on the players’ page.",
@@ -66,7 +70,7 @@ def _kept_out(count: int) -> str:
         "can undo this on the players’ page.",
         count,
     )
-    return sentence.format(count=count)
+    return _counted(count, sentence)
 
 
 def _ask_about_rejecting(
@@ -102,14 +106,10 @@ def _questions(guests: int, *, claims: int) -> Iterator[str]:
 
 
 def _let_in(count: int) -> str:
-    if not count:
-        return gettext("None of them is waiting now.")
-    sentence = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
-    return sentence.format(count=count)
+    text = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
+    return _counted(count, text)
 
 
 def _rejected(count: int) -> str:
-    if not count:  # pressed twice, or on another console before
-        return gettext("None of them is waiting now.")
-    sentence = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
-    return sentence.format(count=count)
+    text = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
+    return _counted(count, text)

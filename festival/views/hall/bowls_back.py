@@ -40,6 +40,14 @@ class Came:
     returned: tuple[Returned, ...] = ()
     kept: str = ""  # the name of a stored file that awaits a decision; "" for none
 
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """What can be done with a stored file, the usual first."""
+        found = self.returned[0]
+        if found.fate is Fate.NEW:
+            return ("add",)
+        return ("count", "beside") if found.is_file_ahead else ("beside", "count")
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.SET_UP)

@@ -27,9 +27,9 @@ from festival.setup.bowls import bowls as halls
 from festival.views.common import (
     BadPress,
     author_of,
+    cleaned,
     needs,
     number_in,
-    problem_of,
     refusal,
     saved,
     tell,
@@ -134,10 +134,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 
 def _rename(request: HttpRequest, festival: Festival) -> str:
-    form = BowlForm(request.POST)
-    if not form.is_valid():
-        raise BadPress(problem_of(form))
-    name = form.cleaned_data["name"]
+    name = cleaned(BowlForm(request.POST))["name"]
     halls.rename_bowl(festival.pk, _number(request, "table"), name)
     return gettext("The table’s name is now {name}.").format(name=name)
 
@@ -209,10 +206,7 @@ def _advance(request: HttpRequest, festival: Festival) -> str:
 
 
 def _send_in_place(request: HttpRequest, festival: Festival) -> str:
-    form = BowlForm(request.POST)
-    if not form.is_valid():
-        raise BadPress(problem_of(form))
-    name = form.cleaned_data["name"]
+    name = cleaned(BowlForm(request.POST))["name"]
     hall_rounds.send_in_place(festival.pk, _number(request, "guest"), name, author_of(request))
     return gettext("{name} goes through.").format(name=name)
 

@@ -18,6 +18,7 @@ from festival.hall.results.guests import guests_called
 from festival.hall.results.results import HallState, hall_results_of, recent_state
 from festival.hall.results.winner_list import Guest, HallList, hall_list
 from festival.models import FIRST, Festival
+from festival.results.files import by_in_name
 from festival.rights import Right
 from festival.views.common import TYPES, list_file, needs, require_hall
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
@@ -98,13 +99,8 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
     if by not in BY or kind not in TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
-    said = {
-        "table": pgettext("file", "table"),
-        "prize": pgettext("file", "prize"),
-        "person": pgettext("file", "person"),
-    }
     state = () if found.is_final else (pgettext("file", "so far"),)
-    name = file_name("-".join((hall.name, str(hall.date), said[by], *state)))
+    name = file_name("-".join((hall.name, str(hall.date), by_in_name(by), *state)))
     rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
     return list_file(f"{name}.{kind}", rows, about_hall(hall, found, by), data)
 

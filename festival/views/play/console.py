@@ -160,8 +160,8 @@ def _question(table: Table, verb: str, data: Data) -> str:
         return undo_question(record, data["seq"] or data["version"], naming)
     kind = kind_of(table)
     if verb == "end" and table.is_side:
-        end = side_kind_of(table).end
-        if end is not None and kind.refusal(record.state, end()) is None:
+        end = side_kind_of(table).end()
+        if kind.refusal(record.state, end) is None:
             return gettext("End the game as it stands? Undo takes it back.")
     return kind.play.question(record, verb, data, naming)
 

@@ -228,7 +228,10 @@ def _page(
         "can_correct": newest is not None,
         "seq": case.seq,
         "form": form,
-        "fields": f"games/{case.table.kind}/play/_correction.html",
+        "fields": (
+            f"games/{case.table.kind}/play/_correction.html",
+            "play/side_table/correction.html",
+        ),
         "preview": preview,
         "way": request.POST.get("way", ""),
         "gone_on": () if case.table.is_side else gone_on_from(case.table.festival),

@@ -17,7 +17,7 @@ from festival.kinds import kind_of
 from festival.models import Screen, Table
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
-from festival.views.common import BadPress, needs_at_table, problem_of, tell
+from festival.views.common import cleaned, needs_at_table, tell
 from festival.views.guests.boards import wall_page
 from festival.views.page_cache import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
@@ -56,9 +56,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
     form: DirectForm | ScreenForm = DirectForm(request.POST)
     if request.POST.get("do") == "add":
         form = ScreenForm(request.POST)
-    if not form.is_valid():
-        raise BadPress(problem_of(form))
-    return _direct(table, form.cleaned_data)
+    return _direct(table, cleaned(form))
 
 
 def _direct(table: Table, data: dict[str, str]) -> str:

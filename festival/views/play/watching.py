@@ -38,4 +38,5 @@ def watch(request: HttpRequest, table: Table) -> HttpResponse:
         "is_watched": True,
         **console_line(request, table),
     }
-    return render(request, f"games/{table.kind}/play/watch.html", context)
+    folder = f"games/{table.kind}/play"
+    return render(request, [f"{folder}/watch.html", f"{folder}/console.html"], context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.core.cache import cache
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,18 +15,19 @@ from festival.hall.setup.bowls_back import hall_of
 from festival.models import Festival
 from festival.play.correction_preview import hands_of
 from festival.results import lists
-from festival.results.files import to_bare_xlsx, to_csv, to_json
+from festival.results.files import to_bare_xlsx
 from festival.rights import Right, access_of
 from festival.setup.transfer.compared import compared
 from festival.setup.transfer.festival_in import AlreadyHere, festival_here, take_in
 from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import Document, FileRefused, read
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
+from festival.views.common import list_file as as_list
 from festival.views.hall.bowls_back import brought
 from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
-from festival.views.setup.everything import about_list
-from festival.views.setup.everything import everything as everything_of
+from festival.views.setup.festival_zip import about_list
+from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.clean_text import file_name
 from festival.web.lists.uploads import FESTIVAL_FILE
 
@@ -46,17 +49,10 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
 def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -> HttpResponse:
     if which not in lists.LISTS or kind not in TYPES:
         raise Http404
-    rows = lists.rows_of(festival, which)
-    match kind:
-        case "csv":
-            data = to_csv(rows)
-        case "xlsx":
-            data = to_bare_xlsx(rows, about_list(festival, which))
-        case _:
-            data = to_json(lists.data_of(festival, which))
+    rows, data = partial(lists.rows_of, festival, which), partial(lists.data_of, festival, which)
     said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
     name = file_name(f"{festival.name}-{festival.date}-{said[which]}")
-    return as_file(data, f"{name}.{kind}")
+    return as_list(f"{name}.{kind}", rows, about_list(festival, which), data, to_bare_xlsx)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -39,11 +39,10 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
 from festival.views.common import (
-    BadPress,
     author_of,
+    cleaned,
     needs,
     number_in,
-    problem_of,
     refusal,
     tell,
     warn,
@@ -304,10 +303,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             sentence = gettext("{name} is removed. Added again, the name goes to the end.")
             return sentence.format(name=name)
         case "rename":
-            form = PlayerForm(request.POST)
-            if not form.is_valid():
-                raise BadPress(problem_of(form))
-            return players.rename_player(festival.pk, number, form.cleaned_data["name"])
+            name = cleaned(PlayerForm(request.POST))["name"]
+            return players.rename_player(festival.pk, number, name)
         case _:
             raise Http404
     return ""

@@ -26,7 +26,7 @@ from festival.setup.prizes.spare_form import (
     read_place,
 )
 from festival.views.common import list_file, needs, number_in, refusal, tell, warn
-from festival.views.setup.everything import about_shopping
+from festival.views.setup.festival_zip import about_shopping
 from festival.web.clean_text import file_name
 from festival.words.sentences import full_stop, one_by_one
 from rules.errors import RulesError

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
 from festival.models import Table
+from festival.results.files import by_in_name
 from festival.rights import Right
 from festival.views.common import TYPES, list_file, name_of_file, needs_at_table
-from festival.views.setup.everything import about_winners, is_running
+from festival.views.setup.festival_zip import about_winners, is_running
 
 
 @require_safe
@@ -26,7 +27,8 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }
-    return render(request, f"games/{table.kind}/results/winners.html", context)
+    own = f"games/{table.kind}/results/winners.html"
+    return render(request, [own, "results/side_table/winners.html"], context)
 
 
 @require_safe
@@ -35,12 +37,7 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
     results = kind_of(table).results
     if by not in results.by or kind not in TYPES or table.festival.is_rehearsal:
         raise Http404
-    said = {
-        "prize": pgettext("file", "prize"),
-        "person": pgettext("file", "person"),
-        "hand": pgettext("file", "hand"),
-    }
     state = (pgettext("file", "so far"),) if is_running(table) else ()
-    name = name_of_file(table, said.get(by, by), *state)
+    name = name_of_file(table, by_in_name(by), *state)
     rows, data = partial(results.rows_of, table, by), partial(results.data_of, table, by)
     return list_file(f"{name}.{kind}", rows, about_winners(table, by), data)

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.defaults import server_error
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -25,7 +24,7 @@ from festival.web.logs import told
 from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.sessions.signed_in import READING
 from festival.web.storage_errors import UnreadableLog
-from festival.words.sentences import full_stop, say
+from festival.words.sentences import say, whole
 from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
@@ -57,7 +56,7 @@ class RefusalMiddleware(MiddlewareMixin):
             case PublicPagesClosed(code=code):
                 return closed_page(request, code)
             case PlayedElsewhere(sentence=sentence):
-                notice = full_stop(capfirst(say(sentence)))
+                notice = whole(sentence)
                 return refused(request, "elsewhere.html", notice, status=CONFLICT)
             case InvalidRulebook(problems=problems):
                 # A rulebook written here builds on a shipped one that has changed. A game that has

@@ -24,7 +24,7 @@ from typing import Any
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.assignment import cheapest
+from rules.bobing.game.cheapest_matching import cheapest
 from rules.bobing.game.check import NOT_WON
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.state import State

@@ -10,8 +10,9 @@ from functools import reduce
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, StopLeftover
 from rules.bobing.game import events as e
-from rules.bobing.game import hands
+from rules.bobing.game.chase import in_chase_order
 from rules.bobing.game.commands import ChampionBy, Prize
+from rules.bobing.game.holdings import Holdings, grabbed, handed_over, put_back, swapped
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
 from rules.seats import Seats
@@ -41,7 +42,7 @@ class State:
     skipped: frozenset[int] = frozenset()  # those of `acted` who may still be called
     sits_out: frozenset[int] = frozenset()  # players who forgo their next turn
     away: frozenset[int] = frozenset()  # players who have left and may come back
-    holdings: hands.Holdings = field(default_factory=dict)  # holder by prize, longest held first
+    holdings: Holdings = field(default_factory=dict)  # holder by prize, longest held first
     best: Mapping[int, int] = field(default_factory=dict)  # highest tier thrown
     fours: Mapping[int, int] = field(default_factory=dict)  # number of 4s, if they may decide
     candidates: tuple[Candidate, ...] = ()  # every champion throw, oldest first
@@ -122,7 +123,7 @@ class State:
         first; under `thrower_chooses` the one held longest first."""
         own = set(self.prizes_of(tier))
         held = [item for item in self.holdings.items() if item[0] in own and item[1] != player]
-        return hands.in_chase_order(held, self.switch("chase_from"), self.players, player)
+        return in_chase_order(held, self.switch("chase_from"), self.players, player)
 
     def is_exhausted(self) -> bool:
         """Whether all prizes that must be won before the end are won; a champion's prize only if it
@@ -266,7 +267,7 @@ def _apply_prize(state: State, event: e.Event) -> State:
             phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
             return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
         case e.AllGrabbed(player):
-            taken = hands.grabbed(state.holdings, state.prizes, event)
+            taken = grabbed(state.holdings, state.prizes, event)
             return replace(state, holdings=taken, grabbed_by=player)
         case e.PrizesDealt(shares):
             return _hand_over(state, dict(shares))
@@ -280,8 +281,8 @@ def _apply_prize(state: State, event: e.Event) -> State:
             return _apply_rest(state, event)
 
 
-def _hand_over(state: State, won: hands.Holdings) -> State:
-    return replace(state, holdings=hands.handed_over(state.holdings, won))
+def _hand_over(state: State, won: Holdings) -> State:
+    return replace(state, holdings=handed_over(state.holdings, won))
 
 
 def _apply_void(state: State, event: e.ThrowVoided) -> State:
@@ -295,13 +296,13 @@ def _apply_handing(state: State, event: e.Handing) -> State:
     """Apply events of prizes that change hands without a throw."""
     match event:
         case e.PrizeReturned(prize):
-            state = replace(state, holdings=hands.put_back(state.holdings, prize))
+            state = replace(state, holdings=put_back(state.holdings, prize))
             is_over = state.phase is not Phase.ROLLING or state.is_time_up or state.is_exhausted()
             return replace(state, is_closing=state.is_closing and is_over)
         case e.PrizeGiven(prize, _, player):
             return _hand_over(state, {prize: player})
         case e.PrizesSwapped():
-            return replace(state, holdings=hands.swapped(state.holdings, event))
+            return replace(state, holdings=swapped(state.holdings, event))
 
 
 def _merged(state: State, player: int, into: int) -> State:

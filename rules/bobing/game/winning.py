@@ -1,4 +1,4 @@
-"""The winnings of a throw: prizes from the table or from holders, a place on the ladder, or all."""
+"""The winnings of a throw: prizes from the table or from holders, or a place on the ladder."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from rules.bobing.book.switches import (
     ChaseFrom,
     EmptyTier,
     GoldflowerBonus,
-    GrabScope,
-    SixBlack,
 )
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.ending import dealt, finish
 from rules.bobing.game.state import State, apply, happen
 
 
@@ -20,7 +17,7 @@ def winnings(state: State, command: c.Throw) -> e.Events:
     """The winnings of a roll, with the bonuses of the golden flower and of 4s beside a set."""
     player, score = command.player, state.book.score(command.roll)
     if score.tier == 1:
-        state = yield from happen(state, *_champion_throw(state, command))
+        state = yield from happen(state, *champion_throw(state, command))
     elif score.tier is not None:
         won = _win(state, command, score.tier, is_chased=score.is_chased)
         state = yield from happen(state, won)
@@ -39,40 +36,8 @@ def _second_prizes(state: State, player: int) -> e.Events:
             yield e.PrizeTaken(prize, holder, player)
 
 
-def grab(state: State, command: c.Throw) -> e.Events:
-    """The total grab and the end of the game; prizes that it leaves on the table are shared.
-
-    Where it takes only unwon prizes, a champion's prize that is already held goes to the thrower
-    only if any other champion throw so high would take it.
-    """
-    player, scope = command.player, GrabScope(state.switch("grab_scope"))
-    if scope is GrabScope.UNTAKEN and state.is_held() and state.book.score(command.roll).rank:
-        yield from _champion_throw(state, command)
-    state = yield from happen(state, e.AllGrabbed(player, scope))
-    if state.rest():
-        yield _shared(state, player)
-    yield e.Ended()
-
-
-def six_black(state: State, player: int) -> e.Events:
-    """The end of the game by six alike: the prizes left are shared or scrambled for."""
-    if state.rest():
-        is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
-        ending = _shared(state, player) if is_shared else e.RestScrambled()
-        state = yield from happen(state, ending)
-    yield from finish(state)
-
-
-def _shared(state: State, thrower: int) -> e.PrizesDealt:
-    """Deals the prizes below the champion's round the table, the best first, beginning with the
-    thrower's neighbour."""
-    place = state.players.index(thrower) + 1
-    seats = (*state.players[place:], *state.players[:place])
-    present = [player for player in seats if player not in state.away]
-    return dealt(state.rest(), present, e.Dealing.SHARED)
-
-
-def _champion_throw(state: State, command: c.Throw) -> e.Events:
+def champion_throw(state: State, command: c.Throw) -> e.Events:
+    """The thrower's place on the ladder, and the prizes that pass to a new leader."""
     player = command.player
     state = apply(state, e.CandidateRecorded(player, command.roll, player))
     first, *others = state.standing()

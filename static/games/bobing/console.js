@@ -7,7 +7,7 @@ import "./verdict.js";
 import "./set-aside.js";
 import "./commands.js";
 import "../../js/play/dialogs.js";
-import "../../js/play/call.js";
+import "../../js/play/player-find.js";
 import "./finish.js";
 import "./direct.js";
 import "./room.js";

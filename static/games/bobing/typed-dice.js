@@ -1,5 +1,6 @@
 // Takes six typed dice: shows each at once, and says why a key is refused.
 import { hush, say, sayOf } from "../../js/play/say.js";
+import { drawSlots } from "../../js/play/slots.js";
 import { turnTypedFor } from "./turn.js";
 
 const SIX = 6;
@@ -53,14 +54,7 @@ function write(value) {
 
 function draw() {
   card.dataset.typed = input.value.length;
-  slots.forEach((slot, place) => {
-    const face = input.value[place];
-    if (face !== slot.dataset.face) {
-      if (face) slot.dataset.face = face;
-      else delete slot.dataset.face;
-    }
-    slot.toggleAttribute("data-next", place === input.value.length);
-  });
+  drawSlots(slots, input.value);
   document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
 }
 

@@ -4,6 +4,7 @@ import "./promotion-track.js";
 import "./promotion-preview.js";
 import { judge } from "../../js/play/judge.js";
 import { sayOf } from "../../js/play/say.js";
+import { drawSlots } from "../../js/play/slots.js";
 import { canThrow, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const SIX = 6;
@@ -15,11 +16,7 @@ const write = takeDice({ typed, text, free: () => SIX, draw, press, isComplete }
 
 function draw() {
   const faces = typed();
-  slots.forEach((slot, place) => {
-    if (!faces[place]) delete slot.dataset.face;
-    else if (slot.dataset.face !== faces[place]) slot.dataset.face = faces[place];
-    slot.toggleAttribute("data-next", place === faces.length);
-  });
+  drawSlots(slots, faces);
   form.closest(".entry").dataset.typed = faces.length;
   judge(form, canThrow() && faces.length === SIX && { roll: text(faces) });
 }

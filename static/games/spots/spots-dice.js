@@ -1,4 +1,5 @@
 // The dice under the cup as they are typed: drawn, and told what they bring before it is lifted.
+import { drawSlots } from "../../js/play/slots.js";
 import { judge } from "../../js/play/judge.js";
 
 const lift = document.getElementById("lift");
@@ -11,11 +12,6 @@ export const count = () => Number(part().dataset.count);
 export function draw() {
   while (slots.children.length > count()) slots.lastChild.remove();
   while (slots.children.length < count()) slots.append(Object.assign(document.createElement("span"), { className: "die slot" }));
-  [...slots.children].forEach((slot, place) => {
-    const face = faces.value[place];
-    if (!face) delete slot.dataset.face;
-    else if (slot.dataset.face !== face) slot.dataset.face = face;
-    slot.toggleAttribute("data-next", place === faces.value.length);
-  });
+  drawSlots([...slots.children], faces.value);
   judge(lift, faces.value.length === count() && { faces: faces.value });
 }

@@ -2,7 +2,7 @@
 // stays until the game has moved on. focus.js must get Escape before the keys do.
 import { revision } from "../live/live.js";
 import "./focus.js";
-import "./call.js";
+import "./player-find.js";
 import "./side-keys.js";
 import { ask } from "./dialogs.js";
 import { reach } from "../live/reach.js";

@@ -24,7 +24,7 @@ from festival.setup.prizes import imported as imported_prizes
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.transfer.festival_in import AlreadyHere, take_in
 from festival.setup.transfer.file_read import FileRefused, read
-from festival.views.setup.everything import about_winners, everything
+from festival.views.setup.festival_zip import about_winners, everything
 from festival.web.lists.rows import TableRefused
 from festival.web.lists.workbooks import rows_of_file
 from rules.errors import RulesError

@@ -11,7 +11,7 @@ from festival.record.festival_file import document, written
 from festival.setup import forgetting
 from festival.setup.transfer import festival_in
 from festival.setup.transfer.file_read import read
-from festival.views.setup.everything import log_text
+from festival.views.setup.festival_zip import log_text
 from tests.festival.evening import ONE, RED_3, new_festival, started, stored, throws
 from tests.festival.pages import page_of
 

@@ -28,7 +28,7 @@ from festival.record.setbacks import (
 from festival.results.dice_commitment import dice_file
 from festival.setup.transfer import festival_in
 from festival.setup.transfer.file_read import FileRefused, read
-from festival.views.setup.everything import log_text
+from festival.views.setup.festival_zip import log_text
 from rules.promised_dice import Draw, Drawn, Promise
 from rules.random_dice import simulate_dice
 from tests import dice_script

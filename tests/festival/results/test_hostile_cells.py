@@ -20,7 +20,7 @@ from festival.people.helpers import add_helper
 from festival.record.record import table_record
 from festival.results.files import About, Rows, to_bare_xlsx, to_csv, to_xlsx
 from festival.setup.side_tables import open_table, set_table
-from festival.views.setup.everything import everything
+from festival.views.setup.festival_zip import everything
 from festival.web.lists.cells import plain_cell, safe_cell
 from tests.festival.evening import DATE, ONE, started, stored, throws
 from tests.parts import office

@@ -25,7 +25,7 @@ from festival.setup.copies import rehearse
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.prizes.reserve import keep
 from festival.setup.side_tables import open_table, set_table
-from festival.views.setup.everything import everything, log_text
+from festival.views.setup.festival_zip import everything, log_text
 from tests.festival.evening import (
     ONE,
     ONE_EACH,

@@ -12,10 +12,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.chinese_poker import results as chinese_poker
-from festival.games.poker_dice import results as poker_dice
-from festival.games.promotion import results as promotion
-from festival.games.spots import results as spots
 from festival.models import Player, Table
 from rules.chinese_poker import commands as cards
 from rules.mahjong import commands as tiles
@@ -23,7 +19,7 @@ from rules.poker_dice import commands as dice
 from rules.promotion import commands as ranks
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
-from tests.festival.side_tables import begun_table, do, lay_table, stored
+from tests.festival.side_tables import begun_table, do, lay_table, results_of, stored
 from tests.games.chinese_poker import tables as cards_played
 from tests.games.mahjong import tables as tiles_played
 from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, TWELVE
@@ -241,7 +237,7 @@ def test_every_payment_can_be_checked(desk: Client) -> None:
 def test_deals_make_hand_overs_that_make_everybody_quits(desk: Client) -> None:
     table = deals()
 
-    found, data = chinese_poker.results_of(table), data_of(desk, table)
+    found, data = results_of(table), data_of(desk, table)
 
     paid = [(each.payer.name, each.receiver.name, each.money) for each in found.hand_overs]
     assert paid == [("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60")]
@@ -259,7 +255,7 @@ def test_rounds_have_their_winner_the_hand_that_won_and_their_ties_or_nobody(des
     found = [
         (each.number, each.winner and each.winner.name, each.made and each.made.why, each.ties)
         for shown in (table, stored(nobodys))
-        for each in poker_dice.results_of(shown).rounds
+        for each in results_of(shown).rounds
     ]
     assert found == [(1, "Ben", "three 4s", 0), (2, "Cora", "four 1s", 1), (1, None, None, 0)]
     assert data_of(desk, table)["rounds"][1] == {
@@ -267,23 +263,23 @@ def test_rounds_have_their_winner_the_hand_that_won_and_their_ties_or_nobody(des
         "winner": {"number": 3, "name": "Cora"},
     }
     assert "nobody" in page_of(Client().get(nobodys.public_address("results"))).text
-    results = [poker_dice.results_of(each) for each in (waiting, begun)]
+    results = [results_of(each) for each in (waiting, begun)]
     assert [each.phase for each in results] == ["waiting", "running"]
     assert (results[0].rows, results[1].first) == ((), ())  # nobody is first before a round
 
 
 def test_whoever_never_threw_has_no_place() -> None:
-    rows = promotion.results_of(stored(ranks_played.game("112356"))).rows
+    rows = results_of(stored(ranks_played.game("112356"))).rows
 
     places = [(row.place, row.person.name) for row in rows]
     assert places == [(1, "Ana"), (None, "Ben"), (None, "Cora")]
 
 
 def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> None:
-    found = spots.results_of(cups(is_over=False))
+    found = results_of(cups(is_over=False))
 
     assert (found.phase, [person.name for person in found.first]) == ("running", ["Ben"])
     assert [(number, cup.total) for number, cup, _ in found.cups] == [(2, 2), (1, 7)]
     _, _, guesses = found.cups[1]
-    first = [(each.person.name, each.guess, each.is_right) for each in guesses]
+    first = [(person.name, guess, is_right) for person, guess, is_right in guesses]
     assert first == [("Ana", "8", False), ("Ben", "7", True)]

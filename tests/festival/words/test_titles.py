@@ -9,7 +9,7 @@ from django.utils.translation import override
 from rules.names import Names
 
 CHAMPION = Names("Tsiong Guan", "狀元", "First prize", "Tsiōng-guân")
-PAGE = Template("{% load wording %}{% title names %}|{{ names|title_of }}")
+PAGE = Template("{% title names %}|{{ names|title_of }}")
 
 
 def said(names: Names) -> str:

@@ -8,12 +8,10 @@ import pytest
 from django.test import Client
 
 from festival.games.chinese_poker.board.board import Board, DealShown
-from festival.games.chinese_poker.board.build import board_of, console_of
-from festival.games.chinese_poker.board.rule_sheet import sheet_of
 from festival.models import Table
 from rules.seats import Leave
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, lay_table, stored, undo
+from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of, undo
 from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
 from tests.rules.chinese_poker.hands import EAST, NORTH, SOUTH, WEST
 
@@ -30,7 +28,8 @@ SKETCH = (
 
 
 def board(table: Table) -> Board:
-    return board_of(stored(table))
+    found: Board = board_of(table)
+    return found
 
 
 def deal_of(table: Table) -> DealShown:
@@ -129,7 +128,7 @@ def test_console_has_a_field_for_everybody_who_is_here() -> None:
     table = game(names=("Ann", "Anton", "Cora"))
     do(table, Leave(3))
 
-    console = console_of(stored(table), "")
+    console = console_of(table)
 
     assert [(seat.field, seat.person.name, seat.short) for seat in console.hands] == [
         (1, "Ann", "An"),
@@ -145,13 +144,13 @@ def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
 
     undo(table)
 
-    console = console_of(stored(table), "")
+    console = console_of(table)
     assert [(seat.typed, seat.special) for seat in console.hands] == [
         (STRONG, ""),
         ("", "surrender"),
     ]
     show(table, STRONG, WEAK)
-    assert [seat.typed for seat in console_of(stored(table), "").hands] == ["", ""]
+    assert [seat.typed for seat in console_of(table).hands] == ["", ""]
 
 
 def test_rule_sheet_is_made_from_the_variation() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from festival.games.mahjong.play.entry import draft_of, hand_of
+from festival.games.mahjong.play.command_forms import draft_of, hand_of
 from festival.models import Table
 from rules.mahjong import commands as c
 from tests.festival.side_tables import begun_table, do

@@ -6,23 +6,23 @@ import pytest
 from django.test import Client
 
 from festival.games.poker_dice.board.board import Board, Console
-from festival.games.poker_dice.board.build import board_of, console_of
-from festival.games.poker_dice.board.rule_sheet import sheet_of
 from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, lay_table, stored
+from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of
 from tests.games.poker_dice.tables import ANA, BEN, CORA, game, next_round, throw
 
 pytestmark = pytest.mark.django_db
 
 
 def board(table: Table) -> Board:
-    return board_of(stored(table))
+    found: Board = board_of(table)
+    return found
 
 
 def console(table: Table) -> Console:
-    return console_of(stored(table), "")
+    found: Console = console_of(table)
+    return found
 
 
 def shown(table: Table, page: str) -> str:

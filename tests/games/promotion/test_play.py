@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.promotion.board.build import console_of
 from festival.models import Table
 from festival.record.record import table_record
 from rules.promotion import commands as c
 from rules.promotion.book import Piece
 from tests.festival.pages import Page, page_of
-from tests.festival.side_tables import lay_table, state_of, stored, tell, undo
+from tests.festival.side_tables import console_of, lay_table, state_of, stored, tell, undo
 from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +30,7 @@ def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
     table = game(*WON)
     tell(desk, table, "play_on")
     assert state_of(table).turn == BEN
-    shown = console_of(stored(table), "")
+    shown = console_of(table)
     assert [line.outcome for line in shown.log[:1]] == ["the table plays on for place 2"]
     assert shown.undo == "the table plays on for place 2"
     undo(table)

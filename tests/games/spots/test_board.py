@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.spots.board.board import Board
-from festival.games.spots.board.build import board_of, console_of
-from festival.games.spots.board.rule_sheet import sheet_of
+from festival.games.spots.board.build import Board
 from festival.games.spots.kind import KIND
 from festival.games.spots.record import tallies
 from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic, snapshot
@@ -21,7 +19,7 @@ from festival.record.record import table_record
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
 from tests.festival.people.test_rights import browser, new_helper
-from tests.festival.side_tables import begun_table, do, stored
+from tests.festival.side_tables import begun_table, board_of, console_of, do, sheet_of, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +36,8 @@ def cup(table: Table, faces: tuple[int, ...], *guesses: Any) -> Table:
 
 
 def board(table: Table) -> Board:
-    return board_of(stored(table))
+    found: Board = board_of(table)
+    return found
 
 
 def results(table: Table) -> list[tuple[str, str]]:
@@ -79,7 +78,7 @@ def test_outcome_is_told_for_the_emcee_to_say() -> None:
         table = cup(begun_table("spots"), (3, 4), *guesses)
 
         assert board(table).outcome == outcome
-        assert console_of(table, "").cue == " ".join(("7 spots!", *outcome))
+        assert console_of(table).cue == " ".join(("7 spots!", *outcome))
 
     crowd = begun_table("spots", names=[f"P{number}" for number in range(1, 7)])
     assert board(cup(crowd, (3, 4), *[8] * 6)).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
@@ -119,10 +118,10 @@ def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
 
     sheet = sheet_of(table)
 
-    best = [chance for chance in sheet.chances if chance.is_best]
-    assert [(chance.guess, chance.exact, chance.width) for chance in best] == [("7", "1/6", 100)]
-    assert round(best[0].percent, 4) == 16.6667
-    assert [chance.exact for chance in sheet.chances[:5]] == ["1/36", "1/18", "1/12", "1/9", "5/36"]
+    exact = [str(row.chance) for row, *_ in sheet.chances]
+    best = [shown for row, *shown in sheet.chances if row.is_best]
+    assert (exact[5], best) == ("1/6", [["7", pytest.approx(16.6667, abs=5e-5), 100]])
+    assert exact[:5] == ["1/36", "1/18", "1/12", "1/9", "5/36"]
     assert sheet.neither == ""
 
 

@@ -76,7 +76,7 @@ b66 c78 + w111, w222, w333, w444 |  | 41 | flower, big_four_winds
 e33 d789 b45 + e111, e222, w111 > b6 |  | 12 | flower, honor_pung, little_three_dragons
 b66 c78 + e111, e222, e333, w111 |  | 32 | flower, honor_pung, big_three_dragons
 FIVE_PUNGS > c3 | self_drawn | 43 | flower, honor_pung, self_drawn, five_concealed_pungs
-# Self-drawn counts in the place of fully concealed, no flowers in that of no honors or flowers (D-58).
+# Self-drawn counts in the place of fully concealed, and no flowers in that of both (D-58).
 CLOSED | self_drawn, ready_hand | 13 | flower, no_honors, self_drawn, ready_hand
 b1133557799 d224466 > d6 | self_drawn | 33 | flower, no_honors, self_drawn, seven_pairs_pung
 b1133557799 d224466 > d6 | self_drawn, ready_hand | 43 | flower, no_honors, self_drawn,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.record.log_lines import Person, person_of
-from festival.words.sentences import Naming, full_stop, say
+from festival.words.sentences import Naming, whole
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Call, ComeBack, Leave
 from rules.bobing.game.state import State
@@ -73,7 +72,7 @@ def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
         sentence = gettext("{name} was skipped. Press Enter to let them roll now.")
         return sentence.format(name=seat.person.name)
     reason = refusal(state, Call(seat.person.number))
-    return "" if reason is None else full_stop(capfirst(say(reason, naming)))
+    return whole(reason, naming)
 
 
 def letting_in(name: str) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.play.kind import Data
-from festival.words.sentences import full_stop, say
+from festival.words.sentences import sentence_of
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Fault
 from rules.dice import Roll
@@ -96,4 +95,4 @@ class CorrectionForm(forms.Form):
         try:
             Roll.parse(self.cleaned_data["roll"])
         except InvalidRoll as error:
-            self.add_error("roll", full_stop(capfirst(say(error.sentence))))
+            self.add_error("roll", sentence_of(error))

@@ -150,7 +150,6 @@ class SeatShown:
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    board: Board
     at: str  # identifies the deal and its players, for typed text to be kept
     hands: tuple[SeatShown, ...]
     specials: tuple[SpecialRow, ...]  # that can be declared

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from festival.board.side_tables import common_board, common_console
-from festival.games.chinese_poker.board import curve
+from festival.board.side_tables import Common
 from festival.games.chinese_poker.board.board import (
     Board,
     Console,
@@ -18,10 +17,8 @@ from festival.games.chinese_poker.board.board import (
 from festival.games.chinese_poker.board.cards import pack_shown
 from festival.games.chinese_poker.board.matrix import deal_shown, evening_overs
 from festival.games.chinese_poker.board.prices import Prices
-from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
@@ -34,10 +31,10 @@ from rules.seats import refuse_few
 
 SURRENDER = "surrender"  # a value of the field for a special hand
 SHORT = 2  # letters of a name on its owner's cards
+WIDE, HIGH = 100, 40  # of the chart of points
 
 
-def board_of(table: Table) -> Board:
-    record, naming = table_record(table), naming_at(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     prices = Prices.at(naming.currency, state.settings)
     bank, deal = _bank(state), last_deal(record, naming, prices)
@@ -45,7 +42,7 @@ def board_of(table: Table) -> Board:
     if state.phase is Phase.ENDED:
         overs = evening_overs(state, naming, prices)
     return Board(
-        **common_board(table),
+        **common,
         agenda=agenda_of(state, prices),
         terms=tuple(terms_of(state, prices)),
         number=state.number,
@@ -55,7 +52,7 @@ def board_of(table: Table) -> Board:
         deal=deal,
         hand_overs=overs,
         standing=standing_of(state, naming, prices),
-        zero=curve.height(0, curve.totals_after(state.deals, state.seats.players)),
+        zero=_height(0, _totals_after(state.deals, state.seats.players)),
         winners=tuple(
             person_of(number, naming)
             for number, points in state.standing()
@@ -64,17 +61,14 @@ def board_of(table: Table) -> Board:
     )
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    board = board or board_of(table)
-    naming = naming_at(table)
-    record = table_record(table)
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
     state: State = record.state
     players = state.seats.present() if state.phase is Phase.PLAYING else ()
     variation, bank = state.settings.loaded(), _bank(state)
     names = [person_of(number, naming).name for number in players]
     undone = _taken_back(record, len(players))
     return Console(
-        **common_console(table, key, board),
+        **common,
         at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
         hands=tuple(
             SeatShown(
@@ -168,7 +162,7 @@ def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | Non
 
 def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoints, ...]:
     """All players with points and line, most points first."""
-    totals = curve.totals_after(state.deals, state.seats.players)
+    totals = _totals_after(state.deals, state.seats.players)
     order = state.standing()
     has_chips = state.settings.loaded().has_chip_limit
     return tuple(
@@ -178,7 +172,7 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoi
             points=signed(points),
             money=prices.signed(points),
             chips=state.stack(number) if has_chips else None,
-            line=curve.line(totals[number], totals),
+            line=_line(totals[number], totals),
             is_first=points == order[0][1] > 0,
             is_away=number in state.seats.away,
         )
@@ -193,3 +187,27 @@ def short_name(name: str, names: Sequence[str]) -> str:
         if sum(other[:length] == short for other in names) == 1:
             return short
     return name[:SHORT]
+
+
+def _totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict[int, list[int]]:
+    """Each player's points before the first deal and after each deal."""
+    totals = {player: [0] for player in players}
+    for deal in deals:
+        won = dict(zip(deal.players, deal.net, strict=True))
+        for player, points in totals.items():
+            points.append(points[-1] + won.get(player, 0))
+    return totals
+
+
+def _height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
+    """The y of so many points. The highest points of the game are at the top."""
+    every = [each for line in totals.values() for each in line]
+    top, bottom = max([*every, 0]), min([*every, 0])
+    return round(HIGH * (top - points) / (top - bottom or 1), 2) if top != bottom else HIGH / 2
+
+
+def _line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
+    step = WIDE / max(len(points) - 1, 1)
+    return " ".join(
+        f"{place * step:.2f},{_height(each, totals):.2f}" for place, each in enumerate(points)
+    )

@@ -11,9 +11,8 @@ from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentence
 from festival.games.chinese_poker.board.board import CardShown
 from festival.games.chinese_poker.board.cards import cards_shown
 from festival.games.chinese_poker.board.prices import Prices
-from festival.models import Table
-from festival.record.record import table_record
-from festival.words.sentences import in_a_row, in_characters
+from festival.record.record import Record
+from festival.words.sentences import Naming, in_a_row, in_characters
 from rules.cards import read_cards
 from rules.chinese_poker.data import NOBODY, preset, switches
 from rules.chinese_poker.settings import Settings
@@ -46,8 +45,8 @@ class RuleSheet(SideSheet):
     specials: tuple[SpecialRow, ...]
 
 
-def sheet_of(table: Table) -> RuleSheet:
-    settings: Settings = table_record(table).state.settings
+def sheet_of(record: Record, naming: Naming) -> RuleSheet:
+    settings: Settings = record.state.settings
     book, variation = preset(settings.variation), settings.loaded()
     title, meaning = str(book["english"]), str(book["meaning"])
     return RuleSheet(
@@ -58,7 +57,7 @@ def sheet_of(table: Table) -> RuleSheet:
             for roman, hanzi in ALSO_CALLED
         ),
         meaning=gettext(meaning),
-        price=Prices.at(table.festival.currency, settings).each,
+        price=Prices.at(naming.currency, settings).each,
         has_bank=variation.bank != NOBODY,
         has_extras=variation.has_extras,
         is_majority=variation.is_majority,

@@ -23,14 +23,12 @@ class CommandForm(side_forms.CommandForm):
     declared special hand, or a surrender. chips: how many are bought."""
 
     chips = forms.IntegerField(required=False, min_value=-(2**31), max_value=2**31)
-    hand_1 = forms.CharField(required=False, max_length=LONGEST)
-    hand_2 = forms.CharField(required=False, max_length=LONGEST)
-    hand_3 = forms.CharField(required=False, max_length=LONGEST)
-    hand_4 = forms.CharField(required=False, max_length=LONGEST)
-    special_1 = forms.CharField(required=False, max_length=40)
-    special_2 = forms.CharField(required=False, max_length=40)
-    special_3 = forms.CharField(required=False, max_length=40)
-    special_4 = forms.CharField(required=False, max_length=40)
+    hand_1, hand_2, hand_3, hand_4 = (
+        forms.CharField(required=False, max_length=LONGEST) for _ in FIELDS
+    )
+    special_1, special_2, special_3, special_4 = (
+        forms.CharField(required=False, max_length=40) for _ in FIELDS
+    )
 
 
 def shown_in(data: Data, count: int) -> tuple[Shown, ...]:

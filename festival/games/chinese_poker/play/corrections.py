@@ -1,15 +1,20 @@
-"""Corrects a deal in the log."""
+"""Corrects a deal in the log, and says what changes with it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.build import SURRENDER
+from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.play.command_forms import ShowdownForm, shown_in
 from festival.play.kind import Data
+from festival.play.side_tables import instead
 from festival.record.log_lines import Act, person_of
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, full_stop
 from rules.chinese_poker import commands as c
+from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import State
 
@@ -37,3 +42,32 @@ def corrected(act: Act, data: Data) -> c.Command | None:
     if not isinstance(was, c.Showdown):
         return was  # for the rules to refuse
     return c.Showdown(shown_in(data, len(was.hands)))
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """A sentence for each player whose points, and money, change."""
+    prices = Prices.at(naming.currency, after.settings)
+    was, now = (
+        {n: _said(points, prices) for n, points in each.totals.items()} for each in (before, after)
+    )
+    zero = _said(0, prices)
+    return instead(
+        gettext("Points of {player}: {after} instead of {before}"),
+        ((each, was.get(each, zero), now.get(each, zero)) for each in sorted({*was, *now})),
+        naming,
+        none=gettext("The points stay as they are"),
+    )
+
+
+def _said(points: int, prices: Prices) -> str:
+    money = prices.signed(points)
+    return f"{signed(points)} ({money})" if money else signed(points)
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """Sentences about the next deal and its dealer, if they change."""
+    if after.number != before.number:
+        yield full_stop(gettext("The next deal is number {number}").format(number=after.number))
+    if after.dealer != before.dealer and after.dealer is not None:
+        name = person_of(after.dealer, naming).name
+        yield full_stop(gettext("Deals now: {player}").format(player=name))

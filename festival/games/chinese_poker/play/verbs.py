@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.utils.translation import gettext
 
 from festival.games.chinese_poker.play.command_forms import shown_in
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.kind import Data
-from festival.play.side_tables import before_its_end, player_of
-from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.play.kind import Data, Verbs
+from festival.play.side_tables import before_its_end, perform_made, player_of
+from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
 from rules.cards import PACK
@@ -30,39 +28,35 @@ ON_PHONES = Wording(
 
 
 def _settle(post: Post, data: Data) -> Written:
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.Showdown:
         if record.state.is_hidden:
             raise IllegalCommand(ON_PHONES())
-        count = len(record.state.seats.present())
-        return acted(table, record, c.Showdown(shown_in(data, count)))
+        return c.Showdown(shown_in(data, len(record.state.seats.present())))
 
-    def is_same(entry: Entry) -> bool:
-        command = entry.command
-        if not isinstance(command, c.Showdown):
-            return False
-        return command.hands == shown_in(data, len(command.hands))
+    def is_same(was: c.Command) -> bool:
+        return isinstance(was, c.Showdown) and was.hands == shown_in(data, len(was.hands))
 
-    return append(post, make, is_same)
+    return perform_made(post, make, is_same)
 
 
 def _deal(post: Post, _: Data) -> Written:
     """The program shuffles and deals: to the players' phones, where they have them."""
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.DealCards:
         count = len(record.state.seats.present())
         if table.has_phones:
-            return acted(table, record, c.DealCards(("",) * count))
+            return c.DealCards(("",) * count)
         cards = [PACK[place] for place in deal(count, dice_of(table))]
         hands = tuple(
             " ".join(map(str, sorted(cards[place * HAND : (place + 1) * HAND], reverse=True)))
             for place in range(count)
         )
-        return acted(table, record, c.DealCards(hands))
+        return c.DealCards(hands)
 
-    return append(post, make, lambda entry: isinstance(entry.command, c.DealCards))
+    return perform_made(post, make, lambda was: isinstance(was, c.DealCards))
 
 
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     **side_tables.VERBS,
     "settle": _settle,
     "deal": _deal,

@@ -16,7 +16,7 @@ from festival.games.chinese_poker.board.matrix import reasons_of
 from festival.games.chinese_poker.play.command_forms import FIELDS, LONGEST, shown_in
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming, sentence_of
+from festival.words.sentences import Naming, sentence_of, whole
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.advice import (
@@ -33,7 +33,7 @@ from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name
-from rules.errors import IllegalCommand, RulesError
+from rules.errors import RulesError
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 TAKEN = Wording("chinese_poker.taken", gettext_noop("{name} has {card}"))
@@ -59,9 +59,8 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         for place, (who, hand) in enumerate(zip(players, hands, strict=True))
     ]
     context = _of_hand(state, number, shown, naming)
-    taken = _refuse_taken(state, hands, seat - 1, seat - 1)
-    if taken is not None:
-        context = {"error": sentence_of(IllegalCommand(taken), naming)}
+    if taken := _refuse_taken(state, hands, seat - 1, seat - 1):
+        context = {"error": whole(taken, naming)}
     if data.get("best"):
         is_known = not any(reasons[: seat - 1] + reasons[seat:])
         context |= _best(state, seat - 1, hands, is_known=is_known, naming=naming)
@@ -108,9 +107,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     if len(cards) < HAND:
         return {"left": HAND - len(cards)} if cards else _dealt(state, number)
     reason = refuse_hand(state, number, shown)
-    context: dict[str, object] = {
-        "error": "" if reason is None else sentence_of(IllegalCommand(reason), naming)
-    }
+    context: dict[str, object] = {"error": whole(reason, naming)}
     if len(cards) == HAND:
         context["specials"] = [
             {"key": key, "name": _named(key, naming), "units": variation.specials[key]}

@@ -153,7 +153,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    board: Board
     at: str  # identifies the hand, for typed text to be kept
     # the fields of the win that was undone last; empty if the last undone act was no win
     before: Mapping[str, object]

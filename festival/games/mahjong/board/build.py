@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_tables import Moment, common_board, common_console
-from festival.games.mahjong.board.board import Board, Console, Seat, signed
-from festival.games.mahjong.board.chart import chart_of
-from festival.games.mahjong.board.hands import WINDS, finished_hands, result_of, tile_of
-from festival.models import Table
+from festival.board.side_tables import Common, Moment
+from festival.games.mahjong.board.board import Board, Chart, Console, ScoreLine, Seat, signed
+from festival.games.mahjong.board.hands import WINDS, Finished, finished_hands, result_of, tile_of
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.sentences import Naming
 from festival.words.tiles import called
 from rules.mahjong import commands as c
@@ -36,32 +34,30 @@ FLAGS = {
 }
 # In the order of the console: characters, dots, bamboos, honors.
 PADS = tuple(tuple(name for name in NAMES if name[0] in suit) for suit in ("c", "d", "b", "we"))
+WIDTH, HEIGHT = 100.0, 60.0  # of the chart of scores
 
 
-def board_of(table: Table) -> Board:
-    record, naming = table_record(table), naming_at(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     hands = finished_hands(record)
     return Board(
-        **common_board(table),
+        **common,
         agenda=agenda_of(state, naming),
         wind=WINDS[state.deal.wind],
         seats=tuple(_seats(state, naming)),
         last=result_of(hands[-1], naming) if hands else None,
         then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
         chart=chart_of(hands, state, naming),
-        moment=_moment(table, state, naming),
+        moment=_moment(state, naming, common["revision"]),
         unit=_unit(state),
     )
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    board = board or board_of(table)
-    record, naming = table_record(table), naming_at(table)
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
     state: State = record.state
     also = _also(state, naming)
     return Console(
-        **common_console(table, key, board),
+        **common,
         at=f"{state.deal.number}-{len(state.won)}",
         before=_taken_back(record),
         flags=tuple((name, str(label), hanzi) for name, (label, hanzi) in FLAGS.items()),
@@ -156,7 +152,7 @@ def _seats(state: State, naming: Naming) -> Iterator[Seat]:
         )
 
 
-def _moment(table: Table, state: State, naming: Naming) -> Moment | None:
+def _moment(state: State, naming: Naming, seq: int) -> Moment | None:
     """The players with the highest score, once the game is over."""
     if state.phase is not Phase.ENDED or not any(state.scores):
         return None
@@ -167,7 +163,7 @@ def _moment(table: Table, state: State, naming: Naming) -> Moment | None:
         title=gettext("The game is over"),
         people=tuple(person_of(number, naming) for number in first),
         note=gettext("with %(points)s points") % {"points": best},
-        seq=table.revision,
+        seq=seq,
     )
 
 
@@ -179,3 +175,34 @@ def _unit(state: State) -> str:
     points = settings.points_per_tai
     sentence = ngettext("1 tai = {points} point", "1 tai = {points} points", points)
     return sentence.format(points=points)
+
+
+def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart | None:
+    """The chart; None before the first hand is over."""
+    if not hands:
+        return None
+    changes = [hand.points for hand in hands]
+    scores = [[0, *accumulate(change[seat] for change in changes)] for seat in range(SEATS)]
+    highest, lowest = max(map(max, scores)), min(map(min, scores))
+    span = max(highest - lowest, 1)
+    step = WIDTH / len(hands)
+
+    def height(score: int) -> float:
+        return round(4 + (HEIGHT - 8) * (highest - score) / span, 2)
+
+    lines = tuple(
+        ScoreLine(
+            person=person_of(player, naming),
+            score=signed(score),
+            style=state.seat(player) + 1,
+            points=" ".join(
+                f"{at * step:.2f},{height(each)}"
+                for at, each in enumerate(scores[state.seat(player)])
+            ),
+        )
+        for player, score in state.standing()
+    )
+    winds = [hand.then.deal.wind for hand in hands]
+    begins = (at for at in range(1, len(hands)) if winds[at] != winds[at - 1])
+    rounds = tuple(round(at * step, 2) for at in begins)
+    return Chart(lines=lines, zero=height(0), rounds=rounds, hands=len(hands))

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.board.side_kind import SideSheet, house_rules, sentences
-from festival.models import Table
-from festival.record.record import table_record
-from festival.words.sentences import in_a_row
+from festival.record.record import Record
+from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.rows import ROWS, TaiRow
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.sheet import RULES, SWITCHES
@@ -21,9 +20,9 @@ class RuleSheet(SideSheet):
     rows: tuple[tuple[TaiRow, int, str], ...]
 
 
-def sheet_of(table: Table) -> RuleSheet:
+def sheet_of(record: Record, naming: Naming) -> RuleSheet:
     """The rule sheet in the current language, rows with the fewest tai first."""
-    settings: Settings = table_record(table).state.settings
+    settings: Settings = record.state.settings
     rows = sorted(ROWS.values(), key=settings.value)
     return RuleSheet(
         rows=tuple((row, settings.value(row), _instead(row, settings)) for row in rows),

@@ -1,4 +1,4 @@
-"""Forms for the console and corrections of mahjong."""
+"""Forms for the console and corrections of mahjong, and the hand in their fields."""
 
 from __future__ import annotations
 
@@ -10,17 +10,53 @@ from django.utils.translation import gettext_lazy as _
 from festival.games.mahjong.board.board import Group
 from festival.games.mahjong.board.build import FLAGS
 from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
-from festival.games.mahjong.play.entry import LONGEST, draft_of
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.record.log_lines import Person
 from rules.errors import RulesError
+from rules.mahjong.draft import Draft
+from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
+from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
+LONGEST = 200  # letters of the typed tiles
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
 FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
 DISCARDS = _("Discards on the table, if few of them count")
+
+
+def draft_of(data: Data) -> Draft:
+    """The typed tiles, with a further tile by a tap. Raises InvalidHand."""
+    typed = str(data.get("tiles") or "")[:LONGEST]
+    return Draft.parse(f"{typed} {data.get('take') or ''}")
+
+
+def payer_of(data: Data) -> int | None:
+    """The player who pays alone; None if all pay."""
+    return int(data.get("payer") or 0) or None
+
+
+def hand_of(draft: Draft, data: Data) -> Hand:
+    """The hand, won with the tile that was typed last. Raises InvalidHand."""
+    payer, discards = payer_of(data), data.get("discards")
+    about = {flag: bool(data.get(flag)) for flag in FLAGS}
+    flowers = " ".join(draft.flowers)
+    tiles, win = draft.tiles, ""
+    is_by_flowers = len(draft.flowers) == 8 or about["robs_eighth_flower"]
+    if draft.win is not None:
+        tiles, win = tiles[:-1], NAMES[draft.win]
+    elif not is_by_flowers:
+        raise InvalidHand(WRONG_COUNT(whole=WHOLE, count=draft.count))
+    return Hand(
+        text_of(tiles),
+        tuple(str(meld) for meld in draft.melds),
+        win,
+        payer is None,
+        flowers,
+        discards=None if discards in (None, "") else int(str(discards)),
+        **about,
+    )
 
 
 class CircumstancesForm(forms.Form):

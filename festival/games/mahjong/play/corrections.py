@@ -1,11 +1,22 @@
-"""Corrects the result of a hand in the log."""
+"""Corrects the result of a hand in the log, and says what changes with it."""
 
 from __future__ import annotations
 
-from festival.games.mahjong.board.build import fields_of
-from festival.games.mahjong.play.command_forms import DRAWN, WON, ResultForm
-from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+
+from festival.games.mahjong.board.build import agenda_of, fields_of
+from festival.games.mahjong.play.command_forms import (
+    DRAWN,
+    WON,
+    ResultForm,
+    draft_of,
+    hand_of,
+    payer_of,
+)
 from festival.play.kind import Data
+from festival.play.side_tables import instead
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.mahjong import commands as c
@@ -31,3 +42,20 @@ def corrected(act: Act, data: Data) -> c.Result:
     if data["what"] == DRAWN:
         return c.Draw()
     return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """A sentence for each player whose points change."""
+    was, now = ([str(score).replace("-", "−") for score in each.scores] for each in (before, after))
+    return instead(
+        gettext("Points of {player}: {after} instead of {before}"),
+        zip(after.seats.players, was, now, strict=False),
+        naming,
+        none=gettext("All points stay as they are"),
+    )
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """A sentence about the dealer and the course of the game, if they change."""
+    if (after.phase, after.deal) != (before.phase, before.deal):
+        yield agenda_of(after, naming)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.utils.translation import gettext
 
-from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
+from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of
 from festival.play import side_tables
-from festival.play.kind import Data
+from festival.play.kind import Data, Verbs
 from festival.play.side_tables import before_its_end, player_of
-from festival.play.write_path import Post, Written, perform
+from festival.play.write_path import perform
 from rules.errors import IllegalCommand
 from rules.mahjong import check
 from rules.mahjong import commands as c
@@ -27,7 +25,7 @@ def won(data: Data) -> c.Win:
     return c.Win(winner, hand_of(draft_of(data), data), payer_of(data))
 
 
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     **side_tables.VERBS,
     "win": lambda post, data: perform(post, won(data)),
     "draw": lambda post, _: perform(post, c.Draw()),

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.template.loader import render_to_string
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from festival.games.mahjong.board.board import Group, Tile
@@ -21,9 +20,9 @@ from festival.games.mahjong.board.hands import (
     tile_of,
     win_of,
 )
-from festival.games.mahjong.play.entry import draft_of, hand_of, payer_of
+from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of
 from festival.record.record import Record
-from festival.words.sentences import Naming, full_stop, in_a_row, say, sentence_of
+from festival.words.sentences import Naming, full_stop, in_a_row, sentence_of, whole
 from festival.words.tiles import called
 from rules.errors import RulesError
 from rules.mahjong import House
@@ -35,7 +34,7 @@ from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
-from rules.wording import Sentence, player
+from rules.wording import player
 
 MOST_DISCARDS = 3  # discards to propose
 Asked = Mapping[str, str]
@@ -183,14 +182,14 @@ def _score(
     score = house.score(hand)
     if score.reading is None and not score.rows:
         return {
-            "error": _said(score.refusal, naming),
+            "error": whole(score.refusal, naming),
             "discards": list(_best(house, draft)),
             "is_whole": draft.is_whole,
         }
     context: dict[str, object] = {
         "score": score,
         "least": state.settings.min_tai,
-        "refused": _said(score.refusal, naming),
+        "refused": whole(score.refusal, naming),
         "rows": rows_of(score, state.settings, naming),
         "others": others_of(score, naming),
         "won": tile_of(hand.win) if hand.win in NUMBER else None,
@@ -206,11 +205,7 @@ def _own_payer(asked: Asked, naming: Naming) -> dict[str, object]:
     winner = int(asked.get("player") or 0)
     if not winner or winner != payer_of(asked):
         return {}
-    return {"asks": _said(PAYS_SELF(player=player(winner)), naming)}
-
-
-def _said(reason: Sentence | None, naming: Naming) -> str:
-    return full_stop(capfirst(say(reason, naming))) if reason else ""
+    return {"asks": whole(PAYS_SELF(player=player(winner)), naming)}
 
 
 def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str, object]:
@@ -221,7 +216,7 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
     command = c.Win(winner, hand, payer_of(asked))
     reason = refusal(state, command)
     if reason is not None:
-        return {"asks": _said(reason, naming)}
+        return {"asks": whole(reason, naming)}
     (won,) = decide(state, command)
     after = apply(state, won)
     win = win_of(won, state, naming)  # type: ignore[arg-type]

@@ -105,7 +105,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    board: Board
     at: str  # identifies the turn and throw, for typed text to be kept
     # for each of the five dice, the key that holds and releases it; None before the first throw
     places: tuple[tuple[str, Die | None], ...]

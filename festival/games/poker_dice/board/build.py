@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from festival.board.side_tables import common_board, common_console
+from festival.board.side_tables import Common
 from festival.games.poker_dice.board.board import (
     Board,
     Chance,
@@ -15,37 +15,34 @@ from festival.games.poker_dice.board.board import (
     Die,
     Lying,
     Made,
+    Moment,
     RoundsWon,
 )
-from festival.games.poker_dice.board.moments import agenda_of, moment_of
-from festival.models import Table
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.chances import percent
-from festival.words.sentences import Naming, say
+from festival.words.sentences import Naming, listed, say
 from rules.dice import FACES
 from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
 from rules.poker_dice.check import refusal
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.odds import chance_to_beat
-from rules.poker_dice.settings import DICE, Faces
+from rules.poker_dice.settings import DICE, Faces, Straight
 from rules.poker_dice.sheet import NAMES
 from rules.poker_dice.state import Phase, State
+from rules.wording import player
 
 FOLLOWING = 3
 HOLD_KEYS = "zxcvb"  # within reach of one hand; no card and no other command uses these keys
 
 
-def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
-    record, naming = table_record(table), naming_at(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     turn = None if state.turn is None else person_of(state.turn, naming)
     contestants = tuple(_contestants(state, naming))
     return Board(
-        **common_board(table),
+        **common,
         agenda=agenda_of(state, naming),
         round=state.round,
         is_cards=state.settings.faces is Faces.CARDS,
@@ -62,14 +59,12 @@ def board_of(table: Table) -> Board:
     )
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
-    board = board or board_of(table)
-    state: State = table_record(table).state
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
     turn = state.turn or 0
     lying = dice_of(state.dice, state, held=state.held)
     return Console(
-        **common_console(table, key, board),
+        **common,
         at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
         places=tuple(zip(HOLD_KEYS, lying or (None,) * DICE, strict=True)),
         faces=tuple(face_name(face, state.settings.faces) for face in FACES),
@@ -168,4 +163,70 @@ def _standing(state: State, naming: Naming) -> tuple[RoundsWon, ...]:
             is_away=number in state.seats.away,
         )
         for number, won in standing
+    )
+
+
+def agenda_of(state: State, naming: Naming) -> str:
+    """A sentence for the head of a screen."""
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("Five dice, up to three throws: the best hand wins the round.")
+        case Phase.THROWING if state.tie:
+            names = listed(str(naming.name(player(number))) for number in state.contestants)
+            sentence = gettext("Round {round}: {players} are tied and throw once more.")
+            return sentence.format(round=state.round, players=names)
+        case Phase.THROWING if state.settings.straight is Straight.BUST:
+            return gettext("Round {round}: the best hand wins.").format(round=state.round)
+        case Phase.THROWING:
+            sentence = gettext("Round {round}: the best hand wins, and straights count.")
+            return sentence.format(round=state.round)
+        case Phase.WON:
+            sentence = gettext("Round {round} is over.")
+            return sentence.format(round=state.round)
+        case Phase.ENDED:
+            return gettext("The game is over.")
+
+
+def moment_of(record: Record, naming: Naming, contestants: Sequence[Contestant]) -> Moment | None:
+    """The moment to show; None while somebody is to throw."""
+    state: State = record.state
+    seq = record.log.done[-1].seq if record.log.done else 0
+    match state.phase:
+        case Phase.WON:
+            return _won(state, naming, contestants, seq)
+        case Phase.ENDED:
+            return _ended(state, naming, seq)
+        case _:
+            return None
+
+
+def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: int) -> Moment:
+    title = gettext("Round {round} goes to").format(round=state.round)
+    if state.winner is None:
+        title = gettext("Round {round} goes to nobody").format(round=state.round)
+        note = gettext("Nobody has a hand.")
+        return Moment(kind="nobody", title=title, people=(), note=note, seq=seq)
+    winner = next(each for each in contestants if each.is_winner)
+    won = state.won[state.winner]
+    note = ngettext("{count} round won so far", "{count} rounds won so far", won)
+    return Moment(
+        kind="won",
+        title=title,
+        people=(winner.person,),
+        made=winner.made,
+        note=note.format(count=won),
+        seq=seq,
+    )
+
+
+def _ended(state: State, naming: Naming, seq: int) -> Moment:
+    most = max(state.won.values(), default=0)
+    first = [number for number, won in state.standing() if 0 < won == most]
+    note = ngettext("{count} round won", "{count} rounds won", most).format(count=most)
+    return Moment(
+        kind="ended",
+        title=gettext("The game is over"),
+        people=tuple(person_of(number, naming) for number in first),
+        note=note if first else gettext("Nobody has won a round."),
+        seq=seq,
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.games.poker_dice.board.board import Die
 from festival.games.poker_dice.board.build import dice_of
-from festival.models import Table
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.words.chances import percent
+from festival.words.sentences import Naming
 from rules.poker_dice.odds import WAYS
 from rules.poker_dice.sheet import RULES, SWITCHES, CategoryRow, rows
 from rules.poker_dice.state import State
@@ -24,9 +24,8 @@ class RuleSheet(SideSheet):
     ways: int
 
 
-def sheet_of(table: Table) -> RuleSheet:
-    """The rule sheet of a table, in the current language."""
-    state: State = table_record(table).state
+def sheet_of(record: Record, naming: Naming) -> RuleSheet:
+    state: State = record.state
     return RuleSheet(
         rows=tuple(
             (row, dice_of(row.example.faces, state), percent(row.ways / WAYS))

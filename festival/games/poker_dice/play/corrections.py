@@ -1,17 +1,21 @@
-"""Corrects a throw or the end of a turn in the log."""
+"""Corrects a throw or the end of a turn in the log, and says what changes with it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.games.poker_dice.board.build import agenda_of
 from festival.games.poker_dice.play.verbs import PLACES
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.record.log_lines import Act
-from festival.words.sentences import Naming
+from festival.play.side_tables import instead
+from festival.record.log_lines import Act, person_of
+from festival.words.sentences import Naming, full_stop, in_a_row
 from rules.poker_dice import commands as c
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.state import State
@@ -48,8 +52,6 @@ class ThrowForm(CorrectionForm):
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ThrowForm:
-    """act: the entry as it counts now; None if it no longer counts. then: the state before the
-    entry."""
     return ThrowForm(data, initial=_as_it_stands(act, then))
 
 
@@ -82,3 +84,26 @@ def corrected(act: Act, data: Data) -> c.Command | None:
             faces = Hand.parse(data["roll"]).faces
             is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
             return c.Throw(was.player, faces, data["held"], is_simulated)
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """A sentence for each player whose number of rounds won changes."""
+    was, now = before.won, after.won
+    return instead(
+        gettext("Rounds won by {player}: {after} instead of {before}"),
+        ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
+        naming,
+        none=gettext("The rounds that were won stay as they are"),
+    )
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """Sentences about the best hand, the turn and the course of the game, if they change."""
+    if after.best() != before.best() and after.best():
+        names = [person_of(number, naming).name for number in after.best()]
+        yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))
+    if after.turn != before.turn and after.turn is not None:
+        name = person_of(after.turn, naming).name
+        yield full_stop(gettext("In turn now: {player}").format(player=name))
+    if (after.phase, after.tie, after.round) != (before.phase, before.tie, before.round):
+        yield agenda_of(after, naming)

@@ -1,22 +1,27 @@
-"""The verbs of the console of poker dice, with their commands."""
+"""The verbs of the console of poker dice, and how good typed dice are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from django import forms
 from django.utils.translation import gettext
 
+from festival.games.poker_dice.board.build import chance_of, made_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data
-from festival.play.side_tables import before_its_end, player_of
-from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.play.kind import Data, Verbs
+from festival.play.side_tables import before_its_end, judged, perform_made, player_of
+from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
+from festival.record.log_lines import person_of
 from festival.record.record import Record
+from festival.words.sentences import Naming, say
+from rules.errors import raise_for
 from rules.poker_dice import check
 from rules.poker_dice import commands as c
-from rules.poker_dice.hand import read_thrown
+from rules.poker_dice.check import refusal
+from rules.poker_dice.hand import Hand, read_thrown
 from rules.poker_dice.settings import DICE
 from rules.poker_dice.state import State
 from rules.random_dice import simulate_dice
@@ -30,64 +35,51 @@ class CommandForm(side_forms.CommandForm):
 
     roll = forms.CharField(required=False, max_length=1000, strip=False)
     simulate = forms.BooleanField(required=False)
-    held_1 = forms.BooleanField(required=False)
-    held_2 = forms.BooleanField(required=False)
-    held_3 = forms.BooleanField(required=False)
-    held_4 = forms.BooleanField(required=False)
-    held_5 = forms.BooleanField(required=False)
+    held_1, held_2, held_3, held_4, held_5 = (forms.BooleanField(required=False) for _ in PLACES)
 
 
-def held_in(data: Data) -> tuple[int, ...]:
+def _held_in(data: Data) -> tuple[int, ...]:
     """The places of the held dice, from 0 to 4, in the cleaned data of a `CommandForm`."""
     return tuple(place for place in PLACES if data.get(f"held_{place + 1}"))
 
 
-def thrown(state: State, data: Data) -> c.Throw:
-    """The typed throw; held dice keep their faces. Raises InvalidRoll."""
-    held = held_in(data)
-    return _completed(state, player_of(data), held, read_thrown(data["roll"], DICE - len(held)))
+def _typed(state: State, data: Data) -> c.Throw:
+    """The typed throw. Raises InvalidRoll."""
+    return _completed(state, data, read_thrown(data["roll"], DICE - len(_held_in(data))))
 
 
 def _completed(
-    state: State,
-    player: int,
-    held: tuple[int, ...],
-    faces: tuple[int, ...],
-    *,
-    is_simulated: bool = False,
+    state: State, data: Data, faces: tuple[int, ...], *, is_simulated: bool = False
 ) -> c.Throw:
-    """faces: of the thrown dice, in the order of their places."""
-    fallen = iter(faces)
+    """A throw in which held dice keep their faces. faces: of the other dice, in the order of their
+    places."""
+    held, fallen = _held_in(data), iter(faces)
     # Before the first throw no die has a face to hold; the game refuses to hold one.
     before = state.dice or (1,) * DICE
     lying = tuple(before[place] if place in held else next(fallen) for place in PLACES)
-    return c.Throw(player, lying, held, is_simulated)
+    return c.Throw(player_of(data), lying, held, is_simulated)
 
 
 def _throw(post: Post, data: Data) -> Written:
     is_simulated = bool(data["simulate"])
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.Throw:
         if not is_simulated:
-            return acted(table, record, thrown(record.state, data))
-        held = held_in(data)
-        faces = simulate_dice(DICE - len(held), dice_of(table))
-        command = _completed(record.state, player_of(data), held, faces, is_simulated=True)
-        return acted(table, record, command)
+            return _typed(record.state, data)
+        faces = simulate_dice(DICE - len(_held_in(data)), dice_of(table))
+        return _completed(record.state, data, faces, is_simulated=True)
 
-    def is_same(entry: Entry) -> bool:
-        command = entry.command
-        if not isinstance(command, c.Throw) or command.is_simulated is not is_simulated:
+    def is_same(was: c.Command) -> bool:
+        asked = (player_of(data), _held_in(data), is_simulated)
+        if not isinstance(was, c.Throw) or (was.player, was.held, was.is_simulated) != asked:
             return False
-        if (command.player, command.held) != (player_of(data), held_in(data)):
-            return False
-        fallen = tuple(f for place, f in enumerate(command.faces) if place not in command.held)
-        return is_simulated or fallen == read_thrown(data["roll"], DICE - len(command.held))
+        fallen = tuple(f for place, f in enumerate(was.faces) if place not in was.held)
+        return is_simulated or fallen == read_thrown(data["roll"], DICE - len(was.held))
 
-    return append(post, make, is_same)
+    return perform_made(post, make, is_same)
 
 
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     **side_tables.VERBS,
     "throw": _throw,
     "stand": lambda post, data: perform(post, c.Stand(player_of(data))),
@@ -103,3 +95,36 @@ def _ask(state: State) -> str:
 
 
 confirmation = before_its_end(check.UNCONFIRMED_END, _ask)
+
+
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    data = {**asked, "roll": asked.get("roll", "")[:1000], "player": state.turn}
+    throw = _typed(state, data)
+    raise_for(refusal(state, throw))
+    left = state.limit - state.thrown - 1
+    hand = Hand(throw.faces, state.settings.straight)
+    return {
+        "made": made_of(hand, state, naming, held=throw.held),
+        "standing": _standing(state, hand, naming),
+        "chance": chance_of(state, throw.faces, left, naming) if left else None,
+        "left": left,
+    }
+
+
+def _standing(state: State, hand: Hand, naming: Naming) -> str:
+    """A comparison of the hand with the best so far."""
+    best = state.best()
+    if not best:
+        return gettext("The first hand of the round.")
+    target = state.hands[best[0]]
+    assert target is not None, "the best of a round without a hand"
+    if hand > target:
+        sentence = gettext("Better than {hand} of {player}.")
+    elif hand == target:
+        sentence = gettext("Equal to {hand} of {player}.")
+    else:
+        sentence = gettext("Not better than {hand} of {player}.")
+    return sentence.format(hand=say(target.why, naming), player=person_of(best[0], naming).name)
+
+
+verdict = judged("games/poker_dice/play/_verdict.html", _verdict)

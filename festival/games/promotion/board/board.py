@@ -140,7 +140,6 @@ class Board(SideBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    board: Board
     at: str  # identifies the turn, for typed dice to be kept
     can_throw: bool
     can_play_on: bool

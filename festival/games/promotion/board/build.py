@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from festival.board.side_tables import common_board, common_console
+from django.utils.translation import gettext
+
+from festival.board.side_tables import Common, Moment
 from festival.games.promotion.board.board import Board, Console
 from festival.games.promotion.board.drawing import map_of
-from festival.games.promotion.board.moments import agenda_of, moment_of
 from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.racers import outlooks_of, racers_of, standing_said
 from festival.games.promotion.board.walks import choices_of, walk_of
-from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
+from festival.words.sentences import Naming
 from rules.promotion import commands as c
 from rules.promotion.check import refusal
 from rules.promotion.sentences import TERMS
@@ -22,9 +22,7 @@ from rules.promotion.state import Phase, State
 FOLLOWING = 3
 
 
-def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
-    record, naming = table_record(table), naming_at(table)
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     racers = racers_of(state, naming)
     walk = walk_of(record, naming)
@@ -32,7 +30,7 @@ def board_of(table: Table) -> Board:
     marks = marks_of(state.book, racers, walk.person.number if walk else None)
     after = state.order_of_play()[1 : FOLLOWING + 1]
     return Board(
-        **common_board(table),
+        **common,
         agenda=agenda_of(state, naming),
         round=state.round,
         turn=next((racer for racer in racers if racer.is_turn), None),
@@ -50,13 +48,68 @@ def board_of(table: Table) -> Board:
     )
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console. board: if the caller has it already."""
-    board = board or board_of(table)
-    state: State = table_record(table).state
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
     return Console(
-        **common_console(table, key, board),
+        **common,
         at=f"{state.round}-{state.turn or 0}-{state.phase}",
         can_throw=state.phase is Phase.THROWING and state.turn is not None,
         can_play_on=refusal(state, c.PlayOn()) is None,
     )
+
+
+def agenda_of(state: State, naming: Naming) -> str:
+    """A sentence for the head of a screen."""
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("Six dice, one piece each: the first in the palace wins.")
+        case Phase.WON if len(state.racing()) < 2:
+            return gettext("The race is over.")
+        case Phase.WON:
+            return gettext("You can play on for the next place.")
+        case Phase.ENDED:
+            return gettext("The game is over.")
+        case _:
+            return _on_the_way(state)
+
+
+def _on_the_way(state: State) -> str:
+    limit = state.settings.turn_limit
+    if state.home:
+        sentence = gettext("Round {round}: the race for place {place}.")
+    elif limit:
+        sentence = gettext("Round {round} of {limit}: the first in the palace or the nearest wins.")
+    else:
+        sentence = gettext("Round {round}: the first in the palace wins.")
+    return sentence.format(round=state.round, limit=limit, place=len(state.home) + 1)
+
+
+def moment_of(record: Record, naming: Naming) -> Moment | None:
+    """The moment to show; None while somebody is to throw."""
+    state: State = record.state
+    if state.phase not in (Phase.WON, Phase.ENDED):
+        return None
+    seq = record.log.done[-1].seq if record.log.done else 0
+    if state.phase is Phase.WON:
+        return _arrived(state, naming, seq)
+    people = tuple(person_of(number, naming) for number in state.winners())
+    kind = "ended" if people else "open"
+    title = gettext("The winner") if people else gettext("The game is over")
+    return Moment(kind=kind, title=title, people=people, note=_end(state), seq=seq)
+
+
+def _arrived(state: State, naming: Naming, seq: int) -> Moment:
+    place = len(state.home)
+    title = gettext("The first in the palace") if place == 1 else gettext("In the palace")
+    note = gettext("Place {place}, in round {round}").format(place=place, round=state.round)
+    people = (person_of(state.home[-1], naming),)
+    return Moment(kind="won", title=title, people=people, note=note, seq=seq)
+
+
+def _end(state: State) -> str:
+    if state.home:
+        return gettext("The first in the palace")
+    if state.nearest:
+        to_go = state.book.to_go(state.pieces[state.nearest[0]])
+        return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
+    return gettext("Nobody reached the palace.")

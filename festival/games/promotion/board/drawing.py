@@ -20,6 +20,7 @@ NEAR, MIDDLE, FAR = 4, 9, 14  # the most Te to the palace in each ring of one co
 BESIDE = 52  # distance between pieces on one space
 WITHIN_BARS = 150  # width for all pieces in disgrace
 BELOW_SIGN = 14
+ASIDE_BEND = 0.3  # how far a way without a lane bulges, as a share of its length
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +56,6 @@ class Map:
     title: Names = TITLE
     palace: Names = PALACE_NAMES
     graft: Names = TERMS[Action.CHANG]
-
-
-ASIDE_BEND = 0.3  # how far a way without a lane bulges, as a share of its length
 
 
 @cache

@@ -8,27 +8,14 @@ from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from festival.board.side_kind import SideSheet, house_rules, sentences
-from festival.models import Table
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.words.chances import percent
-from festival.words.sentences import in_a_row
+from festival.words.sentences import Naming, in_a_row
 from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
 from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
 from rules.promotion.sheet import RULES, SWITCHES, ActionRow, rows
 from rules.promotion.state import State
-
-
-@dataclass(frozen=True, kw_only=True)
-class Place:
-    """An office. te, cung, chang: where they lead, "" for nowhere."""
-
-    space: int
-    te: str
-    cung: str
-    chang: str
-    to_go: str  # Te to the palace; "" in disgrace, where it depends on the way there
-    turns: str  # needed on average; "" in disgrace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,12 +26,13 @@ class RuleSheet(SideSheet):
     turns: str  # from placement to the palace, on average
     unreachable: str  # offices, in a row
     has_choices: bool  # whether the house rules let players choose
-    places: tuple[Place, ...]
+    # each office, where Te, Cung and Chang lead ("" for nowhere), the Te to the palace, and the
+    # turns needed on average ("" in disgrace, where it depends on the way there)
+    places: tuple[tuple[int | str, ...], ...]
 
 
-def sheet_of(table: Table) -> RuleSheet:
-    """The rule sheet of a table, in the current language."""
-    state: State = table_record(table).state
+def sheet_of(record: Record, naming: Naming) -> RuleSheet:
+    state: State = record.state
     settings = state.settings
     return RuleSheet(
         rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),
@@ -57,20 +45,15 @@ def sheet_of(table: Table) -> RuleSheet:
     )
 
 
-def _place(book: Book, space: int) -> Place:
-    ends = {what: _end(what, end) for what, end in book.spaces[space].items()}
+def _place(book: Book, space: int) -> tuple[int | str, ...]:
+    found = book.spaces[space]
+    ends = (_end(found[what]) if what in found else "" for what in Action)
     steps, turns = book.distances.get(space), expected_turns(book).get(Piece(space))
-    return Place(
-        space=space,
-        te=ends[Action.TE],
-        cung=ends.get(Action.CUNG, ""),
-        chang=ends.get(Action.CHANG, ""),
-        to_go="" if steps is None else str(steps),
-        turns="" if turns is None else localize(round(float(turns), 1)),
-    )
+    said = "" if turns is None else localize(round(float(turns), 1))
+    return (space, *ends, "" if steps is None else str(steps), said)
 
 
-def _end(what: Action, end: int | None) -> str:
+def _end(end: int | None) -> str:
     if end is None:
         return gettext("back")
     return gettext("palace") if end == PALACE else str(end)

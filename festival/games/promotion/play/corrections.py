@@ -1,18 +1,22 @@
-"""Corrects a turn of the promotion game in the log."""
+"""Corrects a turn of the promotion game in the log, and says what changes with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.games.promotion.board.build import agenda_of
 from festival.games.promotion.board.walks import choices_of
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.record.log_lines import Act
-from festival.words.sentences import Naming, one_by_one
+from festival.play.side_tables import instead
+from festival.record.log_lines import Act, person_of
+from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.dice import Roll
 from rules.promotion import commands as c
+from rules.promotion.book import PALACE, Piece
 from rules.promotion.state import State
 
 DICE_THROWN, AWAY = "dice", "away"
@@ -48,8 +52,6 @@ class ChoiceForm(CorrectionForm):
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
-    """act: the entry as it counts now; None if it no longer counts. then: the state before the
-    entry."""
     match act.command if act else None:
         case c.Choose(_, option):
             options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
@@ -76,3 +78,36 @@ def corrected(act: Act, data: Data) -> c.Command | None:
     faces = Roll.parse(data["roll"]).faces
     is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
     return c.Throw(was.player, faces, is_simulated)
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """A sentence for each piece on another space."""
+    was, now = before.pieces, after.pieces
+    return instead(
+        gettext("{player}: {after} instead of {before}"),
+        ((each, _stands(was.get(each)), _stands(now.get(each))) for each in sorted({*was, *now})),
+        naming,
+        none=gettext("No piece moves"),
+    )
+
+
+def _stands(piece: Piece | None) -> str:
+    if piece is None:
+        return gettext("not on the board")
+    if piece.space == PALACE:
+        return gettext("in the palace")
+    if piece.came_from is None:
+        return gettext("on {space}").format(space=piece.space)
+    return gettext("on {space}, from {before}").format(space=piece.space, before=piece.came_from)
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """Sentences about the winners, the turn and the course of the game, if they change."""
+    if after.winners() != before.winners() and after.winners():
+        names = [person_of(number, naming).name for number in after.winners()]
+        yield full_stop(gettext("The winner now: {players}").format(players=in_a_row(names)))
+    if after.turn != before.turn and after.turn is not None:
+        name = person_of(after.turn, naming).name
+        yield full_stop(gettext("In turn now: {player}").format(player=name))
+    if (after.phase, after.round, after.home) != (before.phase, before.round, before.home):
+        yield agenda_of(after, naming)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from festival.games.promotion.board.build import board_of
 from festival.games.promotion.play import verbs
+from festival.kinds import kind_of
 from festival.models import Table
 from festival.play.phones import PhonePlay
 from festival.play.write_path import Post, Written, perform
@@ -21,7 +21,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     state: State = record.state
     is_in_turn = state.turn == seat.number
     return "games/promotion/play/hand.html", {
-        "board": board_of(table),
+        "board": kind_of(table).board.board_of(table),
         "can_throw": is_in_turn and state.phase is Phase.THROWING,
         "can_choose": is_in_turn and state.phase is Phase.CHOOSING,
         "can_play_on": refusal(state, c.PlayOn()) is None,

@@ -1,22 +1,31 @@
-"""The verbs of the console of the promotion game, with their commands."""
+"""The verbs of the console of the promotion game, and where typed dice would lead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from django import forms
 from django.utils.translation import gettext
 
+from festival.games.promotion.board.walks import groups_of, said_of, spaces_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data
-from festival.play.side_tables import before_its_end, player_of
-from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.play.kind import Data, Verbs
+from festival.play.side_tables import before_its_end, judged, perform_made, player_of
+from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
+from festival.record.log_lines import person_of
 from festival.record.record import Record
+from festival.words.sentences import Naming
 from rules.dice import Roll
+from rules.errors import raise_for
 from rules.promotion import check
 from rules.promotion import commands as c
+from rules.promotion.book import PALACE
+from rules.promotion.check import refusal
+from rules.promotion.decide import deeds
+from rules.promotion.sentences import reason_of
+from rules.promotion.state import State
 from rules.random_dice import simulate_roll
 
 
@@ -31,22 +40,21 @@ class CommandForm(side_forms.CommandForm):
 def _throw(post: Post, data: Data) -> Written:
     is_simulated = bool(data["simulate"])
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.Throw:
         roll = simulate_roll(dice_of(table)) if is_simulated else Roll.parse(data["roll"])
-        return acted(table, record, c.Throw(player_of(data), roll.faces, is_simulated))
+        return c.Throw(player_of(data), roll.faces, is_simulated)
 
-    def is_same(entry: Entry) -> bool:
-        command = entry.command
-        if not isinstance(command, c.Throw) or command.player != player_of(data):
+    def is_same(was: c.Command) -> bool:
+        if not isinstance(was, c.Throw):
             return False
-        if command.is_simulated is not is_simulated:
+        if (was.player, was.is_simulated) != (player_of(data), is_simulated):
             return False
-        return is_simulated or command.faces == Roll.parse(data["roll"]).faces
+        return is_simulated or was.faces == Roll.parse(data["roll"]).faces
 
-    return append(post, make, is_same)
+    return perform_made(post, make, is_same)
 
 
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     **side_tables.VERBS,
     "throw": _throw,
     "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),
@@ -60,3 +68,27 @@ confirmation = before_its_end(
     check.UNCONFIRMED_END,
     lambda _: gettext("The race is not over. End the game as it stands?"),
 )
+
+
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    roll, turn = Roll.parse(asked.get("roll", "")[:1000]), state.turn
+    raise_for(refusal(state, c.Throw(turn or 0, roll.faces)))
+    assert turn is not None, "a throw passed the check while nobody is in turn"
+    options = state.options(roll.faces)
+    if not options:
+        return {"is_thrown_again": True}
+    done = deeds(turn, options[0], roll.faces)
+    piece = state.pieces.get(turn)
+    return {
+        "person": person_of(turn, naming),
+        "groups": groups_of(roll.faces, done, state.book, is_placement=piece is None),
+        "spaces": spaces_of(done),
+        "said": said_of(done, naming, reason_of),
+        "before": piece and state.book.to_go(piece),
+        "after": state.book.to_go(options[0].piece),
+        "is_arrival": options[0].piece.space == PALACE,
+        "others": [said_of(deeds(turn, each, roll.faces), naming) for each in options[1:]],
+    }
+
+
+verdict = judged("games/promotion/play/_verdict.html", _verdict)

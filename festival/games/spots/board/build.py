@@ -1,40 +1,115 @@
-"""Builds the values for the screens from a game's record."""
+"""The values that the screens of guess-the-spots show, frozen, built from a game's record."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_tables import TICKER, common_board, common_console
-from festival.games.spots.board.board import Board, Choice, Console, Place
+from festival.board.side_tables import TICKER, Common, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
-from festival.models import Table
 from festival.record.log_lines import LogLine, Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift
 from rules.spots.guesses import guesses
 from rules.spots.settings import GuessOf
 from rules.spots.state import Phase, State
 
+STROKES = 5  # strokes of a complete tally mark: 正
+MOST_MARKS = 3  # with more marks, only the number is shown
 MOST_NAMED = 4  # in one sentence
 
 
-def board_of(table: Table) -> Board:
-    """The values for public screens, in the current language."""
-    record = table_record(table)
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A player at the table."""
+
+    person: Person
+    state: str  # "guessed" | "waiting" (for their guess) | "away"
+    guess: str  # the current guess; "" before it
+    last: str  # the guess for the last cup
+    result: str  # of the last cup: "right" | "wrong" | "out" (did not guess); "" before the first
+    forfeits: int
+    rank: int | None  # 1 for the fewest forfeits; None before their first guess counted
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The forfeits as a tally: the strokes of each mark, complete marks first."""
+        whole, rest = divmod(self.forfeits, STROKES)
+        marks = (STROKES,) * whole + ((rest,) if rest else ())
+        return marks if len(marks) <= MOST_MARKS else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board(SideBoard):
+    agenda: str  # the dice and the forfeit
+    asks: str  # the question to guess
+    forfeit: str
+    count: int  # of the dice under the cup
+    lifts: int
+    is_lifted: bool  # whether the dice lie open, before the next guess
+    dice: tuple[int, ...]  # of the last cup
+    total: int  # of the last cup
+    outcome: tuple[str, ...]  # who was right, and who pays
+    places: tuple[Place, ...]  # in seat order
+    standing: tuple[Place, ...]  # fewest forfeits first
+
+    @property
+    def present(self) -> tuple[Place, ...]:
+        return tuple(place for place in self.places if place.state != "away")
+
+    @property
+    def sides(self) -> tuple[tuple[Place, ...], ...]:
+        """The players present, in two halves beside the cup."""
+        half = (len(self.present) + 1) // 2
+        return (self.present[:half], self.present[half:])
+
+    @property
+    def missing(self) -> tuple[Person, ...]:
+        """Players who have yet to guess."""
+        return tuple(place.person for place in self.places if place.state == "waiting")
+
+    @property
+    def guessed(self) -> int:
+        return sum(place.state == "guessed" for place in self.places)
+
+    @property
+    def best(self) -> tuple[Person, ...]:
+        """The players with the fewest forfeits."""
+        return tuple(place.person for place in self.standing if place.rank == 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A possible guess."""
+
+    value: str  # as it is posted
+    name: str
+    key: str  # on the keyboard; "" where totals are typed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Console(SideConsole):
+    turn: Person | None  # the first player without a guess; None if all have guessed
+    choices: tuple[Choice, ...]
+    cue: str  # to say aloud about the last cup; "" before the first
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a guess is a typed number."""
+        return not any(choice.key for choice in self.choices)
+
+
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
-    naming = naming_at(table)
-    common = common_board(table)
     found = {tally.person.number: tally for tally in tallies(record, naming)}
     ready = {each.person.number for each in common["phone_seats"] if each.is_ready}
     places = [_place(person, state, ready, found, naming) for person in common["players"]]
     last, forfeit = state.last, forfeit_name(state.settings, naming)
-    has_guesses = bool(state.guesses or ready)
-    is_lifted = last is not None and (not has_guesses or state.phase is Phase.ENDED)
+    is_lifted = last is not None and (not (state.guesses or ready) or state.phase is Phase.ENDED)
     order = [*found] or [place.person.number for place in places]
     return Board(
         **{**common, "ticker": _cups(record, naming)[is_lifted:]},
@@ -136,17 +211,13 @@ def _named(numbers: tuple[int, ...], naming: Naming) -> str:
     return listed(names)
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> Console:
-    """The values for the console.
-
-    key: prefix of the idempotency keys of this page's forms. board: if the caller has it already.
-    """
-    state: State = table_record(table).state
-    board = board or board_of(table)
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
+    board: Board = common["board"]
     return Console(
-        **common_console(table, key, board),
+        **common,
         turn=board.missing[0] if board.missing else None,
-        choices=choices_of(state, naming_at(table)),
+        choices=choices_of(state, naming),
         cue=_cue(board),
     )
 

@@ -1,11 +1,12 @@
-"""Corrects a guess, or the dice under a cup, in the log."""
+"""Corrects a guess, or the dice under a cup, in the log, and says what changes with them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django import forms
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.spots.play.verbs import guess_of
@@ -17,7 +18,8 @@ from festival.words.sentences import Naming
 from rules.dice import read_faces
 from rules.spots import commands as c
 from rules.spots.guesses import guesses
-from rules.spots.state import State
+from rules.spots.state import Phase, State
+from rules.wording import player
 
 
 class GuessForm(CorrectionForm):
@@ -67,8 +69,6 @@ class LiftForm(CorrectionForm):
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
-    """act: the entry as it counts now; None if it no longer counts. then: the state before the
-    entry."""
     match act.command if act else None:
         case c.Guess(player, guess):
             return GuessForm(data, {"player": player, "guess": str(guess)}, then, naming)
@@ -88,3 +88,35 @@ def corrected(act: Act, data: Data) -> c.Command | None:
             return replace(was, faces=data["faces"], is_simulated=is_simulated)
         case other:
             return other  # for the rules to refuse
+
+
+def hands(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """A sentence for each player whose forfeits change."""
+    players = dict.fromkeys((*before.seats.players, *after.seats.players))
+    for number in players:
+        was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
+        if was != now:
+            yield ngettext(
+                "{player} has paid {now} forfeit instead of {was}",
+                "{player} has paid {now} forfeits instead of {was}",
+                now,
+            ).format(player=naming.name(player(number)), now=now, was=was)
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """Sentences about the last cup and the phase, if they change."""
+    was, now = before.last, after.last
+    if now is not None and was is not None and now.faces != was.faces:
+        yield gettext("The last cup has {total} spots now.").format(total=now.total)
+    if after.phase is not before.phase:
+        yield _phase(after)
+
+
+def _phase(state: State) -> str:
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("The game has not begun.")
+        case Phase.GUESSING:
+            return gettext("The game goes on.")
+        case Phase.ENDED:
+            return gettext("The game is over.")

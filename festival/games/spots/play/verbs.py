@@ -1,9 +1,9 @@
-"""The verbs of the console of guess-the-spots, with their commands."""
+"""The verbs of the console of guess-the-spots, and what typed dice would do."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django import forms
@@ -11,9 +11,9 @@ from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data
-from festival.play.side_tables import player_of
-from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.play.kind import Data, Verbs
+from festival.play.side_tables import judged, perform_made, player_of
+from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
 from festival.record.phone_seats import seats_played
 from festival.record.record import Record
@@ -23,7 +23,8 @@ from rules.errors import RulesError
 from rules.random_dice import simulate_dice
 from rules.spots import check
 from rules.spots import commands as c
-from rules.spots.guesses import Call, Guess
+from rules.spots.guesses import Call, Guess, is_right
+from rules.spots.state import State
 from rules.wording import player
 
 SITTING_OUT = (
@@ -52,45 +53,40 @@ def guess_of(text: str) -> Guess:
 
 
 def _lift(post: Post, data: Data) -> Written:
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.Lift:
         faces = read_faces(data["faces"], record.state.settings.dice)
-        return acted(table, record, _shown(table, record, c.Lift(faces), data))
+        return _shown(table, record, c.Lift(faces, is_confirmed=data["confirmed"]))
 
-    def is_same(entry: Entry) -> bool:
-        command = entry.command
-        if not isinstance(command, c.Lift) or command.is_simulated:
+    def is_same(was: c.Command) -> bool:
+        if not isinstance(was, c.Lift) or was.is_simulated:
             return False
-        return command.faces == read_faces(data["faces"], len(command.faces))
+        return was.faces == read_faces(data["faces"], len(was.faces))
 
-    return append(post, make, is_same)
+    return perform_made(post, make, is_same)
 
 
-def _shown(table: Table, record: Record, lift: c.Lift, data: Data) -> c.Lift:
-    """The lift with the secret guesses of the phones, and confirmed if the emcee confirmed it."""
+def _shown(table: Table, record: Record, lift: c.Lift) -> c.Lift:
+    """The lift with the guesses that were secret on the phones."""
     secret = [seat for seat in seats_played(table, record) if seat.is_ready]
     return replace(
         lift,
-        is_confirmed=bool(data["confirmed"]),
         guessers=tuple(seat.number for seat in secret),
         guesses=tuple(guess_of(str(seat.choice["guess"])) for seat in secret),
     )
 
 
 def _simulate(post: Post, data: Data) -> Written:
-    """Let the program throw. Repeated presses draw the dice once."""
+    """Let the program throw."""
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.Lift:
         faces = simulate_dice(record.state.settings.dice, dice_of(table))
-        lift = c.Lift(faces, is_simulated=True)
-        return acted(table, record, _shown(table, record, lift, data))
+        lift = c.Lift(faces, is_simulated=True, is_confirmed=data["confirmed"])
+        return _shown(table, record, lift)
 
-    def is_same(entry: Entry) -> bool:
-        return isinstance(entry.command, c.Lift) and entry.command.is_simulated
-
-    return append(post, make, is_same)
+    return perform_made(post, make, lambda was: isinstance(was, c.Lift) and was.is_simulated)
 
 
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     **side_tables.VERBS,
     "guess": lambda post, data: perform(post, c.Guess(player_of(data), guess_of(data["guess"]))),
     "lift": _lift,
@@ -126,3 +122,18 @@ def _end_question(count: int) -> str:
         "{count} guesses are made. End the game without lifting the cup?",
         count,
     ).format(count=count)
+
+
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    """The guesses that the typed dice would make right, before everybody sees them."""
+    dice = state.settings.dice
+    total = sum(read_faces(asked.get("faces", ""), dice))
+    right = [number for number, guess in state.guesses.items() if is_right(guess, total, dice)]
+    return {
+        "total": total,
+        "right": [naming.name(player(number)) for number in right],
+        "wrong": len(state.guesses) - len(right),
+    }
+
+
+verdict = judged("games/spots/play/_verdict.html", _verdict)

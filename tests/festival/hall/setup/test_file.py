@@ -20,7 +20,7 @@ from festival.setup.transfer.compared import Relation, compared, compared_bowls
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import FileRefused, read
-from festival.views.setup.everything import everything as everything_of
+from festival.views.setup.festival_zip import everything as everything_of
 from tests.festival.bowls import begin, bowl_of, goes_on
 from tests.festival.evening import NOTHING, everything, stored, throw
 from tests.festival.hall.test_results import city_night, won_by_name

@@ -60,8 +60,8 @@ from festival.setup.transfer.compared import Relation, compared
 from festival.setup.transfer.festival_in import AlreadyHere, take_in
 from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import FileRefused, read
-from festival.views.setup.everything import everything as everything_of
-from festival.views.setup.everything import log_text
+from festival.views.setup.festival_zip import everything as everything_of
+from festival.views.setup.festival_zip import log_text
 from rules import codec
 from rules.bobing.game import commands as c
 from tests.festival import side_tables

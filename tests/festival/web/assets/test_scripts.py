@@ -16,7 +16,7 @@ LATE = re.compile(r"""\bawait import\("\.\.?/(?:.+/)?(.+)\.js"\)""")  # fetched 
 
 
 def module(name: str) -> str:
-    return Template(f'{{% load web %}}{{% module "{name}" %}}').render(Context())
+    return Template(f'{{% module "{name}" %}}').render(Context())
 
 
 def test_what_a_script_imports_is_named_before_it() -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from festival.web.assets.stylesheets import known
 
-PAGE = "{% load web %}{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
+PAGE = "{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
 
 
 def get(names: str, **headers: str) -> Any:

@@ -9,6 +9,9 @@ from tests.high_die.rules.high_die.state import Phase, State
 
 TWICE = Wording("high_die.twice", gettext_noop("{player} already has thrown"))
 WRONG_FACE = Wording("high_die.face", gettext_noop("expected one face from 1 to 6, got {face}"))
+UNCONFIRMED_END = Wording(
+    "high_die.unconfirmed_end", gettext_noop("not everybody has thrown; confirm the end")
+)
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:
@@ -18,6 +21,8 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         return NOT_STARTED()
     if state.phase is Phase.ENDED:
         return OVER()
+    if isinstance(command, c.End):
+        return None if command.is_confirmed else UNCONFIRMED_END()
     if not isinstance(command, c.Throw):
         return state.seats.refusal(command)
     if len(command.faces) != 1 or not 1 <= command.faces[0] <= 6:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.seats import ComeBack, Join, Leave
+from rules.seats import ComeBack, End, Join, Leave
 from tests.high_die.rules.high_die.settings import Settings
 
-__all__ = ["ComeBack", "Command", "Join", "Leave", "Start", "Throw"]
+__all__ = ["ComeBack", "Command", "End", "Join", "Leave", "Start", "Throw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +22,4 @@ class Throw:
     faces: tuple[int, ...]
 
 
-Command = Start | Throw | Join | Leave | ComeBack
+Command = Start | Throw | Join | Leave | ComeBack | End

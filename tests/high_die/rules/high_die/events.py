@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
+from rules.seats import Ended, PlayerCameBack, PlayerJoined, PlayerLeft
 
-__all__ = ["Event", "PlayerCameBack", "PlayerJoined", "PlayerLeft", "Started", "Thrown"]
+__all__ = ["Ended", "Event", "PlayerCameBack", "PlayerJoined", "PlayerLeft", "Started", "Thrown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,4 +20,4 @@ class Thrown:
     face: int
 
 
-Event = Started | Thrown | PlayerJoined | PlayerLeft | PlayerCameBack
+Event = Started | Thrown | PlayerJoined | PlayerLeft | PlayerCameBack | Ended

@@ -40,6 +40,8 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return (e.Thrown(number, face),)
         case c.Join() | c.Leave() | c.ComeBack():
             return (state.seats.seated(command),)
+        case c.End():
+            return (e.Ended(),)
         case _:
             raise TypeError(f"expected a command of high die, got {command!r}")
 

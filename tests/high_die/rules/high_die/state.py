@@ -36,5 +36,7 @@ def apply(state: State, event: e.Event) -> State:
             is_over = set(thrown) >= set(state.seats.players)
             phase = Phase.ENDED if is_over else Phase.THROWING
             return replace(state, thrown=thrown, phase=phase)
+        case e.Ended():
+            return replace(state, phase=Phase.ENDED)
         case _:
             return replace(state, seats=state.seats.apply(event))

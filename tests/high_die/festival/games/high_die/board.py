@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.board.side_kind import SideSheet, sentences
-from festival.board.side_tables import SideBoard, SideConsole, common_board, common_console
-from festival.models import Table
+from festival.board.side_tables import Common, SideBoard, SideConsole
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
+from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.sheet import RULES
 
 
@@ -21,18 +20,18 @@ class Board(SideBoard):
     best: Person | None
 
 
-def board_of(table: Table) -> Board:
-    best = table_record(table).state.best()
-    person = None if best is None else person_of(best, naming_at(table))
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
+    best = record.state.best()
+    person = None if best is None else person_of(best, naming)
     agenda = gettext("Nobody has thrown")
     if person is not None:
         agenda = gettext("%(player)s leads") % {"player": person.name}
-    return Board(**common_board(table), agenda=agenda, best=person)
+    return Board(**common, agenda=agenda, best=person)
 
 
-def console_of(table: Table, key: str, board: Board | None = None) -> SideConsole:
-    return SideConsole(**common_console(table, key, board or board_of(table)))
+def console_of(record: Record, naming: Naming, common: Common) -> SideConsole:
+    return SideConsole(**common)
 
 
-def sheet_of(table: Table) -> SideSheet:
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
     return SideSheet(rules=sentences(RULES), house_rules=())

@@ -16,8 +16,8 @@ from festival.play.write_path import perform
 from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
-from rules.errors import RulesError
-from tests.high_die.rules.high_die.commands import Throw
+from tests.high_die.rules.high_die.check import UNCONFIRMED_END
+from tests.high_die.rules.high_die.commands import End, Throw
 from tests.high_die.rules.high_die.state import State
 
 
@@ -32,11 +32,15 @@ class FaceForm(CorrectionForm):
 VERBS = {
     **side_tables.VERBS,
     "throw": lambda post, data: perform(post, Throw(player_of(data), (data["face"] or 0,))),
+    "end": lambda post, data: perform(post, End(data["confirmed"])),
 }
 
 
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    return ""
+def question_of(state: State) -> str:
+    return gettext("Not everybody has thrown. End the game as it stands?")
+
+
+confirmation = side_tables.before_its_end(UNCONFIRMED_END, question_of)
 
 
 def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:

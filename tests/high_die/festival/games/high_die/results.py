@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 
 from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import Record
 from festival.results.files import Count
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.words.sentences import Naming
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,8 +24,7 @@ class Results(SideResults):
     rows: tuple[Row, ...]
 
 
-def results_of(table: Table) -> Results:
-    record, naming = table_record(table), naming_at(table)
+def results_of(record: Record, naming: Naming) -> Results:
     thrown: dict[int, int] = record.state.thrown
     rows = tuple(
         Row(

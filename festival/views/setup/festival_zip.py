@@ -30,7 +30,7 @@ from festival.record.renamings import renamings_of
 from festival.record.setbacks import setbacks_of
 from festival.results import lists
 from festival.results.dice_commitment import dice_file
-from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
+from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx, winners_by
 from festival.rights import written_by
 from festival.web.clean_text import file_name
 from festival.web.sessions.devices import label_of
@@ -233,14 +233,9 @@ def _told(line: LogLine, hands: Hands) -> Iterator[str]:
 
 def about_winners(table: Table, by: str) -> About:
     festival = table.festival
-    names = {
-        "prize": gettext("Winners by prize"),
-        "person": gettext("Winners by person"),
-        "hand": gettext("Hand by hand"),
-    }
     game = f" · {name_of(table)}" if table.is_side else ""
     state = gettext("so far") if is_running(table) else ""
-    about = _about(festival, names.get(by, by))
+    about = _about(festival, winners_by(by))
     return replace(about, title=f"{festival.name}{game}", state=state)
 
 

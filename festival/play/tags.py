@@ -1,0 +1,72 @@
+"""Template tags of consoles.
+
+`{% key_button _("Skip") "s" form="skip" can=console.can_throw %}`: a button that its key presses.
+`{% key_row "1 … 6" _("type the dice") %}`: a row of the list of keys.
+`{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command, around its buttons.
+"""
+
+from __future__ import annotations
+
+from django import template
+from django.forms.utils import flatatt
+from django.template import Context, Engine
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+SHORT = {"Escape": "Esc"}  # keys whose name on the keyboard differs from the browser's
+BETWEEN = "…"
+
+register = template.Library()
+
+
+def _named(attributes: dict[str, object]) -> SafeString:
+    """Attributes of an element. Names have `_` for `-`; True is an attribute without a value, and
+    False none."""
+    return SafeString(flatatt({name.replace("_", "-"): each for name, each in attributes.items()}))
+
+
+@register.simple_tag
+def key_button(
+    label: str,
+    key: str,
+    *,
+    kind: str | None = None,
+    classes: str = "",
+    can: object = True,
+    **attributes: object,
+) -> SafeString:
+    """kind: such as "primary". classes: beside "button". can: whether it may be pressed now."""
+    given = {
+        "class": f"button {classes}".strip(),
+        "data-key": key,
+        "data-kind": kind,
+        "disabled": not can,
+    }
+    shown = SHORT.get(key, key.upper() if len(key) == 1 else key)
+    return format_html(
+        "<button{}>{} <kbd>{}</kbd></button>", _named(given | attributes), label, shown
+    )
+
+
+@register.simple_tag
+def key_row(keys: str, does: str) -> SafeString:
+    """keys: separated by blanks, with … between the first and the last of several."""
+    marks = ((BETWEEN if each == BETWEEN else _key(each),) for each in keys.split())
+    listed = format_html_join(" ", "{}", marks)
+    return format_html("<div><dt>{}</dt><dd>{}</dd></div>", listed, does)
+
+
+def _key(name: str) -> SafeString:
+    return format_html("<kbd>{}</kbd>", name)
+
+
+@register.simple_block_tag(takes_context=True)
+def command(
+    context: Context, content: str, verb: str, *, player: object = "", **attributes: object
+) -> SafeString:
+    """player: whom the command is about. attributes: of the form."""
+    given = {"method": "post", "action": context["table"].address("command", verb)}
+    start = _named({**given, "data-command": True, **attributes})
+    with context.push(verb=verb.replace("_", "-"), player=player):
+        hidden = Engine.get_default().get_template("play/post.html").render(context)
+    return format_html("<form{}>{}{}</form>", start, hidden, content)
