@@ -182,8 +182,3 @@ def choose(
 def _change(table: Table, number: int, **columns: object) -> None:
     who = table.festival.players.get(number=number)
     PhoneSeat.objects.update_or_create(table=table, player=who, defaults=columns)
-
-
-def unready(table: Table) -> None:
-    """Nobody is ready any more, since the hands that were shown were taken back. table: locked."""
-    table.phone_seats.update(is_ready=False)

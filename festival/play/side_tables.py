@@ -36,7 +36,10 @@ C = TypeVar("C")
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
-    """Give a latecomer a seat, or remove that seat when the arrival is undone."""
+    """Give a latecomer a seat, or remove that seat when the arrival is undone. After any undo
+    nobody is ready on their phone: what was shown is to be chosen again."""
+    if not is_done and table.has_phones:
+        table.phone_seats.update(is_ready=False)
     match entry.command:
         case Join(number) if is_done:
             guest = table.festival.players.get(number=number)

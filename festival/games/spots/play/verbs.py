@@ -98,10 +98,20 @@ VERBS: Verbs = {
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
     """The question about a command that was refused only for lack of confirmation; else ""."""
     if error.sentence.code in SITTING_OUT:
-        return _sitting_out(record.state.waiting(), naming)
+        return _sitting_out(_waiting(record), naming)
     if error.sentence.code == check.UNCONFIRMED_END.code:
         return _end_question(len(record.state.guesses))
     return ""
+
+
+def _waiting(record: Record) -> tuple[int, ...]:
+    """The players who have guessed neither aloud nor in secret."""
+    assert record.table is not None, "a press at a table that is only previewed"
+    code, number = record.table
+    table = Table.objects.select_related("festival").get(festival__code=code, number=number)
+    ready = {seat.number for seat in seats_played(table, record) if seat.is_ready}
+    waiting: tuple[int, ...] = record.state.waiting()
+    return tuple(number for number in waiting if number not in ready)
 
 
 def _sitting_out(waiting: tuple[int, ...], naming: Naming) -> str:
