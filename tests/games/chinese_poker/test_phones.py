@@ -18,7 +18,7 @@ from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
 from tests.festival.people.phones import claim, phone
-from tests.festival.side_tables import state_of, stored
+from tests.festival.side_tables import state_of, stored, tell
 from tests.games.chinese_poker.tables import ANA, BEN, CORA, game
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +174,21 @@ def test_phone_is_lent_to_a_player_without_one_and_given_back(desk: Client) -> N
 
     assert (lent.status_code, refused.status_code, seen) == (200, 422, 13)
     assert seen_in(hand(guests[ANA], table, CORA), cards_of(table, CORA)) == 0
+
+
+def test_after_an_undo_nobody_is_ready_and_all_is_set_again(desk: Client) -> None:
+    table = game(names=("Ana", "Ben"))
+    guests = on(table, desk)
+    press(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+    for number, guest in guests.items():
+        ready(guest, table, number, seq)
+    first = state_of(table).deals
+
+    tell(desk, table, "undo")
+    waiting = hand(guests[ANA], table, ANA)
+    for number, guest in guests.items():
+        ready(guest, table, number, seq)
+
+    assert "tap two cards to swap" in waiting
+    assert [deal.net for deal in state_of(table).deals] == [deal.net for deal in first]

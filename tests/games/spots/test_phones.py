@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -40,10 +41,7 @@ def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
     assert wrong.status_code == 422
     assert before == {}
     assert board.count(">has guessed<") == 2
-    assert (
-        'value="7"\n            aria-pressed="true"' in own
-        or 'value="7" aria-pressed="true"' in own
-    )
+    assert re.search(r'value="7"\s+aria-pressed="true"', own)
     assert lifted.status_code == 200
     assert dict(state_of(table).last.guesses) == {ANA: 7, BEN: 5}
     assert dict(state_of(table).forfeits) == {BEN: 1}
