@@ -114,7 +114,7 @@ def printed(pattern: str) -> str:
 
 
 # Of what goes through all games.
-NAMES_OF_WALKS = r"side_kinds\(|\bkinds\(|drawing\(|languages\("
+NAMES_OF_WALKS = r"side_kinds\(|\bkinds\(|\bGAMES\b|drawing\(|languages\("
 CAPITALS = {"TV", "F", "M", "B"}  # which are so in any language here
 
 
@@ -199,7 +199,7 @@ def test_new_game_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
 def place(copy: Copy, key: str) -> None:
     """The files of a game of the tests' own, and its line in the list of kinds."""
     game = ROOT / "tests" / key
-    for file in (path for path in game.rglob("*.*") if path.suffix in {".py", ".html"}):
+    for file in (path for path in game.rglob("*.*") if path.suffix in {".py", ".html", ".json"}):
         text = file.read_text(encoding="utf-8").replace(f"tests.{key}.", "")
         copy.write(str(file.relative_to(game)), text)
     copy.put("festival/kinds.py", r"\nKEYS = \(", f'"{key}", ')
