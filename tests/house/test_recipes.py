@@ -155,7 +155,8 @@ def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     copy.translate()
     copy.write(f"tests/golden/evenings/{book['key']}.json", played)
 
-    assert missing in ([], [f"{code}: not translated: {book['edition']}" for code in languages()])
+    said = f"{book['edition']} (seeds/rulebooks/{book['key']}.toml)"
+    assert missing in ([], [f"{code}: not translated: {said}" for code in languages()])
     assert copy.untranslated() == []
     copy.test(f"{book['key']} or begins or every_evening", r"shipped\(\)|EVENINGS|JUDGED")
 
@@ -188,7 +189,7 @@ def test_new_game_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     copy.done("ruff", "check", "--quiet", "--fix", ".")
     copy.done("ruff", "format", "--quiet", ".")
 
-    assert f"fil: not translated: {sheet.RULES[0].text}" in missing
+    assert f"fil: not translated: {sheet.RULES[0].text} (rules/{key}/sheet.py)" in missing
     assert listed_then == []
     if (ROOT / TYPES).exists():  # Optimization: 15 s of CPU; nearly all is as it was here
         shutil.copytree(ROOT / TYPES, copy.folder / TYPES)
@@ -203,6 +204,4 @@ def place(copy: Copy, key: str) -> None:
         text = file.read_text(encoding="utf-8").replace(f"tests.{key}.", "")
         copy.write(str(file.relative_to(game)), text)
     copy.put("festival/kinds.py", r"\nKEYS = \(", f'"{key}", ')
-    paper = copy.read("docs/architecture.md")
-    drawing = copy.done("tests.house.floors")
-    copy.write("docs/architecture.md", re.sub(r"(?s)(?<=```text\n).*?(?=```)", drawing, paper))
+    copy.done("tests.house.floors", "--write")
