@@ -77,8 +77,8 @@ def diff(path: Path, made: bytes) -> list[str]:
         return []
     if path.suffix == ".mo":
         return ["the file for programs"]
-    lines = (content.decode().splitlines() for content in (there, made))
-    return list(unified_diff(*lines, n=0, lineterm=""))
+    before, after = (content.decode().splitlines() for content in (there, made))
+    return list(unified_diff(before, after, n=0, lineterm=""))
 
 
 @each_language
